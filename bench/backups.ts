@@ -7,15 +7,15 @@ import { backUpInstallation, restoreInstallation } from '../src/commands/backups
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { connect } from '../src/lib/sql/sql.ts';
-import { openFiles } from '../src/service/tools.ts';
+import { openFileStore } from '../src/service/tools.ts';
 import { callerAt } from '../support/caller.ts';
 import { countFaults, findLosses, plantLosses, startWriting, type Losses } from '../support/restored.ts';
 import { openBenchService } from './support/benchService.ts';
 
 /*
  * node bench/backups.ts [--rounds 20] [--rows 10000] [--per-second 200]
- * Makes backups while requests write, restores each of them, and counts what is missing. The control: what is taken
- * out of the last one must be found.
+ * Creates backups while requests write, restores each backup, and counts missing rows. Control: rows removed from
+ * the last backup must be reported.
  */
 const { values } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ for (const [at, { from, made_at }] of backups.entries()) {
   await restoreInstallation({ config: place, from, ...how });
   const took_ms = performance.now() - began_ms;
   const opened = await openDatabase(place, { as: 'command', log });
-  const files = openFiles(place);
+  const files = openFileStore(place);
   const db = connect(opened.target, { deadline_ms: 60 * 60_000 });
   process.stderr.write(`restored ${from} in ${Math.round(took_ms)} ms\n`);
   restored.push({ took_ms, losses: await findLosses(db, files, writing, made_at) });

@@ -1,13 +1,13 @@
-import { accountPrefix } from '../src/features/knowledge/searchWords.ts';
+import { accountWordPrefix } from '../src/features/knowledge/searchWords.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
-import { fillLibrary, QUESTIONS } from './support/library.ts';
-import { openStage } from './support/stage.ts';
+import { fillLibrary, QUESTIONS } from './support/documents.ts';
+import { openStage } from './support/benchDatabase.ts';
 import { percentile, table } from './support/figures.ts';
 
 /*
  * node bench/knowledge.ts [passages] [searches]
- * Search in an account with so many passages, beside another account with the same words, by how
- * common the words of the question are. The budget is a p95 of 50 ms.
+ * Measures the knowledge search in a large account, next to another account with the same words, by how common the
+ * searched words are. Budget: a p95 of 50 ms.
  */
 const [passages = 100_000, searches = 300] = process.argv.slice(2).map(Number);
 const stage = await openStage();
@@ -46,7 +46,7 @@ rows.push({ what: 'for comparison, a statement that does nothing', ...numbersOf(
 rows.push({ what: 'all together', ...numbersOf(all) });
 table(rows);
 process.stdout.write(
-  `passages of the other account (words of ${accountPrefix(other.account_id)}): ${foreign}\n`,
+  `passages of the other account (words of ${accountWordPrefix(other.account_id)}): ${foreign}\n`,
 );
 await stage.close();
 process.exitCode = foreign === 0 && percentile(all, 0.95) <= 50 ? 0 : 1;

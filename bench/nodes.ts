@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 
 /*
  * npm run bench:nodes -- [--only rolling]
- * What several processes and accounts do to each other: each part prints its figures beside those of its
- * control, and ends with 1 when a bound is missed or a control passes. A part runs alone with its own arguments, too.
+ * Measures how several processes and accounts affect each other. Each part prints its figures and those of its
+ * control, and exits with 1 if a limit is exceeded or the control passes. Each part can also run alone with its own
+ * arguments.
  */
 const PARTS = {
   processes: './processes.ts',

@@ -9,14 +9,14 @@ import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';
 import { reachDatabase } from './support/database.ts';
 import { table } from './support/figures.ts';
-import { loadTasks } from './support/load.ts';
+import { loadTasks } from './support/loadTasks.ts';
 import { interleave, watching, type Round, type Side } from './support/measure.ts';
 import { startService, type RunningService } from './support/service.ts';
 
 /*
  * node bench/processes.ts [rounds] [seconds] [callers]
- * The rate of lists of 50 with one process and with two, in turns, on one database. Callers and the database compute,
- * too: two processes need processors that these leave.
+ * Compares the throughput of lists with 50 rows of one process and of two, in alternating rounds on one database.
+ * Callers and the database also need processors, so the machine needs spare processors for the second process.
  */
 const [rounds = 5, seconds = 3, at_once = 16] = process.argv.slice(2).map(Number);
 const ROWS = 20_000;
@@ -56,7 +56,7 @@ function sideOf({ url, child }: RunningService, key: string): Side {
   return watching(child.pid, side, async () => workersOf(child.pid));
 }
 
-/** The processor time is that of the first process and of the others; what else the machine does is not in it. */
+/** The processor time of the first process and of the others; other programs on the machine do not count. */
 function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: Round) {
   return {
     per_second: Math.round(per_second),
@@ -66,7 +66,10 @@ function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: 
   };
 }
 
-/** A process that serves alone has the embedded database for a child, which works for both. */
+/**
+ * Lists the child processes that serve requests. A child that is not listed is the embedded database, which both
+ * variants use.
+ */
 function workersOf(pid = 0): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const children = [...text.matchAll(/\d+/g)].map(Number);

@@ -9,8 +9,8 @@ import { printComparison, printResults, type Report } from './support/report.ts'
 /*
  * npm run bench -- [--rows 100000] [--rounds 5] [--seconds 2] [--only name] [--json file] [--data folder]
  * npm run bench -- --compare a.json b.json
- * Where the service stands: each row beside its reference, measured in turns. `--data` keeps what was loaded for
- * the next run; the same `--rows` finds it there.
+ * Measures the service: each row is compared with its reference in alternating rounds. `--data` keeps the loaded
+ * data for the next run with the same `--rows`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

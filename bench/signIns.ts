@@ -13,8 +13,8 @@ import { startService } from './support/service.ts';
 
 /*
  * node bench/signIns.ts [sign-ins]
- * So many sign-ins at once: what a task list takes without them and beside them. Ends with 1 when its p99 beside
- * them reaches 250 ms, or when a sign-in is refused.
+ * Measures a task list without and during many simultaneous sign-ins. Exits with 1 if its p99 during the sign-ins
+ * reaches 250 ms, or if a sign-in is rejected.
  */
 const [at_once = 200] = process.argv.slice(2).map(Number);
 const MOST_MS = 250;
@@ -58,7 +58,7 @@ async function seed() {
   return { token: key, person };
 }
 
-/** In a thread of its own. */
+/** Runs a job in its own thread. */
 async function run(job: object): Promise<number[]> {
   const worker = new Worker(new URL('./support/signInsClient.ts', import.meta.url), { workerData: job });
   const [answer] = (await once(worker, 'message')) as [number[]];

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/* How long `npm start` takes until it is ready, the first time on a directory and later, demo account included. */
+/*
+ * Measures the time of `npm start` until the service is ready: the first start on a directory, including the demo
+ * account, and later starts.
+ */
 const ROUNDS = 5;
 const BUDGET_MS = { first: 4_000, later: 2_000 };
 const root = fileURLToPath(new URL('..', import.meta.url));

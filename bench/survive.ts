@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { survive, type Survival } from './support/survival.ts';
+import { survive, type Survival } from './support/durability.ts';
 
 /*
- * Kills every process of the embedded database under load, round after round, and counts what was lost.
- * The control answers before its log is written: the same check must find losses there.
+ * Kills every process of the embedded database under load in each round, and counts lost writes. Control: with a
+ * server that answers before its log is written, the same check must find losses.
  */
 const { values } = parseArgs({
   options: {

@@ -1,27 +1,31 @@
 import { createAccount } from '../src/features/accounts/accounts.ts';
 import { exportAccount } from '../src/features/accounts/export/save.ts';
-import { listFinishedRemovals } from '../src/features/accounts/removal/proof.ts';
-import { actOnAccount, cancelRemoval, requestRemoval } from '../src/features/accounts/removal/requests.ts';
+import { listFinishedRemovals } from '../src/features/accounts/removal/finishedRemovals.ts';
+import {
+  createRemovalContext,
+  cancelRemoval,
+  requestRemoval,
+} from '../src/features/accounts/removal/requests.ts';
 import { listAccounts } from '../src/features/accounts/overview.ts';
-import { ACCOUNT_NAME } from '../src/features/accounts/rules.ts';
-import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
-import { actIn, command } from './command.ts';
+import { ACCOUNT_NAME_RULE } from '../src/features/accounts/contract.ts';
+import { EMAIL_RULE, FULL_NAME_RULE, PASSWORD_RULE } from '../src/features/users/rules.ts';
+import { contextIn, command } from './command.ts';
 import { ACCOUNT_FLAG, archive, given, oneOf, optionalFlag, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const accountCommands = [
   command('account create', {
     about: 'Creates an account with its first admin',
     flags: {
-      name: text('N', 'Name of the account', ACCOUNT_NAME),
-      'admin-email': text('E', "The admin's email address", EMAIL),
-      'admin-name': text('F', "The admin's full name", FULL_NAME),
-      'admin-password': secret('P', "The admin's password", PASSWORD),
+      name: text('N', 'Name of the account', ACCOUNT_NAME_RULE),
+      'admin-email': text('E', "The admin's email address", EMAIL_RULE),
+      'admin-name': text('F', "The admin's full name", FULL_NAME_RULE),
+      'admin-password': secret('P', "The admin's password", PASSWORD_RULE),
     },
     run: (platform, { name, 'admin-email': email, 'admin-name': full_name, 'admin-password': password }) =>
       createAccount(platform, { name, admin: { email, full_name, password } }),
   }),
   command('account list', {
-    about: 'Lists the accounts with what is in them, the newest first',
+    about: 'Lists the accounts with their contents, newest first',
     flags: {
       state: optionalFlag(oneOf(['active', 'suspended'], 'Only in this state')),
       search: SEARCH,
@@ -31,33 +35,37 @@ export const accountCommands = [
       listAccounts(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
   }),
   command('account export', {
-    about: 'Writes everything of an account into one file: its records as JSON lines, and its files',
+    about: 'Exports an account into one archive: its records as JSON lines, and its files',
     flags: {
       account: ACCOUNT_FLAG,
-      to: archive('FILE|s3://…', 'Where to: a new file, or s3://key:secret@host/bucket/name'),
+      to: archive('FILE|s3://…', 'The destination: a new file, or s3://key:secret@host/bucket/name'),
     },
     async run(platform, { account, to }, interrupted) {
-      const { missing, ...exported } = await exportAccount(await actIn(platform, account), to, interrupted);
+      const { missing, ...exported } = await exportAccount(
+        await contextIn(platform, account),
+        to,
+        interrupted,
+      );
       return { ...exported, missing_files: missing.length };
     },
   }),
   command('account delete', {
-    about: 'Has an account deleted with all that is in it in thirty days, by the running service',
+    about: 'Schedules the deletion of an account with all its data in 30 days, by the running service',
     flags: {
       account: ACCOUNT_FLAG,
-      name: text('N', 'Its name, so that it is the right one', ACCOUNT_NAME),
-      now: given('At once: it cannot be called off'),
+      name: text('N', 'The name of the account, as a confirmation', ACCOUNT_NAME_RULE),
+      now: given('Delete immediately; this cannot be cancelled'),
     },
     run: async (platform, { account, name, now }) =>
-      requestRemoval(await actOnAccount(platform, account), { name, ...(now && { days: 0 }) }),
+      requestRemoval(await createRemovalContext(platform, account), { name, ...(now && { days: 0 }) }),
   }),
   command('account keep', {
-    about: 'Calls the deletion of an account off, as long as it has not begun',
+    about: 'Cancels the scheduled deletion of an account',
     flags: { account: ACCOUNT_FLAG },
-    run: async (platform, { account }) => cancelRemoval(await actOnAccount(platform, account)),
+    run: async (platform, { account }) => cancelRemoval(await createRemovalContext(platform, account)),
   }),
   command('account deletions', {
-    about: 'Lists the deletions of accounts, the newest first, with what was removed',
+    about: 'Lists the deletions of accounts with the removed rows, newest first',
     flags: PAGE,
     run: listFinishedRemovals,
   }),

@@ -1,9 +1,14 @@
 import { ALL_SCOPES } from '../src/access/scopes.ts';
 import { registerApp } from '../src/features/apps/apps.ts';
 import { listAppsForStaff } from '../src/features/apps/inspection.ts';
-import { approveApp, sendBackApp, suspendApp, type ReviewInput } from '../src/features/apps/reviews.ts';
-import { APP_NAME, CLIENT_ID, NOTES } from '../src/features/apps/rules.ts';
-import { actIn, command } from './command.ts';
+import {
+  approveApp,
+  sendBackApp,
+  suspendApp,
+  type ReviewDecisionInput,
+} from '../src/features/apps/reviews.ts';
+import { APP_NAME_RULE, CLIENT_ID_RULE, REVIEW_NOTES_RULE } from '../src/features/apps/rules.ts';
+import { contextIn, command } from './command.ts';
 import {
   ACCOUNT_FLAG,
   oneOf,
@@ -17,8 +22,8 @@ import {
 } from './flags.ts';
 
 const ruling = {
-  'client-id': text('C', 'The app', CLIENT_ID),
-  notes: optionalText('T', 'What its makers are told', NOTES),
+  'client-id': text('C', 'The app', CLIENT_ID_RULE),
+  notes: optionalText('T', 'The notes for the developers', REVIEW_NOTES_RULE),
 };
 
 function readRuling({
@@ -27,24 +32,24 @@ function readRuling({
 }: {
   'client-id': string;
   notes: string | undefined;
-}): ReviewInput {
+}): ReviewDecisionInput {
   return { client_id, ...(notes !== undefined && { notes }) };
 }
 
 export const appCommands = [
   command('app create', {
-    about: 'Registers an OAuth app, whose secret is shown only this once',
+    about: 'Registers an OAuth app; its secret is shown only once',
     flags: {
       account: ACCOUNT_FLAG,
-      name: text('N', 'What customers see', APP_NAME),
-      'redirect-uri': severalTexts('R', 'Where browsers go back to; may be given more than once'),
-      scopes: someOf(ALL_SCOPES, 'What the app may ask for', { all: true }),
+      name: text('N', 'The name that customers see', APP_NAME_RULE),
+      'redirect-uri': severalTexts('R', 'A redirect URI; can be repeated'),
+      scopes: someOf(ALL_SCOPES, 'The scopes that the app can request', { all: true }),
     },
     run: async (platform, { account, name, scopes, 'redirect-uri': redirect_uris }) =>
-      registerApp(await actIn(platform, account), { name, scopes, redirect_uris }),
+      registerApp(await contextIn(platform, account), { name, scopes, redirect_uris }),
   }),
   command('app list', {
-    about: 'Lists the OAuth apps of all accounts, those that wait for review first',
+    about: 'Lists the OAuth apps of all accounts, apps that wait for review first',
     flags: {
       state: optionalFlag(
         oneOf(['waiting', 'development', 'active', 'suspended'], 'Only in this state; waiting: for review'),
@@ -56,17 +61,17 @@ export const appCommands = [
       listAppsForStaff(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
   }),
   command('app approve', {
-    about: 'Lets any customer connect an app',
+    about: 'Approves an app, so that any customer can connect it',
     flags: ruling,
     run: (platform, flags) => approveApp(platform, readRuling(flags)),
   }),
   command('app reject', {
-    about: 'Sends an app back to its makers; it stays in development',
+    about: 'Returns an app to its developers; it stays in development',
     flags: ruling,
     run: (platform, flags) => sendBackApp(platform, readRuling(flags)),
   }),
   command('app suspend', {
-    about: 'Ends all tokens of an app at once',
+    about: 'Suspends an app; all its tokens stop working immediately',
     flags: ruling,
     run: (platform, flags) => suspendApp(platform, readRuling(flags)),
   }),

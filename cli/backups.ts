@@ -1,22 +1,26 @@
 import { backUpInstallation, restoreInstallation, verifyBackup } from '../src/commands/backups.ts';
 import type { Config } from '../src/config.ts';
-import { nameBackup } from '../src/features/backups/names.ts';
+import { appendBackupName } from '../src/features/backups/names.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { installationCommand } from './command.ts';
 import { archive, given as flag, optionalFlag, secret } from './flags.ts';
-import { PASSPHRASE } from '../src/features/backups/rules.ts';
+import { PASSPHRASE_RULE } from '../src/features/backups/rules.ts';
 
 const passphrase = optionalFlag(
-  secret('P', 'Encrypts and signs the backup; default: BACKUP_PASSPHRASE', PASSPHRASE),
+  secret(
+    'P',
+    'The passphrase that encrypts and signs the backup; default: BACKUP_PASSPHRASE',
+    PASSPHRASE_RULE,
+  ),
 );
-const unsigned = flag('Accepts a backup of an older version, which somebody may have changed');
+const unsigned = flag('Accepts an unsigned backup of an older version, whose integrity cannot be verified');
 const from = archive('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
 
 export const backupCommands = [
   installationCommand('backup verify', {
     about:
-      'Restores a backup into a temporary folder, counts it, reads every file and opens every sealed value',
+      'Verifies a backup: restores it into a temporary folder, counts its rows, reads every file and opens every sealed value',
     flags: { from, passphrase, unsigned },
     async run(installation, given) {
       const { made_at, migration, rows, files, missing, sealed } = await verifyBackup({
@@ -34,7 +38,7 @@ export const backupCommands = [
       to: optionalFlag(
         archive(
           'FILE|s3://…',
-          'Where to: a new file, or s3://key:secret@host/bucket/name; default: in BACKUP_TO',
+          'The destination: a new file, or s3://key:secret@host/bucket/name; default: in BACKUP_TO',
         ),
       ),
       passphrase,
@@ -76,5 +80,5 @@ function passphraseOf({ BACKUP_PASSPHRASE }: Config, given: string | undefined):
 
 function nameIn({ BACKUP_TO }: Config): string {
   if (BACKUP_TO === undefined) throw new UsageFault('either --to or BACKUP_TO is needed');
-  return nameBackup(BACKUP_TO, systemClock.now());
+  return appendBackupName(BACKUP_TO, systemClock.now());
 }

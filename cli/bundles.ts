@@ -4,7 +4,7 @@ import {
   listBundles,
   withdrawBundle,
 } from '../src/features/bundles/bundles.ts';
-import { name } from '../src/lib/schema/rules.ts';
+import { nameRule } from '../src/lib/schema/rules.ts';
 import { command } from './command.ts';
 import { ACCOUNT_FLAG, id, ids, optionalFlag, text } from './flags.ts';
 
@@ -22,9 +22,9 @@ const readAllocation = ({ account, bundle, seats }: Allocation) => {
 
 export const bundleCommands = [
   command('bundle create', {
-    about: 'Puts skills and knowledge of the platform together, to be given to accounts',
+    about: 'Creates a bundle of skills and knowledge of the platform, to allocate to accounts',
     flags: {
-      name: text('N', 'What accounts see', name(200)),
+      name: text('N', 'The title that accounts see', nameRule(200)),
       skills: optionalFlag(ids('A,B', 'Skills of the platform')),
       collections: optionalFlag(ids('A,B', 'Collections of the platform')),
     },
@@ -35,17 +35,17 @@ export const bundleCommands = [
     },
   }),
   command('bundle list', {
-    about: 'Lists all bundles with what is in them',
+    about: 'Lists all bundles with their contents',
     flags: {},
     run: async (operator) => ({ bundles: await listBundles(operator) }),
   }),
   command('bundle allocate', {
-    about: 'Gives a bundle to an account, or to some of its seats, from the next request on',
+    about: 'Allocates a bundle to an account, or to some of its seats, from the next request',
     flags: allocation,
     run: (operator, flags) => allocateBundle(operator, readAllocation(flags)),
   }),
   command('bundle withdraw', {
-    about: 'Takes a bundle from an account, or from some of its seats, from the next request on',
+    about: 'Withdraws a bundle from an account, or from some of its seats, from the next request',
     flags: allocation,
     run: (operator, flags) => withdrawBundle(operator, readAllocation(flags)),
   }),

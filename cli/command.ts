@@ -1,25 +1,31 @@
 import type { Context } from '../src/access/context.ts';
-import type { Installation } from '../src/commands/backups.ts';
-import { actAsPlatform, type Platform } from '../src/access/platform.ts';
-import { assertAccount } from '../src/features/accounts/accounts.ts';
+import type { CommandOptions } from '../src/commands/backups.ts';
+import { actAsPlatform, type PlatformContext } from '../src/access/platform.ts';
+import { assertAccountExists } from '../src/features/accounts/accounts.ts';
 import { readFlags, UsageFault, type Flags, type FlagValues } from '../src/lib/process/flags.ts';
 
-/** The output of a command: the members of one JSON line. */
+/** The result of a command. With `--json`, its members are printed as one line of JSON. */
 export type CommandOutput = Record<string, unknown>;
 
 export type Command = {
-  /** The words of the command. */
+  /** The words that call the command, such as `key create`. */
   name: string;
   about: string;
   flags: Flags;
-  /** Reads the arguments, or throws a UsageFault. */
+  /**
+   * Validates the arguments and returns the function that runs the command. Throws a UsageFault if an argument is
+   * wrong.
+   */
   accept(args: readonly string[]): Promise<Run>;
 };
 
-/** The rest of a command: it needs the database of the installation, or only its settings. */
+/** A command with validated arguments. It needs an open database, or only the settings of the installation. */
 type Run =
-  | { needs: 'database'; run: (operator: Platform, interrupted: AbortSignal) => Promise<CommandOutput> }
-  | { needs: 'settings'; run: (installation: Installation) => Promise<CommandOutput> };
+  | {
+      needs: 'database';
+      run: (operator: PlatformContext, interrupted: AbortSignal) => Promise<CommandOutput>;
+    }
+  | { needs: 'settings'; run: (installation: CommandOptions) => Promise<CommandOutput> };
 
 type Declaration<F extends Flags, Actor> = {
   about: string;
@@ -29,7 +35,7 @@ type Declaration<F extends Flags, Actor> = {
 
 export function command<F extends Flags>(
   name: string,
-  { about, flags, run }: Declaration<F, Platform>,
+  { about, flags, run }: Declaration<F, PlatformContext>,
 ): Command {
   return {
     name,
@@ -42,10 +48,10 @@ export function command<F extends Flags>(
   };
 }
 
-/** A command that opens the database itself, since it may be empty, or another one. */
+/** Declares a command that opens the database itself, because the database may be empty or a different one. */
 export function installationCommand<F extends Flags>(
   name: string,
-  { about, flags, run }: Declaration<F, Installation>,
+  { about, flags, run }: Declaration<F, CommandOptions>,
 ): Command {
   return {
     name,
@@ -61,18 +67,18 @@ export function installationCommand<F extends Flags>(
   };
 }
 
-/** The operator acting on an account or on the platform. */
-export async function actFor(
-  operator: Platform,
+/** Returns a context for an account or for the platform. Exactly one of the two flags must be given. */
+export async function contextFor(
+  operator: PlatformContext,
   { account, platform }: { account: string | undefined; platform: boolean },
 ): Promise<Context> {
   if (platform === (account !== undefined)) throw new UsageFault('either --account or --platform is needed');
-  return account === undefined ? actAsPlatform(operator) : actIn(operator, account);
+  return account === undefined ? actAsPlatform(operator) : contextIn(operator, account);
 }
 
-/** The operator acting on one account. */
-export async function actIn(operator: Platform, account_id: string): Promise<Context> {
-  await assertAccount(operator, account_id);
+/** Returns a context in which the operator acts on one account. */
+export async function contextIn(operator: PlatformContext, account_id: string): Promise<Context> {
+  await assertAccountExists(operator, account_id);
   const { db, now, tools } = operator;
   return { db, now, tools, account_id, actor: { kind: 'system' } };
 }

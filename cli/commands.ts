@@ -1,6 +1,9 @@
 import type { Command } from './command.ts';
 
-/** Every command there is, by its first word; only the code of the one that is called gets loaded. */
+/**
+ * All commands by their first word. The code of a group is imported only when one of its commands is called, which
+ * keeps the start fast.
+ */
 export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   account: async () => (await import('./accounts.ts')).accountCommands,
   key: async () => (await import('./keys.ts')).keyCommands,
@@ -21,7 +24,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   restore: async () => (await import('./backups.ts')).restoreCommands,
 };
 
-/** The commands that begin with a word; all of them for a word that begins none. */
+/** Lists the commands with this first word, or all commands if no command starts with it. */
 export async function listCommands(group = ''): Promise<Command[]> {
   const load = Object.hasOwn(COMMANDS, group) ? COMMANDS[group] : undefined;
   if (load) return [...(await load())];

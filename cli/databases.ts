@@ -1,15 +1,16 @@
-import { distributeInstallation, MOST_SHARDS, USUAL_SHARDS } from '../src/database/distribution.ts';
+import { distributeInstallation, MOST_SHARDS, DEFAULT_SHARDS } from '../src/database/distribution.ts';
 import { installationCommand } from './command.ts';
 import { count } from './flags.ts';
 
 export const databaseCommands = [
   installationCommand('database distribute', {
-    about: 'Spreads the accounts of a new or small database over the servers of Citus; what is spread stays',
+    about:
+      'Distributes the accounts of a new or small database over the servers of Citus; distributed tables stay as they are',
     flags: {
-      shards: count('Into how many parts, several for each server that there will ever be', {
+      shards: count('The number of shards, several per server, for the largest planned number of servers', {
         from: 1,
         to: MOST_SHARDS,
-        unless: USUAL_SHARDS,
+        unless: DEFAULT_SHARDS,
       }),
     },
     run: (installation, { shards }) => distributeInstallation({ ...installation, shards }),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readLine } from '../sdk/src/cli/readLine.ts';
-import { isPlace } from '../src/lib/files/archive/openPlace.ts';
+import { isArchivePlace } from '../src/lib/files/archive/openPlace.ts';
 import { DAY_MS } from '../src/lib/time/clock.ts';
 import { isUuid } from '../src/lib/ids.ts';
 import type { Flag } from '../src/lib/process/flags.ts';
-import { readNetwork } from '../src/lib/http/networks.ts';
+import { parseNetwork } from '../src/lib/http/networks.ts';
 import { meetsRule, type TextRule } from '../src/lib/schema/rules.ts';
 import { schemaReasons } from '../src/lib/schema/reasons.ts';
 import { WrongValue } from '../src/lib/process/settings.ts';
@@ -14,12 +14,12 @@ export function text(value: string, about: string, rule: TextRule): Flag<string>
   return { value, about, read: (texts) => checked(single(texts), rule) };
 }
 
-/** Left out, it is undefined. */
+/** A text flag that may be omitted; its value is then undefined. */
 export function optionalText(value: string, about: string, rule: TextRule): Flag<string | undefined> {
   return { value, about, read: (texts) => (texts.length === 0 ? undefined : checked(single(texts), rule)) };
 }
 
-/** May be given more than once, and must be once. */
+/** A text flag that must be given at least once and may be repeated. Duplicates are removed. */
 export function severalTexts(value: string, about: string): Flag<string[]> {
   return {
     value,
@@ -58,7 +58,7 @@ export function oneOf<const V extends string>(choices: readonly V[], about: stri
   };
 }
 
-/** The path of a file that is there. */
+/** The path of an existing file. */
 export function file(value: string, about: string): Flag<string> {
   return {
     value,
@@ -71,14 +71,14 @@ export function file(value: string, about: string): Flag<string> {
   };
 }
 
-/** A file, or an object of a bucket. */
+/** The location of an archive: a file, or an object in an S3 bucket. */
 export function archive(value: string, about: string): Flag<string> {
   return {
     value,
     about,
     read(texts) {
       const given = single(texts);
-      if (isPlace(given)) return given;
+      if (isArchivePlace(given)) return given;
       throw new WrongValue('must be the path of a file, or s3://key:secret@host/bucket/name');
     },
   };
@@ -96,10 +96,10 @@ export function time(value: string, about: string): Flag<string> {
   };
 }
 
-/** When something ends, seen from now; null for never. */
+/** Computes an expiry time from the current time. Null means that it never expires. */
 export type End = (now: Date) => string | null;
 
-/** A time, or in how many days. */
+/** An expiry: a timestamp, a number of days such as `30d`, or `never`. */
 export function end(about: string): Flag<End> {
   return {
     value: 'T|Nd|never',
@@ -115,7 +115,7 @@ export function end(about: string): Flag<End> {
   };
 }
 
-/** Addresses and networks; null for any. */
+/** A list of IP addresses and CIDR networks. Null allows every address. */
 export function networks(about: string): Flag<string[] | null> {
   return {
     value: 'A,B|anywhere',
@@ -125,24 +125,24 @@ export function networks(about: string): Flag<string[] | null> {
       if (given === 'anywhere') return null;
       const list = splitList(given);
       for (const text of list) assertNetwork(text);
-      if (list.length === 0) throw new WrongValue('must name at least one');
+      if (list.length === 0) throw new WrongValue('must contain at least one value');
       return list;
     },
   };
 }
 
 function assertNetwork(text: string): void {
-  const read = readNetwork(text);
+  const read = parseNetwork(text);
   if ('fault' in read) throw new WrongValue(read.fault.text);
 }
 
-/** A page of a list, as the API has it. */
+/** The paging flags, with the same limits as in the API. */
 export const PAGE = {
-  limit: count('The most that are shown', { from: 1, to: 100, unless: 50 }),
-  offset: count('How many are skipped', { from: 0, to: Number.MAX_SAFE_INTEGER, unless: 0 }),
+  limit: count('The maximum number of rows', { from: 1, to: 100, unless: 50 }),
+  offset: count('The number of rows to skip', { from: 0, to: Number.MAX_SAFE_INTEGER, unless: 0 }),
 };
 
-/** Left out, it is `unless`. */
+/** An integer flag within a range. If it is omitted, its value is `unless`. */
 export function count(
   about: string,
   { from, to, unless }: { from: number; to: number; unless: number },
@@ -159,18 +159,18 @@ export function count(
   };
 }
 
-export const SEARCH = optionalText('T', 'Only those with this in their name', {
+export const SEARCH = optionalText('T', 'Only records whose name contains this text', {
   minLength: 1,
   maxLength: 200,
   rule: schemaReasons.length({ least: 1, most: 200 }),
 });
 
-/** True when given. */
+/** A switch: true if the flag is given. */
 export function given(about: string): Flag<boolean> {
   return { value: '', about, is_switch: true, read: (texts) => texts.length > 0 };
 }
 
-/** Several ids, separated by commas. */
+/** A list of UUIDs, separated by commas. */
 export function ids(value: string, about: string): Flag<string[]> {
   return {
     value,
@@ -183,12 +183,12 @@ export function ids(value: string, about: string): Flag<string[]> {
   };
 }
 
-/** A flag that may be left out. */
+/** Makes a flag optional: if it is omitted, its value is undefined. */
 export function optionalFlag<T>(flag: Flag<T>): Flag<T | undefined> {
   return { ...flag, read: (texts) => (texts.length === 0 ? undefined : flag.read(texts)) };
 }
 
-/** Names separated by commas; `all`, where offered, means every one. */
+/** A list of choices, separated by commas. With the option `all`, the value `all` selects every choice. */
 export function someOf<const V extends string>(
   choices: readonly V[],
   about: string,
@@ -202,17 +202,17 @@ export function someOf<const V extends string>(
       if (all && names.length === 1 && names[0] === 'all') return [...choices];
       const unknown = names.filter((name) => !choices.some((choice) => choice === name));
       if (unknown.length > 0) throw new WrongValue(`unknown names: ${unknown.join(', ')}`);
-      if (names.length === 0) throw new WrongValue('must name at least one');
+      if (names.length === 0) throw new WrongValue('must contain at least one value');
       return choices.filter((choice) => names.includes(choice));
     },
   };
 }
 
-/** `-` reads standard input, which process lists do not show. */
+/** A secret. `-` reads it from standard input, because command-line arguments are visible in process lists. */
 export function secret(value: string, about: string, rule: TextRule): Flag<string> {
   return {
     value,
-    about: `${about}; - reads it from standard input, so that no list of processes shows it`,
+    about: `${about}; - reads it from standard input, so that it does not appear in a list of processes`,
     async read(texts) {
       const given = single(texts);
       return checked(given === '-' ? await readLine() : given, rule);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NewForm } from '../src/features/forms/contract.ts';
-import { addToLibrary } from '../src/features/forms/library.ts';
+import { createLibraryForm } from '../src/features/forms/library.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { assertStorable } from '../src/lib/http/text.ts';
@@ -13,11 +13,11 @@ const readNewForm = bodyReader(NewForm);
 
 export const formCommands = [
   command('form library-add', {
-    about: 'Adds a form to the library that every account may import from',
-    flags: { file: text('F', 'A JSON file, such as the API takes to create a form', FILE) },
+    about: 'Adds a form to the library, from which every account can import it',
+    flags: { file: text('F', 'A JSON file with the body of the API request that creates a form', FILE) },
     run: async (operator, { file }) => {
       const input = await readInput(file);
-      const { id } = await addToLibrary(operator, input);
+      const { id } = await createLibraryForm(operator, input);
       return { form_id: id };
     },
   }),

@@ -17,10 +17,10 @@ function overview(commands: readonly Command[]): string {
     '',
     ...columns([
       ['--json', 'Print exactly one line of JSON'],
-      ['--help', 'Behind a command: its flags and what they mean'],
+      ['--help', 'After a command: describe its flags'],
     ]),
     '',
-    'DATA_DIR and DATABASE_URL tell the database, as they do for the server, which may run or not.',
+    'DATA_DIR and DATABASE_URL select the database, as for the server. The server can be running or stopped.',
     '',
     `Over HTTP with an API key, at any installation: ${FIRST_WORDS.join(', ')} (${CALL} tasks).`,
   ].join('\n');

@@ -1,18 +1,18 @@
 import { createIntegration, revokeIntegration } from '../src/features/integrations/integrations.ts';
-import { name } from '../src/lib/schema/rules.ts';
-import { actIn, command } from './command.ts';
+import { nameRule } from '../src/lib/schema/rules.ts';
+import { contextIn, command } from './command.ts';
 import { ACCOUNT_FLAG, id, text } from './flags.ts';
 
 export const integrationCommands = [
   command('integration create', {
-    about: 'Lets an outside system push tasks in; its secret is shown only this once',
-    flags: { account: ACCOUNT_FLAG, provider: text('P', 'What the system is called', name(200)) },
+    about: 'Creates an integration, with which an outside system pushes tasks; its secret is shown only once',
+    flags: { account: ACCOUNT_FLAG, provider: text('P', 'The name of the outside system', nameRule(200)) },
     run: async (platform, { account, provider }) =>
-      createIntegration(await actIn(platform, account), { provider }),
+      createIntegration(await contextIn(platform, account), { provider }),
   }),
   command('integration revoke', {
-    about: 'Refuses an outside system from its next request on',
+    about: 'Revokes an integration; its next request is rejected',
     flags: { account: ACCOUNT_FLAG, id: id('I', 'The integration') },
-    run: async (platform, { account, id }) => revokeIntegration(await actIn(platform, account), id),
+    run: async (platform, { account, id }) => revokeIntegration(await contextIn(platform, account), id),
   }),
 ];

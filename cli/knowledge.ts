@@ -1,34 +1,38 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { COLLECTION_NAME } from '../src/features/knowledge/contract.ts';
-import { changeLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
+import { COLLECTION_NAME_RULE } from '../src/features/knowledge/contract.ts';
+import { changeSearchLanguage, listDocuments, uploadDocument } from '../src/features/knowledge/documents.ts';
 import { SEARCH_LANGUAGES } from '../src/features/knowledge/languages.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
-import { notBlank } from '../src/lib/schema/rules.ts';
-import { actFor, actIn, command } from './command.ts';
+import { notBlankRule } from '../src/lib/schema/rules.ts';
+import { contextFor, contextIn, command } from './command.ts';
 import { ACCOUNT_FLAG, file, oneOf, optionalText, text } from './flags.ts';
 import { OWNER } from './skills.ts';
 
 export const knowledgeCommands = [
   command('knowledge add', {
-    about: 'Adds a document, which the running service reads: PDF, Word, HTML, Markdown, CSV or text',
+    about: 'Adds a document, which the running service processes: PDF, Word, HTML, Markdown, CSV or text',
     flags: {
       ...OWNER,
       file: file('F', 'The document'),
-      collection: optionalText('N', 'The collection by its name, made if there is none', COLLECTION_NAME),
+      collection: optionalText(
+        'N',
+        'The name of the collection, which is created if it does not exist',
+        COLLECTION_NAME_RULE,
+      ),
     },
     run: async (operator, { file: path, collection, ...owner }) => {
-      const ctx = await actFor(operator, owner);
+      const ctx = await contextFor(operator, owner);
       const upload = { name: basename(path), collection, content: createReadStream(path) };
       const document = await uploadDocument(ctx, upload);
       return { document_id: document.id, collection_id: document.collection.id, state: document.state };
     },
   }),
   command('knowledge list', {
-    about: 'Lists the newest hundred documents with what became of them',
+    about: 'Lists the newest 100 documents with their state',
     flags: OWNER,
     run: async (operator, owner) => {
-      const { documents, total } = await listDocuments(await actFor(operator, owner), {
+      const { documents, total } = await listDocuments(await contextFor(operator, owner), {
         limit: 100,
         offset: 0,
       });
@@ -36,15 +40,16 @@ export const knowledgeCommands = [
     },
   }),
   command('knowledge search', {
-    about: 'Shows the passages that fit a question best',
-    flags: { ...OWNER, query: text('Q', 'The question', notBlank(1_000)) },
-    run: async (operator, { query, ...owner }) => searchKnowledge(await actFor(operator, owner), { query }),
+    about: 'Shows the passages that best match a question',
+    flags: { ...OWNER, query: text('Q', 'The question', notBlankRule(1_000)) },
+    run: async (operator, { query, ...owner }) =>
+      searchKnowledge(await contextFor(operator, owner), { query }),
   }),
   command('knowledge language', {
-    about: 'Changes the language of an account; the running service reads its documents again',
-    flags: { account: ACCOUNT_FLAG, language: oneOf(SEARCH_LANGUAGES, 'What its documents are written in') },
+    about: 'Changes the language of an account; the running service processes its documents again',
+    flags: { account: ACCOUNT_FLAG, language: oneOf(SEARCH_LANGUAGES, 'The language of its documents') },
     run: async (operator, { account, language }) => {
-      await changeLanguage(await actIn(operator, account), language);
+      await changeSearchLanguage(await contextIn(operator, account), language);
       return { language };
     },
   }),

@@ -4,14 +4,17 @@ import { COMMANDS } from './commands.ts';
 import { CALL } from './help.ts';
 
 const words = process.argv.slice(2);
-if (asksService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CALL }));
+if (callsService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CALL }));
 else {
-  // Commands that call the service do not load the code of the database.
+  // Imported only for commands on the database, so that commands that call the service start faster.
   const { actOnDatabase } = await import('./operator.ts');
   await actOnDatabase(words, process.env);
 }
 
-/** True for the first word of a client command, unless an operator's command begins with it. */
-function asksService(word: string): boolean {
+/**
+ * True if the command calls the service over HTTP: its first word is a client command and not a command on the
+ * database.
+ */
+function callsService(word: string): boolean {
   return FIRST_WORDS.includes(word) && !Object.hasOwn(COMMANDS, word);
 }

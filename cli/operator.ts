@@ -6,7 +6,7 @@ import { runCommand, type Environment } from './run.ts';
 const STOP_TIMEOUT_MS = 9_500;
 const INTERRUPTED = 130;
 
-/** Runs one of the operator's commands. */
+/** Runs a command that works on the database of this installation. */
 export async function actOnDatabase(words: readonly string[], env: Environment): Promise<void> {
   const args = words.filter((word) => word !== '--json');
   const as_json = args.length < words.length;
@@ -15,7 +15,7 @@ export async function actOnDatabase(words: readonly string[], env: Environment):
   const leave = () => {
     interruption.abort();
     setTimeout(() => {
-      printFault(new StartupFault('Interrupted; what was under way did not end in time'), as_json);
+      printFault(new StartupFault('Interrupted; the running work did not end in time'), as_json);
       process.exit(INTERRUPTED);
     }, STOP_TIMEOUT_MS).unref();
   };

@@ -7,8 +7,8 @@ import { StartupFault } from '../src/lib/process/startupFault.ts';
 import type { CommandOutput } from './command.ts';
 
 /**
- * With `--json` one line of JSON on standard output in every case; otherwise text, and faults on standard
- * error.
+ * Prints the answer on standard output: with `--json` as one line of JSON, otherwise as text. Faults in text form go to
+ * standard error instead.
  */
 export function printAnswer(answer: CommandOutput, as_json: boolean): void {
   process.stdout.write(`${as_json ? escapeLine(JSON.stringify(answer)) : escapeText(textOf(answer))}\n`);
@@ -33,10 +33,14 @@ function explain(fault: unknown): Explanation {
   if (fault instanceof Failure) return { error: fault.code, message: fault.message, exit_code: 1 };
   if (fault instanceof StartupFault) return { error: 'INTERNAL_ERROR', message: fault.message, exit_code: 1 };
   if (fault instanceof Error && fault.name === 'AbortError') {
-    return { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done', exit_code: 130 };
+    return { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was changed', exit_code: 130 };
   }
   if (fault instanceof Error && isDatabaseUnavailable(fault)) {
-    return { error: 'INTERNAL_ERROR', message: `The database is away: ${fault.message}`, exit_code: 1 };
+    return {
+      error: 'INTERNAL_ERROR',
+      message: `The database is unavailable: ${fault.message}`,
+      exit_code: 1,
+    };
   }
   process.stderr.write(
     `${escapeText(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))}\n`,

@@ -1,22 +1,22 @@
 import { escapeText } from '../sdk/src/cli/escape.ts';
-import { meantBy } from '../sdk/src/cli/fault.ts';
+import { suggest } from '../sdk/src/cli/fault.ts';
 import { FIRST_WORDS } from '../sdk/src/cli/run.ts';
-import type { Platform } from '../src/access/platform.ts';
+import type { PlatformContext } from '../src/access/platform.ts';
 import { readConfig, type Config } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database/database.ts';
-import { withDelayedDeletes } from '../src/features/backups/keptFiles.ts';
+import { withDeletesSkippedDuringBackup } from '../src/features/backups/keptFiles.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
-import { ANYWHERE } from '../src/lib/http/outgoing/outgoing.ts';
-import { lateSecretBox } from '../src/lib/crypto/secretKeys.ts';
-import { assembleTools, closeTools, keyPlaceOf } from '../src/service/tools.ts';
+import { UNRESTRICTED_OUTGOING_ACCESS } from '../src/lib/http/outgoing/outgoing.ts';
+import { lazySecretBox } from '../src/lib/crypto/secretKeys.ts';
+import { createProcessToolsWithBox, closeProcessTools, secretKeyLocationOf } from '../src/service/tools.ts';
 import type { CommandOutput, Command } from './command.ts';
 import { COMMANDS, listCommands } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Runs one command from its words to its output and closes all it opened. */
+/** Parses and runs one command, and closes all resources that the command opened. */
 export async function runCommand(
   args: readonly string[],
   env: Environment,
@@ -32,27 +32,29 @@ export async function runCommand(
 }
 
 async function runWithDatabase(
-  run: (operator: Platform, interrupted: AbortSignal) => Promise<CommandOutput>,
+  run: (operator: PlatformContext, interrupted: AbortSignal) => Promise<CommandOutput>,
   config: Config,
   interrupted: AbortSignal,
 ): Promise<CommandOutput> {
   const opened = await openDatabase(config, { as: 'command', log: LOG, interrupted });
-  const box = lateSecretBox(keyPlaceOf(config));
-  const opened_tools = assembleTools(config, box);
+  const box = lazySecretBox(secretKeyLocationOf(config));
+  const opened_tools = createProcessToolsWithBox(config, box);
   try {
     interrupted.throwIfAborted();
     await prepareDatabase(opened.direct);
     interrupted.throwIfAborted();
-    // The operator's network may differ from the service's, whose guard checks each call.
+    // Commands accept every address: the operator's network may differ from that of the service, whose guard checks
+    // each call.
     const tools = {
-      ...withDelayedDeletes(opened_tools, opened.db),
-      reach: ANYWHERE,
+      ...withDeletesSkippedDuringBackup(opened_tools, opened.db),
+      reach: UNRESTRICTED_OUTGOING_ACCESS,
       public_url: config.PUBLIC_URL ?? '',
     };
     return await run({ db: opened.db, now: systemClock.now(), tools }, interrupted);
   } finally {
-    // The result must be printed even then: it may hold a key that is shown only once.
-    await closeTools(opened_tools);
+    // Errors while closing are only logged: the result must still be printed, because it may contain a key that is
+    // shown only once.
+    await closeProcessTools(opened_tools);
     await opened.close().catch((error: unknown) => LOG.error({}, String(error)));
   }
 }
@@ -63,7 +65,7 @@ const LOG = {
   error: (_fields: object, message: string) => void process.stderr.write(`${escapeText(message)}\n`),
 };
 
-/** A command comes first, its flags after it. */
+/** Returns the words of the command: all arguments before the first flag. */
 function wordsOf(args: readonly string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'));
   return args.slice(0, end === -1 ? undefined : end);
@@ -81,27 +83,28 @@ async function isNounAlone([noun = '', ...more]: string[]): Promise<boolean> {
   return (await listCommands(noun)).every(({ name }) => name !== noun);
 }
 
-/** Help for one command, for those with the same first word, or for all. */
+/** Returns help for one command, for all commands with the same first word, or for every command. */
 async function help(words: string[]): Promise<CommandOutput> {
   const asked = words.filter((word) => word !== 'help');
   const commands = await listCommands(asked[0]);
   const meant = commands.filter(({ name }) => startsWith(name.split(' '), asked));
   if (meant.length === 0) throw unknownCommand(asked, commands);
-  // The name of a command may begin that of another one.
+  // The words of one command can be the beginning of another command, so an exact match has precedence.
   const exact = words[0] === 'help' ? undefined : meant.find(({ name }) => name === asked.join(' '));
   return { usage: helpOf(exact ? [exact] : meant) };
 }
 
 function unknownCommand(words: readonly string[], commands: readonly Command[]): UsageFault {
   const [noun] = words;
-  if (noun === undefined) return new UsageFault(`A command must come first; ${HELP} shows them all`);
+  if (noun === undefined)
+    return new UsageFault(`The first argument must be a command; ${HELP} lists all commands`);
   const typed = words.join(' ');
   const meant = Object.hasOwn(COMMANDS, noun)
-    ? meantBy(
+    ? suggest(
         typed,
         commands.map(({ name }) => name),
       )
-    : meantBy(noun, [...Object.keys(COMMANDS), ...FIRST_WORDS]);
+    : suggest(noun, [...Object.keys(COMMANDS), ...FIRST_WORDS]);
   return new UsageFault(`“${typed}” is no command${meant || ';'} ${HELP} shows them all`);
 }
 

@@ -1,40 +1,40 @@
-import type { SealedCounts } from '../src/features/secretKeys/sealed.ts';
+import type { SealedValueCounts } from '../src/features/secretKeys/sealed.ts';
 import {
-  countByKey,
-  removeOldKeys,
-  resealInstallation,
+  countSealedValuesByKey,
+  removeOldSecretKeys,
+  resealAllValues,
   rotateSecretKey,
 } from '../src/commands/secretKeys.ts';
 import { installationCommand, type CommandOutput } from './command.ts';
 
 export const secretKeyCommands = [
   installationCommand('secret-key status', {
-    about: 'Counts the values that each secret key seals, the newest key first',
+    about: 'Counts the sealed values of each secret key, newest key first',
     flags: {},
-    run: async (installation) => shown(await countByKey(installation)),
+    run: async (installation) => shown(await countSealedValuesByKey(installation)),
   }),
   installationCommand('secret-key rotate', {
-    about: 'Makes a new key in DATA_DIR, beside the older ones, that seals from now on',
+    about: 'Creates a new key in DATA_DIR, which seals from now on; older keys stay',
     flags: {},
     run: async (installation) => ({ key: await rotateSecretKey(installation) }),
   }),
   installationCommand('secret-key reseal', {
-    about: 'Seals everything with the newest key while the service runs',
+    about: 'Reseals all values with the newest key while the service runs',
     flags: {},
     async run(installation) {
-      const { resealed, counts } = await resealInstallation(installation);
+      const { resealed, counts } = await resealAllValues(installation);
       return { resealed, ...shown(counts) };
     },
   }),
   installationCommand('secret-key remove', {
-    about: 'Removes the older keys from DATA_DIR once they seal nothing',
+    about: 'Removes older keys from DATA_DIR if they no longer seal any value',
     flags: {},
-    run: async (installation) => ({ removed: await removeOldKeys(installation) }),
+    run: async (installation) => ({ removed: await removeOldSecretKeys(installation) }),
   }),
 ];
 
-/** Keys by their names. */
-function shown({ by_key, unopened }: SealedCounts): CommandOutput {
+/** Formats the counts of sealed values as a list of keys. An older key without values may be removed. */
+function shown({ by_key, unopened }: SealedValueCounts): CommandOutput {
   const keys = [...by_key].map(([key, sealed], at) => ({
     key,
     sealed,

@@ -4,36 +4,36 @@ import { createSkill, listSkills, revealSkillSecret } from '../src/features/skil
 import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
 import { untranslated } from '../src/lib/text/reasons.ts';
-import { actFor, command } from './command.ts';
+import { contextFor, command } from './command.ts';
 import { ACCOUNT_FLAG, file, given, id, optionalFlag } from './flags.ts';
 
 const readSkill = bodyReader(NewSkill);
 export const OWNER = {
   account: optionalFlag(ACCOUNT_FLAG),
-  platform: given('In place of an account: it is of the platform, for bundles'),
+  platform: given('Instead of an account: the record belongs to the platform, for bundles'),
 };
 
 export const skillCommands = [
   command('skill create', {
     about: 'Creates a skill from a file that describes it in JSON',
-    flags: { ...OWNER, file: file('F', 'Its name, kind, schema and settings') },
+    flags: { ...OWNER, file: file('F', 'The name, kind, schema and settings of the skill') },
     run: async (operator, { file: path, ...owner }) => {
-      const ctx = await actFor(operator, owner);
+      const ctx = await contextFor(operator, owner);
       const input = readSkill(await readJson(path));
       const { id: skill_id } = await createSkill(ctx, input);
       return { skill_id };
     },
   }),
   command('skill list', {
-    about: 'Lists the skills of an account, with those that its bundles give it',
+    about: 'Lists the skills of an account, including those of its bundles',
     flags: OWNER,
-    run: async (operator, owner) => ({ skills: await listSkills(await actFor(operator, owner)) }),
+    run: async (operator, owner) => ({ skills: await listSkills(await contextFor(operator, owner)) }),
   }),
   command('skill secret', {
-    about: 'Shows the secret that signs the calls of a skill',
+    about: 'Shows the signing secret of a skill',
     flags: { ...OWNER, id: id('S', 'The skill') },
     run: async (operator, { id: skill_id, ...owner }) =>
-      revealSkillSecret(await actFor(operator, owner), skill_id),
+      revealSkillSecret(await contextFor(operator, owner), skill_id),
   }),
 ];
 

@@ -1,22 +1,22 @@
-import { EMAIL, FULL_NAME, PASSWORD } from '../src/features/users/rules.ts';
+import { EMAIL_RULE, FULL_NAME_RULE, PASSWORD_RULE } from '../src/features/users/rules.ts';
 import { eraseUser } from '../src/features/users/people/erasure.ts';
 import { listAccountUsers } from '../src/features/users/people/people.ts';
-import { createUser, deactivateUser, inviteUser, reactivateUser } from '../src/features/users/users.ts';
-import { actIn, command } from './command.ts';
+import { createUser, deactivateUser, inviteAdmin, reactivateUser } from '../src/features/users/users.ts';
+import { contextIn, command } from './command.ts';
 import { ACCOUNT_FLAG, given, id, oneOf, optionalFlag, PAGE, SEARCH, secret, text } from './flags.ts';
 
 export const userCommands = [
   command('user create', {
-    about: 'Adds a person to an account',
+    about: 'Creates a user in an account',
     flags: {
       account: ACCOUNT_FLAG,
-      email: text('E', "The person's email address", EMAIL),
-      name: text('N', "The person's full name", FULL_NAME),
-      role: oneOf(['admin', 'member'], 'What the person may do in the account'),
-      password: secret('P', "The person's password", PASSWORD),
+      email: text('E', "The user's email address", EMAIL_RULE),
+      name: text('N', "The user's full name", FULL_NAME_RULE),
+      role: oneOf(['admin', 'member'], 'The access of the user to the account'),
+      password: secret('P', "The user's password", PASSWORD_RULE),
     },
     run: async (platform, { account, email, name, role, password }) =>
-      createUser(await actIn(platform, account), {
+      createUser(await contextIn(platform, account), {
         email,
         full_name: name,
         is_admin: role === 'admin',
@@ -24,16 +24,16 @@ export const userCommands = [
       }),
   }),
   command('user list', {
-    about: 'Lists the people of an account, the newest first',
+    about: 'Lists the users of an account, newest first',
     flags: {
       account: ACCOUNT_FLAG,
-      standing: optionalFlag(oneOf(['active', 'invited', 'inactive'], 'Only those who are it')),
+      standing: optionalFlag(oneOf(['active', 'invited', 'inactive'], 'Only users with this access')),
       search: SEARCH,
       ...PAGE,
     },
     run: async (platform, { account, standing, search, ...page }) => {
       const filter = { ...page, ...(standing && { standing }), ...(search && { search }) };
-      const { people: users, ...ends } = await listAccountUsers(await actIn(platform, account), filter);
+      const { people: users, ...ends } = await listAccountUsers(await contextIn(platform, account), filter);
       return { users, ...ends };
     },
   }),
@@ -41,36 +41,34 @@ export const userCommands = [
     about: 'Invites an admin by mail; the running service sends it',
     flags: {
       account: ACCOUNT_FLAG,
-      email: text('E', "The person's email address", EMAIL),
-      name: text('N', "The person's full name", FULL_NAME),
+      email: text('E', "The user's email address", EMAIL_RULE),
+      name: text('N', "The user's full name", FULL_NAME_RULE),
     },
     run: async (operator, { account, email, name }) => {
       const invitee = { email, full_name: name, roles: ['admin' as const] };
-      const ctx = await actIn(operator, account);
-      const { user_id } = await inviteUser(ctx, invitee);
+      const ctx = await contextIn(operator, account);
+      const { user_id } = await inviteAdmin(ctx, invitee);
       return { user_id };
     },
   }),
   command('user deactivate', {
-    about:
-      'Takes the account away from a person, who stays on record; keys they made and apps they let in end',
+    about: 'Deactivates a user; keys that the user created and apps that the user connected stop working',
     flags: {
       account: ACCOUNT_FLAG,
       id: id('U', 'The person'),
-      'keep-access': given('Leaves the keys that they made and the apps that they let in as they are'),
+      'keep-access': given('Keeps the keys that the user created and the apps that the user connected'),
     },
     run: async (platform, { account, id, 'keep-access': keep_access }) =>
-      deactivateUser(await actIn(platform, account), id, { keep_access }),
+      deactivateUser(await contextIn(platform, account), id, { keep_access }),
   }),
   command('user erase', {
-    about:
-      "Takes a person's name and address off all records, for good; what they did stays, and so do the counts",
+    about: "Erases a user's name and address from all records permanently; the records and counters stay",
     flags: { account: ACCOUNT_FLAG, id: id('U', 'The person') },
-    run: async (platform, { account, id }) => eraseUser(await actIn(platform, account), id),
+    run: async (platform, { account, id }) => eraseUser(await contextIn(platform, account), id),
   }),
   command('user reactivate', {
-    about: 'Gives the account back to a deactivated person',
+    about: 'Reactivates a deactivated user',
     flags: { account: ACCOUNT_FLAG, id: id('U', 'The person') },
-    run: async (platform, { account, id }) => reactivateUser(await actIn(platform, account), id),
+    run: async (platform, { account, id }) => reactivateUser(await contextIn(platform, account), id),
   }),
 ];

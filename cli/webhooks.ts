@@ -1,12 +1,12 @@
 import { listEndpoints } from '../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret } from '../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret } from '../src/features/webhooks/endpoints/secrets.ts';
 import { listDeliveries, retryDelivery } from '../src/features/webhooks/log/deliveries.ts';
 import { DELIVERY_STATES, EVENT_ID_PATTERN } from '../src/features/webhooks/log/contract.ts';
-import { retryFailed } from '../src/features/webhooks/log/retries.ts';
+import { startRetryJob } from '../src/features/webhooks/log/retries.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { webhookReasons } from '../src/features/webhooks/reasons.ts';
 import { bareEventId } from '../src/lib/ids.ts';
-import { actIn, command } from './command.ts';
+import { contextIn, command } from './command.ts';
 import { ACCOUNT_FLAG, id, oneOf, optionalFlag, text, time } from './flags.ts';
 
 const EVENT_ID = {
@@ -18,22 +18,22 @@ const EVENT_ID = {
 
 export const webhookCommands = [
   command('webhook secret', {
-    about: 'Shows the secret that signs the deliveries of an endpoint, and one that takes over later',
+    about: 'Shows the signing secret of an endpoint, and the scheduled one',
     flags: { account: ACCOUNT_FLAG, endpoint: id('E', 'The endpoint') },
     run: async (operator, { account, endpoint }) => {
-      const { secret, next } = await revealSecret(await actIn(operator, account), endpoint);
+      const { secret, next } = await revealEndpointSecret(await contextIn(operator, account), endpoint);
       return { secret, ...(next && { next_secret: next.secret, switches_at: next.switches_at }) };
     },
   }),
   command('webhook list', {
-    about: 'Lists the endpoints that people of the account made',
+    about: 'Lists the endpoints of the account, without those of apps',
     flags: { account: ACCOUNT_FLAG },
     run: async (operator, { account }) => ({
-      endpoints: await listEndpoints(await actIn(operator, account)),
+      endpoints: await listEndpoints(await contextIn(operator, account)),
     }),
   }),
   command('webhook deliveries', {
-    about: 'Lists the newest hundred deliveries',
+    about: 'Lists the newest 100 deliveries',
     flags: {
       account: ACCOUNT_FLAG,
       endpoint: optionalFlag(id('E', 'Only to this endpoint')),
@@ -47,29 +47,29 @@ export const webhookCommands = [
         offset: 0,
       };
       const { deliveries, has_more, searched_to } = await listDeliveries(
-        await actIn(operator, account),
+        await contextIn(operator, account),
         filter,
       );
       return { deliveries, has_more, searched_to };
     },
   }),
   command('webhook retry', {
-    about: 'Tries one delivery once more (--event), or all that failed since a time (--since)',
+    about: 'Retries one delivery (--event), or all deliveries that failed since a time (--since)',
     flags: {
       account: ACCOUNT_FLAG,
-      endpoint: optionalFlag(id('E', 'The endpoint; without it, --since means all of them')),
-      event: optionalFlag(text('EVENT', 'The event, as deliveries name it', EVENT_ID)),
-      since: optionalFlag(time('T', 'All that failed of the events since this time')),
+      endpoint: optionalFlag(id('E', 'The endpoint; without it, --since applies to all endpoints')),
+      event: optionalFlag(text('EVENT', 'The id of the event, as deliveries show it', EVENT_ID)),
+      since: optionalFlag(time('T', 'All failed deliveries of events since this time')),
     },
     run: async (operator, { account, endpoint, event, since }) => {
-      const ctx = await actIn(operator, account);
+      const ctx = await contextIn(operator, account);
       if (endpoint !== undefined && event !== undefined && since === undefined) {
         return retryDelivery(ctx, { endpoint_id: endpoint, event_id: bareEventId(event) });
       }
       if (since === undefined || event !== undefined) {
         throw new UsageFault('webhook retry takes either --endpoint and --event, or --since');
       }
-      const { id, total } = await retryFailed(ctx, { since, ...(endpoint && { endpoint_id: endpoint }) });
+      const { id, total } = await startRetryJob(ctx, { since, ...(endpoint && { endpoint_id: endpoint }) });
       return { id, total };
     },
   }),

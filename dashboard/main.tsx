@@ -6,14 +6,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queryClient.ts';
 import { router } from './router.ts';
-import { Notices } from './shell/Notices.tsx';
+import { LazyNotificationList } from './shell/LazyNotificationList.tsx';
 import { ignoreSecondClicks } from './shell/secondClicks.ts';
-import { theme, variables } from './theme.ts';
+import { theme, themeVariablesResolver } from './theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place for the dashboard');
 
-// The scroll lock of dialogs reads the nonce under this name.
+// The scroll lock of dialogs reads the CSP nonce from this global variable.
 Object.assign(globalThis, { __webpack_nonce__: findNonce() });
 
 ignoreSecondClicks();
@@ -21,19 +21,19 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={variables}
+      cssVariablesResolver={themeVariablesResolver}
       defaultColorScheme="auto"
       getStyleNonce={findNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notices />
+        <LazyNotificationList />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 );
 
-/** The nonce of this answer's security policy. */
+/** The nonce of the page's Content-Security-Policy. */
 function findNonce(): string {
   return document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 }

@@ -53,8 +53,10 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ];
 
-/** Dialogs and menus have a surface colour of their own. */
+/** The background of dialogs. */
 const DIALOG = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } };
+
+const CLOSE = { 'aria-label': t('Close') };
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", sans-serif';
 
@@ -87,17 +89,20 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
-    // The placeholder is no item, and a menu may hold only items.
+    Notification: { defaultProps: { closeButtonProps: CLOSE } },
+    // The library's focus placeholder is not a menu item, and a menu may contain only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } }, styles: DIALOG },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE },
+      styles: DIALOG,
+    },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.24 } } },
   },
 });
 
-/** CSS variables for surfaces and lines that the theme does not name. */
-export const variables: CSSVariablesResolver = () => ({
+/** CSS variables for surfaces and borders that the theme does not define. */
+export const themeVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#62626d',

@@ -1,32 +1,38 @@
-/** What a run is told. */
-type Turn = {
+/*
+ * An experiment breaks a dependency (a process, a disk, a connection, a clock) while clients work, and compares the
+ * acknowledged records with the stored and delivered ones. Each experiment has controls: repetitions with a planted
+ * bug, which the comparison must detect.
+ */
+
+/** The parameters of a run. */
+type RunContext = {
   rounds: number;
-  /** The same seed draws the same. */
+  /** Equal seeds give equal random choices. */
   seed: number;
 };
 
-/** What a run found. */
-export type Found = {
-  /** What was acknowledged, what exists, what arrived. */
+/** The findings of a run. */
+export type ExperimentFindings = {
+  /** The counts of acknowledged, stored and delivered records. */
   ledger: Record<string, number>;
-  /** Each way in which the promise was broken. */
+  /** Descriptions of broken promises; empty if all were kept. */
   broken: string[];
 };
 
-/** Why a run is not possible on this machine. */
+/** The reason why a run is not possible on this machine. */
 export type Skipped = { skipped: string };
 
-export type Run = (turn: Turn) => Promise<Found | Skipped>;
+export type Run = (turn: RunContext) => Promise<ExperimentFindings | Skipped>;
 
-/** The same run with a planted bug, which its ledger must show. */
+/** A repetition of the run with a planted bug, which its ledger must detect. */
 export type Control = { plants: string; rounds: number; run: Run };
 
 export type Experiment = {
   name: string;
-  /** What it does, in one sentence. */
+  /** A description in one sentence. */
   does: string;
   promise: string;
-  /** What a round is. */
+  /** The text that explains what happens in one round. */
   unit: string;
   rounds: Record<Form, number>;
   run: Run;
@@ -35,7 +41,7 @@ export type Experiment = {
 
 export type Form = 'short' | 'long';
 
-/** Counts that must be nothing, told where they are not. */
+/** Describes the counts that are not zero but must be. */
 export function brokenBy(faults: Record<string, number>): string[] {
   return Object.entries(faults).flatMap(([what, count]) =>
     count === 0 ? [] : [`${count} ${what.replaceAll('_', ' ')}`],

@@ -3,7 +3,7 @@ import { clockJumps } from './experiments/clockJumps.ts';
 import { databaseKilled } from './experiments/databaseKilled.ts';
 import { diskFull } from './experiments/diskFull.ts';
 import { failover } from './experiments/failover.ts';
-import { faultyLine } from './experiments/faultyLine.ts';
+import { faultyLine } from './experiments/faultyConnection.ts';
 import { fuzz } from './experiments/fuzz.ts';
 import { keptConnections } from './experiments/keptConnections.ts';
 import { mail } from './experiments/mail.ts';
@@ -16,7 +16,7 @@ import { serviceKilled } from './experiments/serviceKilled.ts';
 import { ssrf } from './experiments/ssrf.ts';
 import { storage } from './experiments/storage.ts';
 
-/** In the order of a run. */
+/** All experiments, in the order of a run. */
 export const EXPERIMENTS: readonly Experiment[] = [
   databaseKilled,
   serviceKilled,

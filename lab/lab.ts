@@ -1,10 +1,10 @@
-import type { Control, Experiment, Form, Found, Run, Skipped } from './experiment.ts';
+import type { Control, Experiment, Form, ExperimentFindings, Run, Skipped } from './experiment.ts';
 
-/** Runs one experiment, or the control at that place. */
-export type Conduct = (turn: Assignment) => Promise<Found | Skipped>;
+/** Runs one experiment, or one of its controls. */
+export type Conduct = (turn: Assignment) => Promise<ExperimentFindings | Skipped>;
 export type Assignment = {
   name: string;
-  /** The place of the control in the experiment. */
+  /** The index of the control in the experiment. */
   control: number | undefined;
   rounds: number;
   seed: number;
@@ -12,13 +12,13 @@ export type Assignment = {
 
 type Timed<State> = State & { rounds: number; took_s: number };
 export type Outcome = Timed<
-  | ({ state: 'held' | 'broken' } & Found)
+  | ({ state: 'held' | 'broken' } & ExperimentFindings)
   | ({ state: 'skipped' } & Skipped)
   | { state: 'failed'; error: string }
 >;
 export type ControlOutcome = Timed<{
   plants: string;
-  /** A run that failed for another reason has shown nothing. */
+  /** `failed`: the run failed for another reason and proves nothing. */
   state: 'caught' | 'missed' | 'skipped' | 'failed';
   told: string[];
 }>;
@@ -33,23 +33,23 @@ export type LabOptions = {
   form: Form;
   seed: number;
   conduct: Conduct;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 };
 
 /** Runs the experiments one after the other, each followed by its controls. */
-export async function runLab({ experiments, form, seed, conduct, tell }: LabOptions): Promise<Result[]> {
+export async function runLab({ experiments, form, seed, conduct, print }: LabOptions): Promise<Result[]> {
   const results: Result[] = [];
   for (const { name, does, promise, unit, rounds, controls } of experiments) {
     const assigned = { name, control: undefined, rounds: rounds[form], seed };
     const outcome = await judge(conduct, assigned);
-    tell(`${name}: ${outcome.state} after ${outcome.took_s} s`);
+    print(`${name}: ${outcome.state} after ${outcome.took_s} s`);
     const result: Result = { name, does, promise, unit, outcome, controls: [] };
     for (const [at, control] of controls.entries()) {
       const own = judgeControl(
         control,
         await judge(conduct, { ...assigned, control: at, rounds: control.rounds }),
       );
-      tell(`${name}, planted: ${control.plants}: ${own.state} after ${own.took_s} s`);
+      print(`${name}, planted: ${control.plants}: ${own.state} after ${own.took_s} s`);
       result.controls.push(own);
     }
     results.push(result);
@@ -57,7 +57,7 @@ export async function runLab({ experiments, form, seed, conduct, tell }: LabOpti
   return results;
 }
 
-/** Every promise was kept and every planted bug found, as far as the machine could run them. */
+/** True if every promise was kept and every planted bug was detected. Skipped runs are ignored. */
 export function isGood(results: readonly Result[]): boolean {
   return results.every(
     ({ outcome, controls }) =>
@@ -66,7 +66,7 @@ export function isGood(results: readonly Result[]): boolean {
   );
 }
 
-/** What an assignment asks for. */
+/** The run of an assignment. */
 export function findRun(experiments: readonly Experiment[], { name, control }: Assignment): Run {
   const experiment = experiments.find((one) => one.name === name);
   const found = control === undefined ? experiment : experiment?.controls[control];
@@ -87,7 +87,7 @@ async function judge(conduct: Conduct, assigned: Assignment): Promise<Outcome> {
   };
 }
 
-function verdictOf(found: Found | Skipped) {
+function verdictOf(found: ExperimentFindings | Skipped) {
   if ('skipped' in found) return { state: 'skipped' as const, ...found };
   return { state: found.broken.length === 0 ? ('held' as const) : ('broken' as const), ...found };
 }

@@ -50,7 +50,7 @@ export function toMarkdown(report: Report): string {
     `Machine: ${machine.cores} cores (${machine.processor}), ${machine.memory_gb} GB, Linux ${machine.kernel}, ` +
       `Node ${machine.node}, PostgreSQL ${machine.postgres}.`,
     table(
-      ['Experiment', 'Rounds', 'Seconds', 'Promise', 'Planted, and caught'],
+      ['Experiment', 'Rounds', 'Seconds', 'Promise', 'Planted bugs caught'],
       experiments.map(({ name, unit, outcome, controls }) => [
         name,
         `${outcome.rounds.toLocaleString('en')} ${unit}`,
@@ -72,7 +72,7 @@ function describeVerdict({ good, caught, planted, experiments }: Report): string
   ].join(', ');
 }
 
-/** The rest is in the JSON. */
+/** The most findings per result in the report; the JSON contains all. */
 const MOST_TOLD = 3;
 const MOST_CHARACTERS = 80;
 
@@ -81,7 +81,7 @@ function describeResult({ name, does, promise, outcome, controls }: Result): str
     `### ${name}`,
     `${does} Promise: ${promise}`,
     describeOutcome(outcome),
-    controls.map((one) => `- Planted: ${one.plants}. ${describeControl(one)}`).join('\n'),
+    controls.map((one) => `- Planted bug: ${one.plants}. ${describeControl(one)}`).join('\n'),
   ].join('\n\n');
 }
 

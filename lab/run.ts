@@ -1,7 +1,8 @@
 /*
- * npm run lab [-- --short] [--only NAME …] [--list] [--seed 7] [--out FOLDER]: breaks what an installation stands on,
- * counts what was acknowledged, exists and arrived, and plants a bug beside each experiment that its ledger must show.
- * Ends with 1 when a promise was broken or a planted bug was not found.
+ * npm run lab [-- --short] [--only NAME …] [--list] [--seed 7] [--out FOLDER]
+ * Breaks the dependencies of an installation, compares acknowledged, stored and delivered records, and runs each
+ * experiment again with a planted bug that its ledger must detect. Exits with 1 if a promise was broken or a planted
+ * bug was not detected.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,7 +14,7 @@ import type { Experiment, Form } from './experiment.ts';
 import { EXPERIMENTS } from './experiments.ts';
 import { runLab } from './lab.ts';
 import { describeMachine, makeReport, toMarkdown } from './report.ts';
-import { conductIn } from './support/conduct.ts';
+import { conductIn } from './support/runInProcess.ts';
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +51,7 @@ async function run(form: Form, folder: string): Promise<number> {
   const seed = Number(values.seed);
   const file = fileURLToPath(new URL('experiments.ts', import.meta.url));
   const place = { experiments: file, folder, limit_ms: LIMIT_MS[form], signal: ending.signal };
-  const results = await runLab({ experiments, form, seed, conduct: conductIn(place), tell: print });
+  const results = await runLab({ experiments, form, seed, conduct: conductIn(place), print: print });
   const machine = describeMachine(await readVersion(server.connection));
   const took_s = Math.round((performance.now() - began_ms) / 1_000);
   const report = makeReport({ taken_at, took_s, form, seed, machine }, results);

@@ -1,4 +1,7 @@
-/* npm run archive: one file with the sources of the commit and the built dashboard, which a start need not build. */
+/*
+ * npm run archive: packs the sources of the current commit and the built dashboard into one file, so that an
+ * installation does not have to build the dashboard.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +19,10 @@ const file = `${name}.tar.gz`;
 git('archive', '--format=tar.gz', `--output=${file}`, ...addBuiltFiles(), `--prefix=${name}/`, 'HEAD');
 process.stdout.write(`${file}\n`);
 
-/** Git puts each added file below the last prefix, under its own name. */
+/**
+ * Returns the options of `git archive` for the built files. An option `--prefix` sets the folder of the added files
+ * that follow it.
+ */
 function addBuiltFiles(): string[] {
   const files = readdirSync(join(ROOT, 'dashboard/dist'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,8 +9,8 @@ import { packForNpm } from './packages/npm.ts';
 import { packWheel } from './packages/wheel.ts';
 
 /*
- * Builds the dashboard, and the packages of the SDKs that the service serves under /sdk. The new build is made beside
- * the old one and takes its place at the end, so that a running server always has one.
+ * Builds the dashboard and the SDK packages that the service serves under /sdk. The build is written to a separate
+ * folder and replaces the old build at the end, so that a running server always has a complete build.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dashboard', 'dist');

@@ -1,4 +1,4 @@
-/* Compiles the TypeScript SDK into sdk/dist, from which `npm pack` and `npm publish` take it. */
+/* Compiles the TypeScript SDK into sdk/dist, which `npm pack` and `npm publish` read. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

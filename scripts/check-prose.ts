@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { germanTexts as pages } from '../dashboard/language/german/german.ts';
-import { germanPageTexts as doors } from '../src/doors/german.ts';
-import { german as mails } from '../src/features/mail/german.ts';
 import { checkDoubleNames, checkSources, checkTexts, checkUntranslated, type Source } from './prose/prose.ts';
 
-/* Refuses words and openings of comments, names and texts that `prose/rules.ts` lists with their reasons. */
+/* Reports words and openings in comments, names and texts that `prose/rules.ts` forbids. */
 const root = new URL('..', import.meta.url);
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: root, exclude: (path) => /(?:^|\/)(?:dist|node_modules)$/.test(path) }).map(
@@ -20,9 +17,18 @@ const parts = sources.filter(
 );
 const found = [
   ...checkSources(sources),
-  ...checkTexts({ ...pages, ...doors, ...mails }),
+  ...checkTexts(await readGerman()),
   ...checkUntranslated(parts),
   ...checkDoubleNames(sources),
 ];
 for (const problem of found) process.stdout.write(`${problem}\n`);
 process.exitCode = found.length === 0 ? 0 : 1;
+
+/** Reads the German texts of pages and mails, by their English keys. */
+async function readGerman(): Promise<Record<string, string>> {
+  const files = sources.filter(({ path }) => path.endsWith('/de.ts'));
+  const texts = await Promise.all(
+    files.map(async ({ path }) => (await import(new URL(path, root).href)).texts),
+  );
+  return Object.assign({}, ...texts);
+}

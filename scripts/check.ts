@@ -9,13 +9,16 @@ const cache = findCache();
 type Check = {
   command: string;
   args?: string[];
-  /** A change of these files needs the check. */
+  /** Glob patterns: the check must run when one of these files changes. */
   reads: readonly string[];
-  /** Judges a file by itself and its imports: of changed files only these are given to it. */
+  /**
+   * True if the result for a file depends only on the file and its imports. With `--changed`, such a check receives
+   * only the changed files.
+   */
   is_by_file?: boolean;
 };
 
-/** One thread for types: several know little of each other's work, and take twice the processor for it. */
+/** `tsc` uses one thread: several threads share little work and need twice the CPU time. */
 const CHECKS: readonly Check[] = [
   { command: 'oxfmt --check', reads: ['**'] },
   {
@@ -34,7 +37,7 @@ const CHECKS: readonly Check[] = [
     reads: ['sdk/src/**'],
   },
   { command: 'oxlint --type-aware --deny-warnings', reads: ['**/*.{ts,tsx,mjs}'], is_by_file: true },
-  // Dead code is known once all files are known.
+  // Dead code can be found only with all files, so `knip` does not run for single files.
   { command: 'knip', reads: [] },
   { command: 'node scripts/settings-table.ts --check', reads: ['src/config.ts', 'README.md'] },
   {
@@ -43,11 +46,11 @@ const CHECKS: readonly Check[] = [
   },
   {
     command: 'node scripts/lint-document.ts',
-    reads: ['src/openapi/**', 'src/features/**/{contract,routes,*Routes}.ts'],
+    reads: ['src/openapi/**', 'src/features/**/{contract,routes}.ts'],
   },
 ];
 
-/** A change of these may concern every file. */
+/** A change of these configuration files can affect every file, so all checks run. */
 const SETTINGS_OF_CHECKS = ['{package,package-lock,knip}.json', '**/tsconfig.json', '.ox*rc.json'];
 
 const results = await Promise.all(choose(process.argv.slice(2)).map(run));
@@ -55,7 +58,10 @@ for (const { command, code, output } of results)
   process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${command}\n${code === 0 ? '' : output}`);
 process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
 
-/** All checks; `tsc` those of one program (`npm run typecheck`); `--changed FILE …` those that the files need. */
+/**
+ * Selects the checks to run: all; only those whose command starts with a word (`tsc` for `npm run typecheck`); or, with
+ * `--changed FILE …`, only those that the files affect.
+ */
 function choose([what = '', ...files]: string[]): readonly Check[] {
   if (what !== '--changed') return CHECKS.filter(({ command }) => command.startsWith(what));
   if (files.some((file) => isAny(file, SETTINGS_OF_CHECKS))) return CHECKS;
@@ -70,7 +76,7 @@ function isAny(file: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesGlob(file, pattern));
 }
 
-/** What was found in files that have not changed is kept beside the packages, where that may be written. */
+/** Returns the folder in which `tsc` stores results for unchanged files, or undefined if node_modules is read-only. */
 function findCache(): string | undefined {
   const folder = `${root}node_modules/.cache/checks`;
   try {

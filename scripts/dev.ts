@@ -1,10 +1,10 @@
 /*
- * `npm run dev`: one command for changing the service and its dashboard.
+ * `npm run dev`: runs the service and the dashboard for development.
  *
- * This process holds what lasts: the embedded database, the port, and Vite. The service runs in a process of its own,
- * as one of several does (`src/lib/process`), and is replaced when one of its sources changes; the database and
- * every sign-in stay. Pages of the dashboard come from Vite through the same origin. The service itself knows nothing
- * of all this.
+ * This process keeps the embedded database, the port and Vite running. The service runs in a child process, with the
+ * protocol of a service of several processes (`src/lib/process`), and is replaced when one of its sources changes. The
+ * database and all sign-ins survive the replacement. The dashboard comes from Vite on the same origin. The service
+ * contains no code for this mode.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,13 +15,13 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { createLog } from '../src/lib/log.ts';
 import { watchParent } from '../src/lib/process/parentWatch.ts';
 import { describeStartFailure } from '../src/lib/process/startupFault.ts';
-import { openTools } from '../src/service/tools.ts';
-import { openFront } from './dev/front.ts';
+import { createProcessTools } from '../src/service/tools.ts';
+import { openFront } from './dev/proxy.ts';
 import { findFreePort, superviseService } from './dev/serviceProcess.ts';
 import { printLine } from './dev/terminal.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The service is started anew when a file below one of these changes. */
+/** The service is restarted when a file in one of these folders changes. */
 const SERVICE_SOURCES = ['src', 'migrations', 'docs/guides'].map((folder) => join(ROOT, folder));
 
 try {
@@ -45,7 +45,7 @@ async function start(node_options: string[]): Promise<void> {
   started.defer(opened.close);
   await prepareDatabase(opened.direct);
   if (opened.embedded && config.DEMO) {
-    const tools = { ...openTools(config), public_url };
+    const tools = { ...createProcessTools(config), public_url };
     await seedDemo({ db: opened.db, now: systemClock.now(), tools }, printLine);
   }
 
@@ -69,7 +69,7 @@ async function start(node_options: string[]): Promise<void> {
 function leaveOnSignals(started: AsyncDisposableStack): void {
   let is_leaving = false;
   const leave = () => {
-    // Ctrl-C comes from the terminal and from npm.
+    // Ctrl-C sends the signal twice: from the terminal and from npm.
     if (is_leaving) return;
     is_leaving = true;
     void started.disposeAsync().then(

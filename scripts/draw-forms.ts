@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { DEMO_FORMS, type DemoField, type DemoForm } from '../src/demo/forms.ts';
 import { html, trusted, type Html } from '../src/lib/text/html.ts';
 
-/* Draws the pictures of the demo's library forms from their fields, as sheets of paper that wait for a pen. */
+/* Draws the pictures of the demo's form templates from their fields, as empty paper forms. */
 const FOLDER = new URL('../src/demo/pictures/', import.meta.url);
 const SHEET = { width: 620, height: 877 };
 const SCALE = 2;

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Lints first: a fix may leave a line that the formatter wraps. Only fixes that change no behaviour are made. */
+/**
+ * The linter runs before the formatter, because a fix can leave a line that is too long. Only fixes that do not change
+ * behaviour are applied.
+ */
 const STEPS = [['oxlint/bin/oxlint', '--type-aware', '--fix'], ['oxfmt/bin/oxfmt']];
 
 const codes = STEPS.map(

@@ -1,5 +1,5 @@
-// Tells which packages a checkout has: `all`, those of `production`, or undefined where some are missing or stale. Must
-// parse on Node 18.
+// Finds out which packages are installed in a checkout: `all`, only those of `production`, or undefined if packages are
+// missing or stale. This file must parse on Node 18.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +7,14 @@ import { hasGlibc } from './platform.mjs';
 
 const KINDS = ['all', 'production'];
 
-/** An installation of all packages satisfies a start that needs those of production. */
+/** True if the installed packages are sufficient. `all` includes the packages of `production`. */
 export function satisfies(found, wanted) {
   return found === 'all' || (found !== undefined && found === wanted);
 }
 
-/** A stamp beside the packages spares comparing each of them at every start. */
+/**
+ * Finds the kind of the installation. A stamp file next to the packages avoids comparing every package at each start.
+ */
 export function findInstallation(root) {
   const stamped = KINDS.find((kind) => findText(stampOf(root)) === describe(root, kind));
   if (stamped) return stamped;
@@ -21,7 +23,7 @@ export function findInstallation(root) {
   try {
     noteInstallation(root, found);
   } catch {
-    // A read-only installation is compared again at every start.
+    // In a read-only installation the stamp cannot be written, so each start compares the packages again.
   }
   return found;
 }
@@ -34,7 +36,10 @@ function stampOf(root) {
   return path.join(root, 'node_modules', '.locked');
 }
 
-/** What the installation must satisfy, platform included: a checkout may be copied to another machine. */
+/**
+ * Returns the content of the stamp: a hash of the locked packages and of the platform, because a checkout may be copied
+ * to another machine.
+ */
 function describe(root, kind) {
   const { dependencies, devDependencies, optionalDependencies } = readJson(root, 'package.json');
   const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies]);
@@ -45,7 +50,10 @@ function describe(root, kind) {
   return `${kind} ${hash}`;
 }
 
-/** npm may have been run by hand; it writes its note of what it installed last. */
+/**
+ * Compares the installed packages with the lock file, because a user may have run npm without this script. npm writes
+ * the list of installed packages last, so an interrupted installation has none.
+ */
 function compareWithLockfile(root) {
   const installed = findInstalled(root);
   if (!installed) return undefined;
@@ -65,7 +73,7 @@ function findInstalled(root) {
   try {
     return readJson(root, 'node_modules/.package-lock.json').packages;
   } catch {
-    // There is none, or npm is writing it.
+    // The list does not exist, or npm is writing it.
     return undefined;
   }
 }
@@ -80,7 +88,10 @@ function hasSameMembers(one, other) {
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-/** An optional package without a platform of its own comes and goes with one that has. */
+/**
+ * True if an optional package is for a different platform. An optional package without a platform is a dependency of
+ * one with a platform, so it may be absent too.
+ */
 function isForElsewhere({ optional, devOptional, os, cpu, libc }) {
   if (!optional && !devOptional) return false;
   if (!os && !cpu) return true;

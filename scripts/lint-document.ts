@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { describeServed } from './served.ts';
+import { describeServed } from './describeApi.ts';
 
-/* Refuses a description of the API that generators and converters would stumble over. */
+/* Lints the OpenAPI document with rules that code generators and converters depend on. */
 const config = await createConfig({ extends: ['recommended'] });
 const source = JSON.stringify(describeServed());
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });

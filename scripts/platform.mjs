@@ -1,4 +1,4 @@
-// The platforms that this checkout runs on. The table of the README has the same rows. Must parse on Node 18.
+// The supported platforms. The table in README.md has the same rows. This file must parse on Node 18.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +7,9 @@ const NEEDED_MAJOR = 24;
 const SYSTEMS = { linux: 'linux', darwin: 'darwin', win32: 'win' };
 const PROCESSORS = ['x64', 'arm64'];
 
-/** Packages exist for these; on the others Node or PostgreSQL has to be there already. */
+/**
+ * Platforms for which npm packages of Node and of PostgreSQL exist. On other platforms they must be installed before.
+ */
 const WITH_NODE = ['linux-x64', 'linux-arm64', 'win32-x64'];
 const WITH_POSTGRES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
@@ -17,15 +19,15 @@ export function describeMachine() {
   return { platform, arch, is_musl, node: versions.node };
 }
 
-/** The packaged Node and PostgreSQL are linked against glibc and its loader. */
+/** True if glibc's loader exists. The packaged Node and PostgreSQL need it. */
 export function hasGlibc() {
   const loaders = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
   return existsSync(loaders[process.arch] ?? '');
 }
 
 /**
- * One sentence that says what to do on a machine that cannot run the entry; undefined where it can. It is asked before
- * anything is installed.
+ * Returns a sentence that tells the user what to do if the entry cannot run on this machine, otherwise undefined. Call
+ * it before anything is installed.
  */
 export function findRefusal(machine, { needs_database, database_url }) {
   const { platform, arch, is_musl, node } = machine;
@@ -47,7 +49,7 @@ const INSTALL_NODE = {
   win32: 'with "winget install OpenJS.NodeJS.LTS" or from nodejs.org',
 };
 
-/** The Node of the packages, or the one that runs this script where that is new enough. */
+/** Returns the path of the Node from the packages, or of the running Node if it is new enough. */
 export function chooseNode(packages) {
   const { platform, arch, is_musl, node } = describeMachine();
   const folder = path.join(packages, `node-${SYSTEMS[platform]}-${arch}`, 'bin');

@@ -1,6 +1,6 @@
 /*
  * npm run release -- 0.2.0: writes the version into the service and both SDKs, dates the changelog, commits and tags.
- * It refuses before it changes anything, and pushes nothing.
+ * All checks run before the first change, and nothing is pushed.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const UNRELEASED = '## [Unreleased]\n';
 
-class Refusal extends Error {}
+class ReleaseError extends Error {}
 
 try {
   release(process.argv[2] ?? '');
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ReleaseError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
@@ -37,21 +37,21 @@ function release(version: string): void {
 
 function assertMayRelease(version: string, tag: string): void {
   if (!/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/.test(version))
-    throw new Refusal('Usage: npm run release -- MAJOR.MINOR.PATCH');
+    throw new ReleaseError('Usage: npm run release -- MAJOR.MINOR.PATCH');
   if (git('status', '--porcelain') !== '')
-    throw new Refusal('The work tree has changes: commit or stash them first.');
+    throw new ReleaseError('The work tree has changes: commit or stash them first.');
   const versions = readVersions(ROOT);
   const [first = { file: '', version: '' }] = versions;
   if (versions.some((one) => one.version !== first.version)) {
     const named = versions.map((one) => `${one.file} ${one.version}`).join(', ');
-    throw new Refusal(`The versions disagree: ${named}. Make them the same first.`);
+    throw new ReleaseError(`The versions disagree: ${named}. Make them the same first.`);
   }
   if (!isLater(version, first.version))
-    throw new Refusal(`${version} is not later than ${first.version}, the version of the work tree.`);
-  if (git('tag', '--list', tag) !== '') throw new Refusal(`The tag ${tag} exists already.`);
+    throw new ReleaseError(`${version} is not later than ${first.version}, the version of the work tree.`);
+  if (git('tag', '--list', tag) !== '') throw new ReleaseError(`The tag ${tag} exists already.`);
   const [, unreleased = ''] = readFileSync(CHANGELOG, 'utf8').split(UNRELEASED);
   if (!/^- /m.test(unreleased.split('\n## ')[0] ?? ''))
-    throw new Refusal(
+    throw new ReleaseError(
       'CHANGELOG.md has nothing under [Unreleased]: say what changes for operators and API users.',
     );
 }

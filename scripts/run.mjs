@@ -1,7 +1,7 @@
-// node scripts/run.mjs [--production] [--with-dashboard] ENTRY.ts [argument …]: runs an entry of this checkout on the
-// locked packages and the locked Node. `--production` installs no tools of development; `--with-dashboard` builds the
-// dashboard from the sources that are there.
-// Must parse on Node 18. Standard output belongs to the entry alone.
+// node scripts/run.mjs [--production] [--with-dashboard] ENTRY.ts [argument …]: runs an entry of this checkout with the
+// locked packages and the locked Node. `--production` omits development packages; `--with-dashboard` builds the
+// dashboard if its sources changed. This file must parse on Node 18. It writes only to standard error, because standard
+// output belongs to the entry.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants as access, existsSync } from 'node:fs';
@@ -23,9 +23,9 @@ const STALE_MS = 10_000;
 const RETRY_MS = 100;
 const PARENT_LOOK_MS = 250;
 const TELL_EVERY_MS = 10_000;
-/** The entries that open the database of this machine. */
+/** The entries that open the database of this installation. */
 const SERVICES = ['src/main.ts', 'scripts/dev.ts'];
-/** What is started with secrets and customers' records in its memory. */
+/** The entries whose memory contains secrets and customer data. */
 const PRODUCTION = ['src/main.ts', 'cli/main.ts'];
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
@@ -40,7 +40,7 @@ async function main(given) {
   const refusal = findRefusal(describeMachine(), needs);
   if (refusal) throw new Fault(refusal);
   await installPackages(flags.includes('--production') ? 'production' : 'all');
-  // Node keeps there what it compiled: a later start needs half the time. It does without where it may not write.
+  // Node's compile cache halves the time of later starts. Node works without the cache if the folder is read-only.
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
   if (flags.includes('--with-dashboard')) await buildDashboard();
   if (PRODUCTION.includes(entry)) keepInspectorClosed();
@@ -49,11 +49,11 @@ async function main(given) {
 
 const FLAGS = ['--production', '--with-dashboard'];
 
-/** An installation of all packages satisfies a start that needs those of production. */
+/** Installs the locked packages unless they are already installed. */
 async function installPackages(wanted) {
   if (satisfies(findInstallation(ROOT), wanted)) return;
   await holdInstallation(async () => {
-    // Another start may have installed them while this one waited.
+    // Another process may have installed the packages while this one waited for the lock.
     const found = findInstallation(ROOT);
     if (satisfies(found, wanted)) return;
     const doing =
@@ -63,7 +63,7 @@ async function installPackages(wanted) {
   });
 }
 
-/** npm shows its progress on a terminal; elsewhere a line every ten seconds tells that the work goes on. */
+/** Prints a line every ten seconds while work runs, so that a log without a terminal shows progress. */
 async function tellProgress(doing, work) {
   const began_ms = Date.now();
   process.stderr.write(`${doing} …\n`);
@@ -77,7 +77,7 @@ async function tellProgress(doing, work) {
   }
 }
 
-/** Builds only after sources changed, which takes seconds; a read-only installation is served as it is. */
+/** Builds the dashboard if its sources changed. A read-only installation serves its existing build. */
 async function buildDashboard() {
   if (isDashboardBuilt(ROOT) || !isWritable(ROOT)) return;
   await holdInstallation(async () => {
@@ -110,8 +110,8 @@ function isWritable(folder) {
 }
 
 /**
- * The lock is a directory whose time its holder refreshes, so that a killed holder does not block others for
- * long.
+ * Runs work while holding the lock of the installation. The lock is a directory whose modification time its holder
+ * refreshes, so that the lock of a killed process becomes stale soon.
  */
 async function holdInstallation(work) {
   if (!(await tryLock()))
@@ -145,7 +145,7 @@ async function tryLock() {
   return false;
 }
 
-/** Of several that find it stale, only one can rename it. */
+/** Removes a stale lock. Several processes may find it stale, but only one can rename it. */
 async function removeStaleLock() {
   const aside = `${LOCK}.${process.pid}`;
   try {
@@ -158,7 +158,9 @@ async function removeStaleLock() {
   }
 }
 
-/** A running service keeps the packages of production while those of development are added. */
+/**
+ * Runs npm. Adding development packages does not remove installed ones, because a running service may be using them.
+ */
 async function runNpm(wanted, found) {
   const action = found === 'production' ? ['install', '--no-save'] : ['ci'];
   const kind = wanted === 'production' ? '--omit=dev' : '--include=dev';
@@ -179,7 +181,10 @@ async function runNpm(wanted, found) {
   );
 }
 
-/** npm ends with an error where it cannot write what it downloads: the lock's folder keeps it then, until the end. */
+/**
+ * True if npm can write to its cache. Otherwise npm would fail, so the cache is placed in the lock directory and
+ * removed with it.
+ */
 function mayKeepPackages() {
   const cache = process.env.npm_config_cache || path.join(homedir(), '.npm');
   return ['_cacache', '_cacache/tmp'].every((name) => isWritable(findExisting(path.join(cache, name))));
@@ -189,7 +194,8 @@ function findExisting(folder) {
   return existsSync(folder) ? folder : findExisting(path.dirname(folder));
 }
 
-// Nothing here needs install scripts, and the binaries are optional packages.
+// Install scripts are off because no package needs one. Optional packages are included because they contain the
+// binaries for each platform.
 const NPM_OPTIONS = ['--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 function chooseNpm() {
@@ -204,15 +210,18 @@ function chooseNpm() {
 }
 
 /**
- * SIGUSR1 opens Node's inspector, which runs any code that is sent to it. The environment passes the option on to
- * processes that the service starts. This process has a handler in place of the inspector's.
+ * SIGUSR1 opens Node's inspector, which executes any code that is sent to it. NODE_OPTIONS disables the signal in the
+ * entry and in the processes that it starts; the handler disables it in this process.
  */
 function keepInspectorClosed() {
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --disable-sigusr1`.trim();
   process.on('SIGUSR1', () => {});
 }
 
-/** Replacing this process keeps pid, signals and exit code true; an older Node has to stay as a go-between. */
+/**
+ * Replaces this process with the entry (`execve`), so that pid, signals and exit code are those of the entry. Older
+ * versions of Node have no `execve`; there, this process starts a child and forwards signals.
+ */
 async function runEntry(node, entry, args) {
   const argv = ['--disable-warning=ExperimentalWarning', entry, ...args];
   if (process.execve) process.execve(node, [node, ...argv], process.env);
@@ -227,13 +236,18 @@ async function runEntry(node, entry, args) {
   process.exitCode = signal ? 128 + constants.signals[signal] : code;
 }
 
-/** A parent killed with SIGKILL forwards nothing; all its child sees is a new parent. */
+/**
+ * Calls `onGone` when the parent process was replaced: a parent that was killed with SIGKILL cannot forward a signal.
+ */
 function watchParent(onGone) {
   const parent = process.ppid;
   return setInterval(() => process.ppid !== parent && onGone(), PARENT_LOOK_MS).unref();
 }
 
-/** A terminal sends Ctrl-C to the child as well; to npm a second one means "at once". */
+/**
+ * Forwards signals to the child, except Ctrl-C in a terminal: the terminal sends it to the child too, and npm treats a
+ * second one as a forced stop.
+ */
 function forwardSignals(child) {
   const forward = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

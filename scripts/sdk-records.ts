@@ -3,7 +3,7 @@ import { writeMembers } from './sdkMembers.ts';
 import type { ServedDocument } from './sdkOperations.ts';
 import { writePythonRecords } from './sdkPython.ts';
 import { writeRecords } from './sdkRecords.ts';
-import { describeServed } from './served.ts';
+import { describeServed } from './describeApi.ts';
 
 /* Writes what the SDKs and the command line know of the service from its declarations. */
 const SOURCES = new URL('../sdk/src/', import.meta.url);

@@ -5,7 +5,7 @@ const PREFIX = '/v1/';
 const HEAD = `/* Written by \`npm run sdk-records\` from the OpenAPI document. */
 import type { Operations } from '../records.ts';
 
-/** How a member is read from a word of the command line. */
+/** The kind of a member, which determines how its command line argument is parsed. */
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'json';
 
 export type Member = {
@@ -13,7 +13,7 @@ export type Member = {
   kind: Kind;
   about: string;
   is_required?: true;
-  /** An empty word stands for null. */
+  /** An empty argument means null. */
   is_nullable?: true;
   choices?: readonly string[];
 };
@@ -21,7 +21,7 @@ export type Member = {
 export type Described = { name: keyof Operations; about: string; query: readonly Member[]; body: readonly Member[] };
 `;
 
-/** What the command line must know of each operation that a key may call. */
+/** Writes the description of each operation that an API key may call, for the command line. */
 export function writeMembers({ paths, components }: ServedDocument): string {
   const find = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -48,7 +48,10 @@ function describe({ operationId, summary, parameters, requestBody }: ServedOpera
   };
 }
 
-/** Of several bodies, a member is needed where each of them needs it. */
+/**
+ * Lists the members of a body. If the body has several variants, a member is required only if every variant requires
+ * it.
+ */
 function membersOf(body: Schema, find: Find) {
   const forms = body.properties ? [body] : (body.oneOf ?? body.anyOf ?? []).map(find);
   const properties = Object.assign({}, ...forms.toReversed().map((form) => form.properties ?? {}));

@@ -11,7 +11,7 @@ export type ServedOperation = {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 };
 
-/** The part of the served document that the SDKs are made from. */
+/** The part of the OpenAPI document from which the SDKs are generated. */
 export type ServedDocument = {
   paths: Record<string, Record<string, ServedOperation>>;
   webhooks: Record<string, { post: ServedOperation }>;
@@ -20,23 +20,23 @@ export type ServedDocument = {
 
 type Given = { schema: Schema; is_required: boolean };
 
-/** What an SDK says of an operation, in whatever language. */
+/** The description of an operation, independent of the SDK's language. */
 export type SdkOperation = {
   name: string;
   about: string;
-  /** Its schema is written as the record of this name. */
+  /** The query parameters, and the name of the type that is generated for them. */
   query: (Given & { name: string }) | undefined;
   body: Given | undefined;
   answer: Schema;
   method: string;
-  /** Below the version. */
+  /** The path after the version prefix. */
   path: string;
   is_repeatable: boolean;
 };
 
 const PREFIX = '/v1/';
 
-/** The operations of the public API. */
+/** Reads the operations of the public API from the OpenAPI document. */
 export function readOperations({ paths }: ServedDocument): SdkOperation[] {
   return Object.entries(paths)
     .filter(([path]) => path.startsWith(PREFIX))
@@ -45,7 +45,7 @@ export function readOperations({ paths }: ServedDocument): SdkOperation[] {
     );
 }
 
-/** The bodies of deliveries. */
+/** Reads the schemas of webhook bodies, one per event. */
 export function readEvents({ webhooks }: ServedDocument): Schema[] {
   return Object.values(webhooks).map(({ post }) => schemaOf(post.requestBody?.content));
 }
@@ -81,7 +81,7 @@ function objectOf(parameters: readonly Parameter[], summary: string): Schema {
     { ...schema, description },
   ]);
   const required = parameters.flatMap(({ name, required }) => (required && name ? [name] : []));
-  const description = `The query of: ${summary}.`;
+  const description = `The query parameters of: ${summary}.`;
   return { type: 'object', description, properties: Object.fromEntries(members), required };
 }
 
@@ -89,7 +89,7 @@ export function schemaOf(content: Record<string, { schema: Schema }> = {}): Sche
   return (content['application/json'] ?? content['text/csv'])?.schema ?? {};
 }
 
-/** The name of the failure's record would hide that of the language. */
+/** Renames the schema `Error`, which would hide the built-in class `Error`. */
 export function typeName(component: string): string {
   return component === 'Error' ? 'ErrorBody' : component;
 }

@@ -18,7 +18,7 @@ from .options import CallOptions
 if TYPE_CHECKING:
     from typing_extensions import Unpack`;
 
-/** The same for Python, where each object needs a name. */
+/** Writes the types of the Python SDK. Unlike in TypeScript, each object type needs a name. */
 export function writePythonRecords(served: ServedDocument): string {
   const records = new Records(served.components.schemas);
   const operations = readOperations(served);
@@ -31,7 +31,7 @@ export function writePythonRecords(served: ServedDocument): string {
     writeAlias(
       'WebhookEvent',
       unionOf(events),
-      'The body of a webhook delivery; `event` tells the types apart.',
+      'The body of a webhook delivery; `event` distinguishes the event types.',
     ),
     writeAlias('ErrorCode', records.write(failure, ''), 'The code of an error.'),
   ];
@@ -73,11 +73,14 @@ function writeCalls(operations: readonly SdkOperation[]): string {
     ({ name, method, path, is_repeatable }) =>
       `    ${text(name)}: (${text(method)}, ${text(path)}, ${is_repeatable ? 'True' : 'False'}),\n`,
   );
-  const about = 'Method, path, and whether the operation may be sent again when its answer is lost.';
+  const about = 'Method and path of each operation; true if it can be retried after a lost response.';
   return `CALLS: Dict[str, Tuple[str, str, bool]] = {\n${lines.join('')}}\n${documentation(about)}`;
 }
 
-/** Schemas as types; objects become classes under their own name, or that of where they are. */
+/**
+ * Converts schemas to Python types. An object becomes a class with the name of its schema, or with a name that is
+ * derived from its position.
+ */
 class Records {
   readonly #schemas: Record<string, Schema>;
   readonly #classes = new Map<string, string>();
@@ -99,20 +102,20 @@ class Records {
     return [...this.#aliases].toSorted(byName).map(([, code]) => code);
   }
 
-  /** The type of a schema; an object without a name of its own is called as `place` says. */
+  /** Returns the type of a schema. An object without its own name is named `place`. */
   write(schema: Schema, place: string): string {
     const { $ref, enum: values, const: only, anyOf, oneOf } = schema;
     if ($ref !== undefined) return this.#refer($ref.slice($ref.lastIndexOf('/') + 1));
     if (only !== undefined) return literalOf([only]);
     if (values) return literalOf(values);
-    // Beside members, variants only tell which of them are needed.
+    // If a schema has properties and variants, the variants only declare which properties are required.
     const union = schema.properties ? undefined : (anyOf ?? oneOf);
     if (union) return unionOf(union.map((one) => this.write(one, place)));
     if (schema.allOf) throw new Error(`${place}: several records in one are not known in Python`);
     return this.#writePlain(schema, place);
   }
 
-  /** Writes it under a name, once, and returns the name. */
+  /** Writes the type of a named schema once, and returns the name. */
   name(name: string, schema: Schema): string {
     if (this.#classes.has(name) || this.#aliases.has(name)) return name;
     if (!isRecord(schema)) {
@@ -120,7 +123,7 @@ class Records {
       this.#aliases.set(name, writeAlias(name, this.write(schema, name), aboutOf(schema)));
       return name;
     }
-    // A record may refer to itself.
+    // The name is registered before the type is written, because a record may refer to itself.
     this.#classes.set(name, '');
     this.#classes.set(name, this.#writeClass(name, schema));
     return name;
@@ -170,7 +173,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-/** Those that a member could be called after. */
+/** Python keywords that could be the name of a member. */
 const KEYWORDS = new Set([
   'and',
   'as',
@@ -190,7 +193,10 @@ function isRecord({ type, properties, additionalProperties }: Schema): boolean {
   return type === 'object' && properties !== undefined && additionalProperties !== true;
 }
 
-/** What may be left out is in a class of its own, which Python 3.9 understands, too. */
+/**
+ * Writes a TypedDict. Optional members are in a separate class with `total=False`, because Python 3.9 has no
+ * `NotRequired`.
+ */
 function classOf(name: string, members: readonly Member[], about: string): string {
   const needed = members.filter(({ is_required }) => is_required);
   const others = members.filter(({ is_required }) => !is_required);
@@ -211,7 +217,10 @@ function bodyOf(head: string, about: string, members: readonly Member[]): string
   return indent([head, ...documented, ...lines].join('\n'));
 }
 
-/** Members that are called what Python keeps for itself, or have a hyphen, cannot be written as a class. */
+/**
+ * Writes a TypedDict in its call form. Names that are Python keywords or contain a hyphen cannot be written in the
+ * class form.
+ */
 function callOf(name: string, members: readonly Member[], about: string): string {
   const needed = members.filter(({ is_required }) => is_required);
   const others = members.filter(({ is_required }) => !is_required);

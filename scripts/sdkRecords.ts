@@ -9,7 +9,7 @@ import {
 
 const HEAD = '/* Written by `npm run sdk-records` from the OpenAPI document. */';
 
-/** The records, events and operations of the public API as TypeScript. */
+/** Writes the records, events and operations of the public API as TypeScript types. */
 export function writeRecords(served: ServedDocument): string {
   const types = new Types(served.components.schemas);
   const operations = readOperations(served).map((one) => describeOperation(types, one));
@@ -18,7 +18,7 @@ export function writeRecords(served: ServedDocument): string {
   return [
     HEAD,
     ...types.writeNamed(),
-    `/** The body of a webhook delivery; \`event\` tells the types apart. */\nexport type WebhookEvent = ${events.join(' | ')};`,
+    `/** The body of a webhook delivery; \`event\` distinguishes the event types. */\nexport type WebhookEvent = ${events.join(' | ')};`,
     `/** The code of an error. */\nexport type ErrorCode = ErrorBody['error'];`,
     writeOperations(operations),
     writeCalls(operations),
@@ -48,19 +48,19 @@ function writeOperations(operations: readonly Described[]): string {
     ({ name, about, input, answer }) =>
       `  /** ${about} */\n  ${name}: { input: ${input}; answer: ${answer} };`,
   );
-  return `/** Each operation with what it takes and what it answers. */\nexport type Operations = {\n${lines.join('\n')}\n};`;
+  return `/** The input and the response of each operation. */\nexport type Operations = {\n${lines.join('\n')}\n};`;
 }
 
 function writeCalls(operations: readonly Described[]): string {
   const lines = operations.map(({ name, call }) => `  ${name}: ${call},`);
   return (
     `type Call = readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, boolean];\n\n` +
-    '/** Method, path, and whether the operation may be sent again when its answer is lost. */\n' +
+    '/** Method and path of each operation; true if it can be retried after a lost response. */\n' +
     `export const CALLS: Record<keyof Operations, Call> = {\n${lines.join('\n')}\n};`
   );
 }
 
-/** Schemas as types; those with a name are written once. */
+/** Converts schemas to TypeScript types. The type of a named schema is written once. */
 class Types {
   readonly #schemas: Record<string, Schema>;
   readonly #named = new Map<string, { about: string; type: string }>();
@@ -74,18 +74,18 @@ class Types {
     if ($ref !== undefined) return this.#refer($ref.slice($ref.lastIndexOf('/') + 1));
     if (only !== undefined) return literal(only);
     if (values) return values.map(literal).join(' | ');
-    // Beside members, variants only tell which of them are needed.
+    // If a schema has properties and variants, the variants only declare which properties are required.
     const union = schema.properties ? undefined : (anyOf ?? oneOf);
     if (union) return union.map((one) => this.write(one)).join(' | ');
     if (allOf) return allOf.map((one) => this.write(one)).join(' & ');
     return this.#writePlain(schema);
   }
 
-  /** Writes it under a name, once, and returns the name. */
+  /** Writes the type of a named schema once, and returns the name. */
   name(name: string, schema: Schema): string {
     const about = aboutOf(schema);
     if (!this.#named.has(name)) {
-      // A record may refer to itself.
+      // The name is registered before the type is written, because a record may refer to itself.
       this.#named.set(name, { about, type: name });
       this.#named.set(name, { about, type: this.write(schema) });
     }
@@ -135,7 +135,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-/** What may be left out may also be undefined, which is not sent. */
+/** Writes a member. An optional member also accepts undefined, which is not sent. */
 function member(name: string, type: string, is_required: boolean): string {
   const key = /^\w+$/.test(name) ? name : `'${name}'`;
   if (is_required) return `${key}: ${type};`;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SETTINGS } from '../src/config.ts';
 
-/* Writes the table of settings into the README, from the one place that knows them. */
+/* Writes the table of settings in the README from the declarations in `src/config.ts`. */
 const README = new URL('../README.md', import.meta.url);
 const BETWEEN = /(?<=<!-- settings -->\n)[\s\S]*(?=<!-- \/settings -->)/;
 

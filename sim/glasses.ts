@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/lib/ids.ts';
 import type { SimulationLedger } from './ledger.ts';
 import type { Seat } from './site.ts';
-import { assertStatus, memberText, type Line } from './wire.ts';
+import { assertStatus, memberText, type Line } from './unreliableClient.ts';
 
 export type Shift = { line: Line; ledger: SimulationLedger; key: string; until: number };
 
 const STEPS = ['Close the valve', 'Swap the filter', 'Vent', 'Open the valve', 'Check for leaks'];
 
-/** One pair of glasses through its shift: pairs, then session after session until the time is up. */
+/** Simulates one pair of glasses: pairs it, then runs sessions until the shift ends. */
 export async function runGlasses(seat: Seat, shift: Shift): Promise<void> {
   const token = await pair(seat, shift.line);
   while (Date.now() < shift.until) {
@@ -17,7 +17,7 @@ export async function runGlasses(seat: Seat, shift: Shift): Promise<void> {
   }
 }
 
-/** A code works once: when the answer with the token is lost, a new code is asked for. */
+/** A pairing code works once. If the response with the token is lost, a new code is requested. */
 async function pair(seat: Seat, line: Line): Promise<string> {
   for (;;) {
     const body = { code: await seat.newCode(), model: 'AR-2', serial: seat.seat_id.slice(-8) };
@@ -49,7 +49,7 @@ async function runSession(token: string, { line, ledger, key }: Shift): Promise<
   ledger.sessions.push({ session_id, status, procedures: procedures.length, is_deleted });
 }
 
-/** Two pairs of glasses often choose the same task, on purpose. */
+/** Chooses one of the first five tasks, so that several glasses often work on the same task. */
 async function chooseTask(token: string, line: Line): Promise<string | null> {
   const { body } = assertStatus(await line.send('GET', '/device/v1/manifest', { token }), 200);
   const tasks: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : [];
@@ -76,7 +76,7 @@ export async function planWork(secret: string, { line, ledger, key, until }: Shi
             body,
             headers: { 'Idempotency-Key': external_id },
           });
-    // A request that was cut may still be at work when it is sent again.
+    // After a cut, the first request may still be running when it is repeated, and the service answers 409.
     if (assertStatus(answer, 200, 201, 409).status === 409) number -= 1;
     else ledger.tasks.push(memberText(answer, 'id'));
     await sleep(between(50, 250));

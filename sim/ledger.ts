@@ -1,9 +1,10 @@
 import type { Database } from '../src/lib/sql/sql.ts';
+import { listWrongCounters } from '../support/wrongCounters.ts';
 import * as queries from './queries.ts';
 
 type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
 
-/** What the glasses did, compared with the service's rows. */
+/** The actions of the simulated glasses, which `audit` compares with the rows of the service. */
 export type SimulationLedger = { sessions: Recorded[]; tasks: string[] };
 
 export type Finding = { what: string; expected: number; found: number };
@@ -41,7 +42,7 @@ export async function audit(
     {
       what: 'people whose counters differ from a recount',
       expected: 0,
-      found: await queries.countWrongCounters(db, account_id),
+      found: (await listWrongCounters(db, account_id)).length,
     },
     {
       what: 'procedures of deleted sessions not withdrawn',

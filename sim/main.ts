@@ -10,7 +10,7 @@ import { audit, type Finding, type SimulationLedger } from './ledger.ts';
 import { countUnsentDeletions } from './queries.ts';
 import { openSite } from './site.ts';
 import { openFakeTrainingApp, type FakeTrainingApp } from './trainingApp.ts';
-import { badLine } from './wire.ts';
+import { badLine } from './unreliableClient.ts';
 
 const USAGE = `npm run simulate -- --devices N --minutes M
 
@@ -54,14 +54,14 @@ function readPlan({ PORT }: Config): Plan {
 async function simulate(config: Config, plan: Plan): Promise<number> {
   await assertRunning(plan.url);
   const opened = await openDatabase(config, { as: 'command', log: createLog('silent') });
-  const standIn =
+  const training_app =
     plan.training_app === undefined
       ? undefined
       : await openFakeTrainingApp({ port: plan.training_app, secret: config.CORE_DELETION_SECRET ?? '' });
   try {
-    return await runShift(opened.db, plan, standIn);
+    return await runShift(opened.db, plan, training_app);
   } finally {
-    await standIn?.close();
+    await training_app?.close();
     await opened.close();
   }
 }
@@ -71,7 +71,11 @@ async function assertRunning(url: string): Promise<void> {
   if (!answer?.ok) throw new StartupFault(`Nothing is ready at ${url}; start it with npm start.`);
 }
 
-async function runShift(db: Database, plan: Plan, standIn: FakeTrainingApp | undefined): Promise<number> {
+async function runShift(
+  db: Database,
+  plan: Plan,
+  training_app: FakeTrainingApp | undefined,
+): Promise<number> {
   const site = await openSite(db, plan.devices, plan.url);
   const ledger: SimulationLedger = { sessions: [], tasks: [] };
   const line = badLine(plan.url, plan.cut);
@@ -81,20 +85,20 @@ async function runShift(db: Database, plan: Plan, standIn: FakeTrainingApp | und
 
   await Promise.all([
     planWork(site.secret, shift),
-    standIn && playTrainingApp(standIn, length_ms),
+    training_app && playTrainingApp(training_app, length_ms),
     ...site.seats.map((seat) => runGlasses(seat, shift)),
   ]);
   say(`${line.counts.sent} requests, ${line.counts.cut} of them cut`);
 
   const findings = await audit(db, site.account_id, ledger);
-  if (standIn) findings.push(...(await auditDeletions(db, site.account_id, ledger, standIn)));
+  if (training_app) findings.push(...(await auditDeletions(db, site.account_id, ledger, training_app)));
   for (const finding of findings) say(lineOf(finding));
   return findings.every(isFine) ? 0 : 1;
 }
 
-async function playTrainingApp(standIn: FakeTrainingApp, length_ms: number): Promise<void> {
+async function playTrainingApp(training_app: FakeTrainingApp, length_ms: number): Promise<void> {
   for (const mode of ['up', 'down', 'refuse', 'up'] as const) {
-    standIn.tell(mode);
+    training_app.setMode(mode);
     say(`the training app is ${mode === 'refuse' ? 'refusing' : mode}`);
     await sleep(length_ms / 4);
   }
@@ -104,12 +108,12 @@ async function auditDeletions(
   db: Database,
   account_id: string,
   { sessions }: SimulationLedger,
-  standIn: FakeTrainingApp,
+  training_app: FakeTrainingApp,
 ): Promise<Finding[]> {
   const patience = Date.now() + DELIVERED_WITHIN_MS;
   while ((await countUnsentDeletions(db, account_id)) > 0 && Date.now() < patience) await sleep(500);
   const deleted = sessions.filter(({ is_deleted }) => is_deleted);
-  const heard = new Set(standIn.accepted.map(({ session_id }) => session_id));
+  const heard = new Set(training_app.accepted.map(({ session_id }) => session_id));
   const found = deleted.filter(({ session_id }) => heard.has(session_id)).length;
   return [{ what: 'deletions the training app heard of', expected: deleted.length, found }];
 }

@@ -15,7 +15,7 @@ export async function listSessions(db: Queryable, account_id: string): Promise<S
     group by session.account_id, session.id`;
 }
 
-/** How often each event was told of each record. */
+/** Counts the events of each type for each record. */
 export async function countEvents(db: Queryable, account_id: string): Promise<EventCount[]> {
   return db<EventCount[]>`
     select event.event, event.about, count(*)::int as count
@@ -45,25 +45,6 @@ export async function countCompletedTasks(db: Queryable, account_id: string): Pr
     from tasks as task
     where task.account_id = ${account_id}
       and task.status = 'completed'`;
-  return row.count;
-}
-
-export async function countWrongCounters(db: Queryable, account_id: string): Promise<number> {
-  const [row] = await db<[{ count: number }]>`
-    select count(*)::int as count
-    from users as person
-    cross join lateral (
-      select count(*)::int as sessions,
-        coalesce(sum(ceil(coalesce(session.duration_seconds, 0) / 60.0)), 0)::int as minutes,
-        max(session.started_at) as last_at
-      from sessions as session
-      where session.account_id = person.account_id
-        and session.user_id = person.id
-        and session.deleted_at is null
-    ) as recount
-    where person.account_id = ${account_id}
-      and (person.total_sessions, person.total_minutes, person.last_session_at)
-        is distinct from (recount.sessions, recount.minutes, recount.last_at)`;
   return row.count;
 }
 

@@ -4,21 +4,21 @@ import type { Tools } from '../src/access/tools.ts';
 import { createAccount } from '../src/features/accounts/accounts.ts';
 import { createIntegration } from '../src/features/integrations/integrations.ts';
 import { createKey } from '../src/features/keys/keys.ts';
-import { startPairing } from '../src/features/seats/pairing.ts';
-import { createSeat } from '../src/features/seats/seats.ts';
+import { createPairingCode } from '../src/features/seats/pairing.ts';
+import { createSeatWithToken } from '../src/features/seats/seats.ts';
 import { createUser } from '../src/features/users/users.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { folderStore } from '../src/lib/files/folder.ts';
-import { createGuard, createOutgoing } from '../src/lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoingClient } from '../src/lib/http/outgoing/outgoing.ts';
 import { createSecretBox } from '../src/lib/crypto/secretBox.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import { randomBase62 } from '../src/access/tokens.ts';
-import { connectTools } from '../src/service/tools.ts';
+import { buildTools } from '../src/service/tools.ts';
 
 export type Seat = { seat_id: string; newCode(): Promise<string> };
 export type Site = { account_id: string; key: string; secret: string; seats: Seat[] };
 
-/** Creates an account with users on seats, through the verbs of the dashboard. */
+/** Creates an account with users and seats through the same functions as the dashboard. */
 export async function openSite(db: Database, devices: number, url: string): Promise<Site> {
   const mark = randomBase62(8).toLowerCase();
   const password = randomBase62(24);
@@ -41,13 +41,13 @@ export async function openSite(db: Database, devices: number, url: string): Prom
   return { account_id, key, secret, seats };
 }
 
-/** Nothing that is made here is sealed, stored or sent. */
+/** Tools with a random key and a missing folder, because this setup encrypts, stores and sends nothing. */
 function toolsAt(public_url: string): Tools {
   const guard = createGuard([]);
   const box = createSecretBox(randomBytes(32));
-  const outgoing = createOutgoing({ guard });
+  const outgoing = createOutgoingClient({ guard });
   const parts = { box, guard, outgoing, clock: systemClock, files: folderStore('/nowhere') };
-  return { ...connectTools(parts), public_url };
+  return { ...buildTools(parts), public_url };
 }
 
 type Place = { mark: string; at: number; password: string };
@@ -55,10 +55,10 @@ type Place = { mark: string; at: number; password: string };
 async function openSeat(ctx: () => Context, { mark, at, password }: Place): Promise<Seat> {
   const person = { email: `p${at}-${mark}@simulation.example`, full_name: `Person ${at}`, is_admin: false };
   const { user_id } = await createUser(ctx(), { ...person, password });
-  const { seat_id } = await createSeat(ctx(), {
+  const { seat_id } = await createSeatWithToken(ctx(), {
     user_id,
     device_name: `Glasses ${at}`,
     roles: ['trainer', 'trainee'],
   });
-  return { seat_id, newCode: async () => (await startPairing(ctx(), seat_id)).code };
+  return { seat_id, newCode: async () => (await createPairingCode(ctx(), seat_id)).code };
 }

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 type Mode = 'up' | 'down' | 'refuse';
 type ReceivedCall = { account_id: string; session_id: string; deleted_at: string };
 
-/** A fake of the training app's deletion endpoint: it stores what it accepted and fails on demand. */
+/** A fake of the training app's deletion endpoint. It stores accepted calls and fails on demand. */
 export type FakeTrainingApp = {
   url: string;
   accepted: ReceivedCall[];
-  /** Every call, refused ones included. */
+  /** The number of calls, including rejected ones. */
   calls: number;
-  tell(mode: Mode): void;
+  setMode(mode: Mode): void;
   close(): Promise<void>;
 };
 
@@ -19,14 +19,14 @@ export type FakeTrainingAppOptions = {
   port?: number;
   secret: string;
   mode?: Mode;
-  /** The time that signatures are compared with. */
+  /** The current time, for the age check of signatures. */
   now_ms?: () => number;
 };
 
 const MODES: readonly Mode[] = ['up', 'down', 'refuse'];
 const FRESH_S = 300;
 
-/** Also by HTTP: `POST /mode?set=down`, `GET /accepted`. */
+/** Starts the fake endpoint. It can also be controlled by HTTP: `POST /mode?set=down`, `GET /accepted`. */
 export async function openFakeTrainingApp({
   port = 0,
   secret,
@@ -47,7 +47,7 @@ export async function openFakeTrainingApp({
     get calls() {
       return state.calls;
     },
-    tell: (mode) => void (state.mode = mode),
+    setMode: (mode) => void (state.mode = mode),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -80,7 +80,7 @@ function setMode(state: State, url: URL, response: ServerResponse): void {
   response.writeHead(wanted ? 200 : 400).end(JSON.stringify({ mode: state.mode }));
 }
 
-/** Checks as a receiver must: the signature over the raw body, and the age. */
+/** Verifies a request as a receiver must: the signature of the raw body, and the age of the timestamp. */
 function isSigned(
   { headers }: IncomingMessage,
   body: string,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { Rates } from './access/rateLimit.ts';
+import type { RequestsPerMinute } from './access/rateLimit.ts';
 import { DATABASE_SETTINGS } from './database/settings.ts';
 import { BACKUP_SETTINGS } from './features/backups/settings.ts';
 import { isAllowEntry } from './lib/http/outgoing/outgoing.ts';
@@ -14,17 +14,17 @@ import {
   readUrl,
   WrongValue,
   type Setting,
-  type Settings,
+  type SettingValues,
 } from './lib/process/settings.ts';
 
 const ROLES = ['api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** All settings; the README's table is made from this. */
+/** All settings. `scripts/settings-table.ts` generates the table of the README from them. */
 export const SETTINGS = {
-  PORT: { default: '8080', about: 'Port to listen on; 0 takes any free one.', read: readPort },
-  HOST: { default: '127.0.0.1', about: 'Address to listen on.', read: readText },
+  PORT: { default: '8080', about: 'The port to listen on. 0 selects a free port.', read: readPort },
+  HOST: { default: '127.0.0.1', about: 'The address to listen on.', read: readText },
   PUBLIC_URL: {
     default: '',
     about: 'The public address of this service, e.g. `https://ops.example.com`; default `http://HOST:PORT`.',
@@ -32,15 +32,15 @@ export const SETTINGS = {
   },
   DATA_DIR: {
     default: './data',
-    about: 'Folder of the embedded database, files, mail and the secret key.',
+    about: 'The folder of the embedded database, files, mails and the secret key.',
     read: (text) => resolve(readText(text)),
   },
   ...DATABASE_SETTINGS,
   PROCESSES: {
     default: '1',
     about:
-      'Processes that serve the port together and are started anew when they end, `auto` for one a processor; ' +
-      'what other settings say of a process holds for each of them.',
+      'The number of processes that serve the port, `auto` for one per processor. A process that ends is ' +
+      'restarted. Limits of other settings apply to each process.',
     read: readProcesses,
   },
   DEMO: {
@@ -51,30 +51,30 @@ export const SETTINGS = {
   SECRET_KEY: {
     default: '',
     about:
-      'Key for secrets at rest, 64 hexadecimal characters; several with a comma between them while it is ' +
-      'replaced, the newest first; default: made once in `DATA_DIR`.',
+      'The key that encrypts stored secrets: 64 hexadecimal characters. During a change, several keys ' +
+      'separated by commas, the newest first. By default, a key is generated in `DATA_DIR`.',
     read: optionalSetting(readHexKeys),
   },
   WEBHOOK_ALLOW: {
     default: '',
     about:
-      'Hosts or CIDR ranges, separated by commas, that outgoing calls may reach although they are not public, ' +
-      'over plain http too.',
+      'Hosts or CIDR ranges, separated by commas, that outgoing calls can reach although they are not ' +
+      'public, also over plain http.',
     read: readAllowList,
   },
   RETENTION_DAYS: {
     default: '30',
-    about: 'Days that events, deliveries and their attempts are kept.',
+    about: 'The number of days to keep events, deliveries and attempts.',
     read: readDays,
   },
   REQUEST_LOG_DAYS: {
     default: '7',
-    about: 'Days that the request log of the API is kept.',
+    about: 'The number of days to keep the request log of the API.',
     read: readDays,
   },
   AUDIT_DAYS: {
     default: '400',
-    about: 'Days that the record of acts and sign-ins is kept.',
+    about: 'The number of days to keep the audit log.',
     read: readDays,
   },
   CORE_DELETION_URL: {
@@ -84,19 +84,20 @@ export const SETTINGS = {
   },
   CORE_DELETION_SECRET: {
     default: '',
-    about: 'Secret that signs calls to the deletion endpoint.',
+    about: 'The secret that signs calls to the deletion endpoint.',
     read: optionalSetting(readText),
   },
   SMTP_URL: {
     default: '',
-    about: 'Mail server, `smtp://user:password@host:port`; default: mails are written to `DATA_DIR/mail`.',
+    about:
+      'The mail server, `smtp://user:password@host:port`. By default, mails are written to `DATA_DIR/mail`.',
     read: optionalSetting((text) => readUrl(text, ['smtp:', 'smtps:']).href),
   },
   S3_URL: {
     default: '',
     about:
-      'S3-compatible bucket for files, `https://key:secret@host/bucket`, `?region=` where it matters; ' +
-      'default: `DATA_DIR/files`.',
+      'The S3-compatible bucket for files: `https://key:secret@host/bucket`, with `?region=` if it needs ' +
+      'one. By default, files are stored in `DATA_DIR/files`.',
     read: optionalSetting(readBucketUrl),
   },
   ...BACKUP_SETTINGS,
@@ -108,52 +109,53 @@ export const SETTINGS = {
   DRAIN_MS: {
     default: '300',
     about:
-      'Milliseconds between the end of readiness and of listening at a stop; more than a balancer takes to ' +
-      'notice.',
+      'At a stop, the milliseconds between the end of readiness and the end of listening. Choose more than ' +
+      'the load balancer needs to notice.',
     read: readDrain,
   },
   LOG_LEVEL: { default: 'info', about: `One of ${LOG_LEVELS.join(', ')}.`, read: readLogLevel },
   TRUST_PROXY: {
     default: 'off',
     about:
-      'Whose `X-Forwarded-For` is believed: `off`, the number of proxies in front (`on` is 1), or their ' +
+      'The proxies whose `X-Forwarded-For` is trusted: `off`, the number of proxies (`on` is 1), or their ' +
       'addresses and CIDR ranges, separated by commas.',
     read: readProxies,
   },
   MAX_CONNECTIONS_PER_ADDRESS: {
     default: '512',
     about:
-      'Connections that one address, or one /64 of IPv6, may hold open; not bounded for this machine itself ' +
-      'and for proxies that `TRUST_PROXY` names.',
+      'The number of open connections of one address, or of one IPv6 /64. No limit for this machine and ' +
+      'for the proxies in `TRUST_PROXY`.',
     read: readConnections,
   },
   RATE_LIMIT: {
     default: 'off',
     about:
-      'Requests a minute of one key, token, device or integration, and behind a comma of one account with all of ' +
-      'them, e.g. `600,3000`: beyond it 429 with `Retry-After`. Each process counts its own.',
+      'The number of requests per minute of one key, token, device or integration; after a comma, of one ' +
+      'account, such as `600,3000`. Further requests get 429 with `Retry-After`. Each process counts its ' +
+      'own requests.',
     read: readRates,
   },
   METRICS: {
     default: 'on',
     about:
-      'Who may read `/metrics`: `on`, everybody, as long as `HOST` and `PUBLIC_URL` are of this machine; ' +
-      '`token:` and 16 or more characters, who sends them as Bearer token; `port:` and a number, who reaches ' +
-      'that port; `off`, nobody.',
+      'Access to `/metrics`: `on` for everyone, if `HOST` and `PUBLIC_URL` are of this machine; `token:` ' +
+      'and at least 16 characters, sent as Bearer token; `port:` and the number of a separate port; or ' +
+      '`off`.',
     read: readMetrics,
   },
   TRACES: {
     default: 'off',
     about:
-      'Send OpenTelemetry traces of requests, their statements and their deliveries over OTLP/HTTP to where the ' +
-      'standard variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_HEADERS` say: `on` or `off`.',
+      'Send OpenTelemetry traces of requests, statements and deliveries over OTLP/HTTP: `on` or `off`. ' +
+      '`OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_HEADERS` name the receiver.',
     read: readSwitch,
   },
   OTEL_TRACES_SAMPLER: {
     default: 'parentbased_always_on',
     about:
-      'Which traces are recorded: `always_on`, `always_off`, `traceidratio`, or one of them behind `parentbased_`, ' +
-      'which first does as the caller asks.',
+      'The sampler: `always_on`, `always_off` or `traceidratio`. With the prefix `parentbased_`, the ' +
+      'decision of the caller comes first.',
     read: readSampler,
   },
   OTEL_TRACES_SAMPLER_ARG: {
@@ -163,14 +165,14 @@ export const SETTINGS = {
   },
   ROW_SECURITY: {
     default: 'off',
-    about: 'Run every request as a role that row level security holds for: `on` or `off`.',
+    about: 'Run requests as a database role with row level security: `on` or `off`.',
     read: readSwitch,
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
-export type Config = Settings<typeof SETTINGS>;
+export type Config = SettingValues<typeof SETTINGS>;
 
-/** Reads the environment; nothing else does. Reports all faults together. */
+/** The only place that reads environment variables. The error lists all invalid settings together. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config = readSettings(SETTINGS, env);
   if (config.BACKUP_TO !== undefined && config.BACKUP_PASSPHRASE === undefined)
@@ -272,7 +274,7 @@ function readConnections(text: string): number {
   throw new WrongValue('must be a number from 1 to 99999');
 }
 
-function readRates(text: string): Rates | undefined {
+function readRates(text: string): RequestsPerMinute | undefined {
   if (text === 'off') return undefined;
   const [, credential = '', account = ''] = /^([1-9]\d{0,6}),([1-9]\d{0,6})$/.exec(text) ?? [];
   if (credential !== '' && Number(account) >= Number(credential))

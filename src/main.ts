@@ -1,13 +1,13 @@
 import { readConfig, type Config } from './config.ts';
-import { exitBudget } from './service/stopping.ts';
+import { exitTimeoutMs } from './service/stopping.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { watchParent } from './lib/process/parentWatch.ts';
-import { findMember, type ProcessMember } from './lib/process/member.ts';
+import { findWorkerProcess, type WorkerProcess } from './lib/process/workerProcess.ts';
 import { traceMembers } from './lib/process/tracing/spans.ts';
 import { describeStartFailure } from './lib/process/startupFault.ts';
-import { startMember, startProcesses, startService, type Service } from './service/service.ts';
+import { startWorkerProcess, startProcesses, startService, type Service } from './service/service.ts';
 
-const member = findMember();
+const member = findWorkerProcess();
 
 try {
   const config = readConfig(process.env);
@@ -26,7 +26,10 @@ try {
   await failStart(line);
 }
 
-/** The line stands below the log, which is written when the process exits. Of several processes the first one writes it. */
+/**
+ * Prints the line after the log entries, which are flushed when the process exits. A member process sends the line to
+ * the first process, which prints it.
+ */
 async function failStart(line: string): Promise<never> {
   if (member) await member.tellFailed(line);
   else process.once('exit', () => process.stderr.write(`${line.replaceAll('\n', ' ')}\n`));
@@ -37,27 +40,30 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-type Start = { config: Config; log: Log; member: ProcessMember | undefined; leaving: AbortSignal };
+type Start = { config: Config; log: Log; member: WorkerProcess | undefined; leaving: AbortSignal };
 
 function start({ config, log, member, leaving }: Start): Promise<Service> {
-  if (member) return startMember(config, log, member);
+  if (member) return startWorkerProcess(config, log, member);
   return config.PROCESSES > 1 ? startProcesses(config, log, say, leaving) : startService(config, log, say);
 }
 
 type Started = Omit<Start, 'leaving'> & { leaving: AbortController; starting: Promise<Service> };
 
-/** A service that is still starting is stopped as soon as it has started: requests may be in flight, and a database may run. */
+/**
+ * Stops the service on SIGTERM and SIGINT. A service that is still starting is stopped only after its start, because it
+ * may already serve requests and run a database.
+ */
 function leaveOnSignals({ config, log, member, leaving, starting }: Started): void {
   const stop = async () => {
     const service = await starting;
     await service.stop();
   };
   const leave = (reason: string) => {
-    // Ctrl-C comes from the terminal and from npm, and what is for all processes from the first as well.
+    // A process can receive one Ctrl-C several times: from the terminal, from npm, and from the first process.
     if (leaving.signal.aborted) return;
     leaving.abort();
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), exitBudget(config, member !== undefined)).unref();
+    setTimeout(() => process.exit(1), exitTimeoutMs(config, member !== undefined)).unref();
     void stop().then(
       () => log.flush(() => process.exit(0)),
       (err: unknown) => {

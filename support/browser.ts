@@ -1,14 +1,14 @@
 import { noteSecret } from './secrets.ts';
 
-/** What came back, redirects not followed. */
+/** The response; redirects are not followed. */
 export type Shown = { status: number; headers: Headers; text: string; location: string | undefined };
 
-/** A browser without scripts: it keeps cookies, sends the headers of one, and fills in forms. */
+/** A browser without JavaScript: it stores cookies, sends typical browser headers and submits forms. */
 export type Browser = {
   cookies: Map<string, string>;
   get(path: string): Promise<Shown>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
-  /** Sends the form of a page that was shown, with its hidden fields. */
+  /** Submits a form of a page, including its hidden fields. */
   submit(page: Shown, action: string, fields?: Record<string, string>): Promise<Shown>;
   signIn(person: { email: string; password: string }, next?: string): Promise<Shown>;
 };

@@ -14,7 +14,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** An HTTP caller with or without a token. */
+/** An HTTP client with an optional bearer token. */
 export type Caller = {
   token: string | undefined;
   call(path: string, options?: CallOptions): Promise<Answer>;

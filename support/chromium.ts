@@ -9,7 +9,7 @@ export type Launched = { browser: Browser; close: () => Promise<void> };
 export async function launchChromium(args: readonly string[] = []): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-chromium-'));
   const executablePath = await provideProgram(folder);
-  // Its profile is gone with the folder.
+  // The browser profile is stored in this folder and deleted with it.
   const browser = await inTemporary(folder, () =>
     chromium.launch({
       executablePath,
@@ -26,14 +26,17 @@ export async function launchChromium(args: readonly string[] = []): Promise<Laun
   };
 }
 
-/** Unpacking takes longer than most stories: a run does it once, before the first story, in the folder that it names. */
+/**
+ * Returns the path of the Chromium program. Unpacking takes longer than most tests, so a test run unpacks it once, into
+ * the folder that TEST_CHROMIUM names.
+ */
 async function provideProgram(folder: string): Promise<string> {
   const shared = process.env['TEST_CHROMIUM'];
   if (shared && existsSync(shared)) return join(shared, 'chromium');
   const own = join(folder, 'program');
   await unpackProgram(own);
   if (!shared) return join(own, 'chromium');
-  // Another process may have been faster.
+  // The rename fails if another process unpacked the program first; that copy is then used.
   await rename(own, shared).catch(() => {});
   return join(shared, 'chromium');
 }
@@ -44,7 +47,10 @@ export async function unpackProgram(folder: string): Promise<void> {
   await inTemporary(folder, () => packed.executablePath());
 }
 
-/** Both packages write into the temporary directory; what comes later finds the former again. */
+/**
+ * Runs work with a different TMPDIR, because both packages write into the temporary directory. Restores the previous
+ * value afterwards.
+ */
 async function inTemporary<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const former = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;

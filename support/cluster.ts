@@ -4,10 +4,10 @@ import { connect, type Database } from '../src/lib/sql/sql.ts';
 
 export type Server = { host: string; port: number; username: string; password: string; database: string };
 
-/** The coordinator at a URL and its workers. */
+/** A Citus cluster. */
 export type Cluster = { coordinator: Server; workers: Server[] };
 
-/** Servers of Citus, where the environment names a coordinator. */
+/** Reads the servers of the Citus cluster from its coordinator. */
 export async function findCluster(url: string): Promise<Cluster> {
   const coordinator = readUrl(url);
   const server = connect(coordinator, { max: 1, deadline_ms: 60_000 });
@@ -29,7 +29,7 @@ function readUrl(url: string): Server {
   };
 }
 
-/** As `DATABASE_URL` takes it. */
+/** Formats the address of a server for `DATABASE_URL`. */
 export function urlOf({ host, port, username, password, database }: Server): string {
   const who = password === '' ? username : `${username}:${encodeURIComponent(password)}`;
   return `postgres://${who}@${host}:${port}/${database}`;
@@ -45,7 +45,10 @@ async function findWorkers(server: Database, coordinator: Server): Promise<Serve
   return nodes.map(({ host, port }) => ({ ...coordinator, host, port }));
 }
 
-/** Makes a database of that name on every server, migrated and distributed. */
+/**
+ * Creates a database on every server of the cluster, runs the migrations and distributes the tables. An existing
+ * database with this name is dropped.
+ */
 export async function makeDistributed(
   { coordinator, workers }: Cluster,
   database: string,

@@ -7,14 +7,14 @@ export type Person = { email: string; password: string };
 type Service = { url: string };
 type Console = Caller & { cookie: string };
 
-/** Calls the dashboard's door as our pages do, for a signed-in user. */
+/** Signs a user in and returns a client for the console API, with the same headers as the dashboard. */
 export async function consoleOf(service: Service, person: Person): Promise<Console> {
   const browser = openBrowser(service.url);
   await signInUnhurried(browser, person);
   return consoleIn(service, browser);
 }
 
-/** A machine that is busy with other tests answers 503 now and then, as it should. */
+/** Signs in, with retries: on a busy machine, the service may correctly answer 503. */
 export async function signInUnhurried(browser: Browser, person: Person): Promise<void> {
   await eventually(
     () => browser.signIn(person),
@@ -23,7 +23,7 @@ export async function signInUnhurried(browser: Browser, person: Person): Promise
   );
 }
 
-/** The same in a browser that is signed in already. */
+/** Returns a client for the console API for a browser that is already signed in. */
 export async function consoleIn(service: Service, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(service.url);

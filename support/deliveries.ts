@@ -2,7 +2,10 @@ import type { Database } from '../src/lib/sql/sql.ts';
 
 export type Ledger = { created: number; delivered: number; failed: number; pending: number; queued: number };
 
-/** Every delivery is in exactly one state, and exactly the pending ones wait in the queue. */
+/**
+ * Counts deliveries by state, and rows of the queue. Invariants: each delivery has one state, and `queued` equals
+ * `pending`.
+ */
 export async function ledgerOf(db: Database): Promise<Ledger> {
   const [ledger] = await db<[Ledger]>`
     select logged.*, waiting.queued

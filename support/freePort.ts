@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that systems give to who listens on any port, which would be taken before ours is used;
- * above 10080, the last that browsers and fetch refuse as a bad port.
+ * The range ends below the ephemeral ports, which the operating system could assign to another process before the port
+ * is used. It starts above 10080, the highest port that browsers and fetch block.
  */
 const PORTS = [10_081, 32_000] as const;
 
-/** A port that nobody listened on a moment ago. */
+/** Finds a port that is free at the moment of the call. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...PORTS);

@@ -5,12 +5,15 @@ export type MultiShard = { statement: string; times: number };
 
 const MARK = 'multi-task query about to be executed';
 
-/** Writes what a coordinator sends to more than one shard into its log. */
+/** SQL that makes a Citus coordinator log each statement that it sends to more than one shard. */
 export function logMultiShard(database: string): string {
   return `alter database ${database} set citus.multi_task_query_log_level = 'log'`;
 }
 
-/** Afterwards tells which statements the coordinator planned for more than one shard since then; undefined without its log as JSON. */
+/**
+ * Returns a function that lists the multi-shard statements since this call. The function returns undefined if the
+ * server does not write its log as JSON.
+ */
 export async function watchMultiShard(connection: Server): Promise<() => Promise<MultiShard[] | undefined>> {
   const begins = await withServer(connection, async (server) => (await findLog(server))?.bytes);
   return () =>
@@ -23,7 +26,10 @@ export async function watchMultiShard(connection: Server): Promise<() => Promise
 
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** The lines that tell of such a statement; a log is longer than a text may be. */
+/**
+ * Reads the log entries of multi-shard statements. The log is read in parts, because it can be larger than the longest
+ * text value.
+ */
 async function readEntries(server: Database, name: string, begins: number, ends: number): Promise<string[]> {
   const entries: string[] = [];
   let rest = Buffer.alloc(0);

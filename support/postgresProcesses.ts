@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type ServerProcess = { pid: number; is_postmaster: boolean };
 type Found = { pid: number; parent: number; has_command: boolean };
 
-/** Every PostgreSQL process that works in this directory, found without the code under test. */
+/**
+ * Lists the PostgreSQL processes of a data directory. Reads /proc directly, so that the result does not depend on the
+ * code under test.
+ */
 export function listServerProcesses(data_dir: string): ServerProcess[] {
   const found = findProcesses(path.join(data_dir, 'postgres'));
-  // What it has just forked has its command line, until it names itself.
+  // A new child process shows the command line of the postmaster until it sets its own title.
   const isForked = ({ parent }: Found) => found.some(({ pid, has_command }) => has_command && pid === parent);
   return found.map((one) => ({ pid: one.pid, is_postmaster: one.has_command && !isForked(one) }));
 }
@@ -33,14 +36,16 @@ export function listPostmasters(data_dir: string): number[] {
     .map(({ pid }) => pid);
 }
 
-/** kill -9 of every process of a server that must be there. */
+/** Kills every process of a server with SIGKILL. Throws if the server does not run. */
 export function killServer(data_dir: string): void {
   const processes = listServerProcesses(data_dir);
   if (!processes.some(({ is_postmaster }) => is_postmaster)) throw new Error('there is no server to kill');
   for (const { pid } of processes) killIfThere(pid);
 }
 
-/** A backend may end by itself between being listed and being killed. */
+/**
+ * Kills a process. Ignores a process that has already ended, because a backend may exit between listing and killing.
+ */
 export function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

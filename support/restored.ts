@@ -3,20 +3,20 @@ import type { FileStore } from '../src/lib/files/store.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import type { Caller } from './caller.ts';
 
-/** What a service answered while backups were made, with the time of each answer. */
+/** Records whose creation the service acknowledged during the backups, with the time of each answer. */
 type Acknowledged = { id: string; at_ms: number }[];
 
 export type Writing = {
   tasks: Acknowledged;
   forms: Acknowledged;
   failures: number;
-  /** Of each task. */
+  /** Duration of each creation of a task. */
   took_ms: number[];
   stop(): Promise<void>;
 };
 
 export type Losses = {
-  /** Acknowledged before the moment of the backup. */
+  /** Number of tasks that were acknowledged before the time of the backup and are missing after the restore. */
   tasks: number;
   forms: number;
   tasks_without_event: number;
@@ -27,7 +27,7 @@ export type Losses = {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Of the tasks that are written here; others may have been loaded without events. */
+/** Title prefix of the tasks that this test writes. Other tasks may have been loaded without events. */
 const TITLE = 'Written meanwhile ';
 
 /** Creates tasks and forms with pictures, and deletes every second form, until it is stopped. */
@@ -82,7 +82,7 @@ async function createForm(api: Caller, noted: Noted): Promise<void> {
   if (status === 201) await api.delete(`/v1/api-tenant-forms?id=${body.id}`);
 }
 
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains all accounts
 export async function findLosses(
   db: Database,
   files: FileStore,
@@ -122,7 +122,9 @@ export function countFaults(losses: Losses): number {
 
 type Written = Pick<Writing, 'tasks' | 'forms'>;
 
-/** For controls: takes an event and a file away, and adds a task that never was; three faults. */
+/**
+ * For controls: plants three faults. Deletes an event and a file, and adds a task to the list that was never created.
+ */
 export async function plantLosses(
   db: Database,
   files: FileStore,

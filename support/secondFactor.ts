@@ -1,6 +1,6 @@
 import type { Shown } from './browser.ts';
 
-/** The key for the authenticator app, on the page that turns the second factor on. */
+/** Reads the key for the authenticator app from the page that activates the second factor. */
 export function keyOn({ text }: Shown): string {
   return (/Key: <code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '');
 }

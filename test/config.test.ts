@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, SETTINGS, type Config } from '../src/config.ts';
-import { exitBudget, stopBudget } from '../src/service/stopping.ts';
+import { exitTimeoutMs, stopTimeoutMs } from '../src/service/stopping.ts';
 
-test('nothing set gives the documented defaults', () => {
+test('without settings, the documented defaults apply', () => {
   const config = readConfig({});
   assert.equal(config.PORT, 8080);
   assert.equal(config.HOST, '127.0.0.1');
@@ -15,31 +15,31 @@ test('nothing set gives the documented defaults', () => {
   assert.deepEqual(config.ROLES, ['api', 'worker']);
 });
 
-test('blank counts as not set, and spaces around a value do not matter', () => {
+test('a blank value counts as unset, and surrounding spaces are ignored', () => {
   const config = readConfig({ PORT: '  ', ROLES: ' worker ', LOG_LEVEL: '' });
   assert.equal(config.PORT, 8080);
   assert.deepEqual(config.ROLES, ['worker']);
   assert.equal(config.LOG_LEVEL, 'info');
 });
 
-test('a stop may take as much longer as it drains', () => {
-  const budgetOf = (env: Record<string, string>) => stopBudget(readConfig(env));
+test('the stop timeout includes the drain time', () => {
+  const budgetOf = (env: Record<string, string>) => stopTimeoutMs(readConfig(env));
   assert.deepEqual([budgetOf({}), budgetOf({ ROLES: 'worker' })], [9_500, 19_500]);
   assert.deepEqual([budgetOf({ DRAIN_MS: '0' }), budgetOf({ DRAIN_MS: '2000' })], [9_200, 11_200]);
 });
 
 test('the first of several processes ends four seconds after the others at the latest', () => {
   const [one, several] = [readConfig({}), readConfig({ PROCESSES: '2' })];
-  assert.deepEqual([exitBudget(one, false), exitBudget(several, true)], [9_500, 9_500]);
-  assert.equal(exitBudget(several, false), 13_500);
+  assert.deepEqual([exitTimeoutMs(one, false), exitTimeoutMs(several, true)], [9_500, 9_500]);
+  assert.equal(exitTimeoutMs(several, false), 13_500);
 });
 
-test('as many processes as are asked for, or one a processor', () => {
+test('the number of processes is the setting, or one per processor', () => {
   const countOf = (PROCESSES: string) => readConfig({ PROCESSES }).PROCESSES;
   assert.deepEqual([readConfig({}).PROCESSES, countOf('4'), countOf('auto')], [1, 4, availableParallelism()]);
 });
 
-test('a proxy is believed by number or by network', () => {
+test('a proxy is trusted by number or by network', () => {
   const values = { off: false, '0': false, on: 1, '2': 2, '10.0.0.0/8, ::1': ['10.0.0.0/8', '::1'] };
   for (const [text, value] of Object.entries(values))
     assert.deepEqual(readConfig({ TRUST_PROXY: text }).TRUST_PROXY, value);
@@ -129,7 +129,7 @@ const WRONG: Record<string, string> = {
   ROW_SECURITY: 'true',
 };
 
-test('a bucket is told with its key, its secret and its name', () => {
+test('a bucket URL contains the key, the secret and the name', () => {
   const text = 'https://key:secret@s3.example/files';
   assert.equal(readConfig({ S3_URL: text }).S3_URL, text);
   for (const [key, path] of [
@@ -147,7 +147,7 @@ test('a bucket is told with its key, its secret and its name', () => {
     );
 });
 
-test('every fault is told at once, in one line, and nothing of a value', () => {
+test('all faults are reported in one line without values', () => {
   assert.throws(
     () => readConfig(WRONG),
     (error: Error) => {
@@ -196,6 +196,6 @@ for (const [name, values] of Object.entries({
   });
 }
 
-test('every setting says what it is about', () => {
+test('every setting has a description', () => {
   for (const { about } of Object.values(SETTINGS)) assert.match(about, /^[A-Z].*\.$/);
 });

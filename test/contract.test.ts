@@ -1,4 +1,7 @@
-/* What the contract says of all operations, records and codes together; docs/contract.md names the rest. */
+/*
+ * Sentences of the contract about all operations, records and codes together; docs/contract.md lists the tests of
+ * all other sentences.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from '../src/lib/schema/type.ts';
@@ -14,7 +17,7 @@ import { STATUS_OF } from '../src/lib/errors.ts';
 import { consoleOf } from '../support/console.ts';
 import { eventsOf } from './support/events.ts';
 import { adminBrowser, connect, makeApp } from './support/oauth.ts';
-import { ADDITIONS } from './support/additions.ts';
+import { ADDITIONS } from './support/additionalOperations.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -23,7 +26,7 @@ const api = await tenant.api();
 const people = await consoleOf(world, tenant.admin);
 const app = await makeApp(world, await world.account('Maker GmbH'));
 
-/** Path, method, scope. */
+/** Path, method and scope of every operation. */
 const OPERATIONS = [
   '/v1/api-tenant-forms DELETE manage:forms',
   '/v1/api-tenant-forms GET read:forms',
@@ -45,7 +48,7 @@ const OPERATIONS = [
   '/v1/webhook-subscribe POST manage:webhooks',
 ];
 
-test('every operation is under /v1/, with the method and the scope of the contract, and no other does', () => {
+test('every operation is under /v1/ with the method and the scope of the contract, and there are no others', () => {
   const served = world.app.doors
     .filter(({ prefix }) => prefix === '/v1')
     .flatMap(({ resources }) => resources)
@@ -152,7 +155,7 @@ test('the six events have the members of the contract', () => {
   );
 });
 
-test('no answer of the document has another status: no 422, no code of an expired token, none of a version', async () => {
+test('the document has no other status: no 422, no code for an expired token, none for versions', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   const answers = Object.entries(body.paths)
     .filter(([path]) => path.startsWith('/v1/'))
@@ -166,11 +169,22 @@ test('no answer of the document has another status: no 422, no code of an expire
   );
 });
 
+const UNTAGGED = [
+  '/v1/api-tenant-tasks',
+  '/v1/api-tenant-tasks?task_id=TASK',
+  '/v1/api-tenant-sessions',
+  '/v1/api-tenant-users',
+  '/v1/api-tenant-forms',
+];
+
 test('200 without an ETag, whatever If-Match and If-None-Match say', async () => {
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'A' });
   const plain = await api.get('/v1/api-tenant-tasks');
-  assert.equal(plain.headers.get('etag'), null);
   assert.match(plain.headers.get('content-type') ?? '', /^application\/json/);
+  for (const path of UNTAGGED) {
+    const { status, headers } = await api.get(path.replace('TASK', task.id));
+    assert.deepEqual([status, headers.get('etag')], [200, null], path);
+  }
   for (const headers of [{ 'If-None-Match': '*' }, { 'If-Match': '"1"' }]) {
     const answer = await api.call('/v1/api-tenant-tasks', { headers });
     assert.deepEqual([answer.status, answer.body], [200, plain.body]);
@@ -179,11 +193,11 @@ test('200 without an ETag, whatever If-Match and If-None-Match say', async () =>
       body: { title: 'A' },
       headers,
     });
-    assert.equal(changed.status, 200);
+    assert.deepEqual([changed.status, changed.headers.get('etag')], [200, null]);
   }
 });
 
-test('task.created is told of a task that was made by hand', async () => {
+test('task.created is sent for a task that a user created', async () => {
   const { body } = await people.post('/tasks', { title: 'Dashboard' });
   const [event] = await eventsOf(world.db, tenant.account_id, body.id);
   assert.deepEqual([event?.event, event?.data['source']], ['task.created', 'manual']);
@@ -202,7 +216,7 @@ test('200 for a change by a user: changed_by and completion_source are user', as
   );
 });
 
-test('200 for every session that is deleted: it leaves the reports and the totals of its user', async () => {
+test('200 for a deleted session, which is removed from the reports and the totals of its user', async () => {
   const device = await tenant.device();
   const { body } = await device.post('/device/v1/sessions', { role: 'trainee' });
   await device.post('/device/v1/sessions/complete', {
@@ -221,14 +235,22 @@ test('200 for every session that is deleted: it leaves the reports and the total
   assert.deepEqual(await figures(), [0, 0, 0, 0, null]);
 });
 
-test('200 with a token of the scopes that were both asked for and allowed', async () => {
+test('200 with a token whose scopes are both requested and allowed', async () => {
   const browser = await adminBrowser(world, tenant);
   const token = await connect(world, browser, app, 'read:tasks manage:users');
   assert.equal(token.scope, 'read:tasks');
+  const bearer = world.as(token.access_token);
+  assert.equal((await bearer.get('/v1/api-tenant-tasks')).status, 200);
+  const not_requested = await bearer.post('/v1/api-tenant-tasks', { title: 'A' });
+  assert.deepEqual([not_requested.status, not_requested.body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
+  const invitee = { email: 'ben@example.com', full_name: 'Ben', roles: ['admin'] };
+  const not_allowed = await bearer.post('/v1/api-tenant-users', invitee);
+  assert.deepEqual([not_allowed.status, not_allowed.body.error], [403, 'FORBIDDEN']);
 });
 
-test('200 for a key after ten years, and 401 as soon as it is revoked', async () => {
+test('200 for a key after ten years, 401 after its revocation', async () => {
   const key = await tenant.api(['read:tasks']);
+  assert.match(key.token ?? '', /^tak_[0-9A-Za-z]{55}$/);
   world.clock.advance(10 * 365 * DAY_MS);
   assert.equal((await key.get('/v1/api-tenant-tasks')).status, 200);
   await world.db`update api_keys set revoked_at = now() where id = ${key.key_id}`;

@@ -1,10 +1,11 @@
-/* Walks the table of contents, so that a new operation is covered the moment it is listed. */
+/* Tests every operation of the API, so that a new operation is covered when it is declared. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf, type Method, type Operation, type Resource } from '../src/doors/declaration.ts';
-import { ALL_SCOPES } from '../src/access/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../src/access/scopes.ts';
 import { describeApi } from '../src/openapi/openapi.ts';
 import type { Answer, Caller } from '../support/caller.ts';
+import { readSources } from './architecture/sources.ts';
 import { openWorld } from './support/world.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -14,14 +15,13 @@ const allowed = await tenant.api();
 const { token } = allowed;
 const publicDoor = world.app.doors[0];
 assert.ok(publicDoor);
-/** Of all scopes but one each. */
-const narrow = new Map(
-  await Promise.all(
-    ALL_SCOPES.map(
-      async (scope) => [scope, await tenant.api(ALL_SCOPES.filter((one) => one !== scope))] as const,
-    ),
-  ),
-);
+const callersOf = async (scopesOf: (scope: Scope) => Scope[]) =>
+  new Map(
+    await Promise.all(ALL_SCOPES.map(async (scope) => [scope, await tenant.api(scopesOf(scope))] as const)),
+  );
+/** For each scope: a caller with all other scopes, and a caller with this scope only. */
+const withoutScope = await callersOf((scope) => ALL_SCOPES.filter((one) => one !== scope));
+const withScopeAlone = await callersOf((scope) => [scope]);
 
 function assertFailure(answer: Answer, status: number, code: string): void {
   assert.equal(answer.status, status, answer.text);
@@ -30,22 +30,41 @@ function assertFailure(answer: Answer, status: number, code: string): void {
   assert.match(answer.body.message, /\S/);
 }
 
-/** Whatever a key or token may do, it may ask who it is. */
+/** Operations that need no scope: every key or token may ask for its own identity. */
 const WITHOUT_SCOPE = ['/v1/whoami'];
 
 function checkCredential(path: string, method: Method): void {
   test(`401 MISSING_AUTH for ${method} ${path} without a credential`, async () => {
     assertFailure(await world.nobody.call(path, { method }), 401, 'MISSING_AUTH');
   });
-  test(`401 INVALID_KEY for ${method} ${path} with a wrong one`, async () => {
+  test(`401 INVALID_KEY for ${method} ${path} with a wrong credential`, async () => {
     assertFailure(await world.as(`${token}x`).call(path, { method }), 401, 'INVALID_KEY');
   });
 }
 
-function check(path: string, resource: Resource, method: Method, operation: Operation, caller: Caller): void {
+/** Sends a broken body and no parameters, so that no operation performs its work. */
+function checkScope(
+  path: string,
+  method: Method,
+  operation: Pick<Operation, 'denied'> & { scope: Scope },
+): void {
+  const { scope, denied = 'INSUFFICIENT_PERMISSIONS' } = operation;
+  const has_body = method !== 'GET' && method !== 'DELETE';
   test(`403 for ${method} ${path} without ${operation.scope}`, async () => {
-    assertFailure(await caller.call(path, { method }), 403, operation.denied ?? 'INSUFFICIENT_PERMISSIONS');
+    assertFailure(await callerIn(withoutScope, scope).call(path, { method }), 403, denied);
   });
+  test(`${has_body ? '400' : '200 or 400'} for ${method} ${path} with ${operation.scope} alone`, async () => {
+    const options = has_body ? { method, raw: '{' } : { method };
+    const { status, text } = await callerIn(withScopeAlone, scope).call(path, options);
+    assert.ok(status === 400 || (status === 200 && method === 'GET'), `${status} ${text}`);
+  });
+}
+
+function callerIn(callers: Map<Scope, Caller>, scope: Scope): Caller {
+  return callers.get(scope) ?? assert.fail(scope);
+}
+
+function checkBody(path: string, resource: Resource, method: Method): void {
   if (method === 'GET' || method === 'DELETE') return;
   test(`400 for ${method} ${path} with a broken body`, async () => {
     assertFailure(await allowed.call(path, { method, raw: '{' }), 400, 'BAD_REQUEST');
@@ -74,10 +93,41 @@ for (const resource of publicDoor.resources) {
     checkCredential(path, method);
     if (WITHOUT_SCOPE.includes(path)) continue;
     const { scope } = operation;
-    const caller = scope && narrow.get(scope);
-    assert.ok(caller, `${method} ${path} needs a scope`);
-    check(path, resource, method, operation, caller);
+    assert.ok(scope, `${method} ${path} needs a scope`);
+    checkScope(path, method, { ...operation, scope });
+    checkBody(path, resource, method);
   }
+}
+
+test('403 FORBIDDEN for a missing scope only for the invite operation', () => {
+  assert.deepEqual(
+    operationsWhere(({ denied }) => denied !== undefined),
+    ['POST /v1/api-tenant-users'],
+  );
+});
+
+test('403 NOT_ENTITLED only for skill execution', () => {
+  assert.deepEqual(
+    operationsWhere(({ errors }) => errors.includes('NOT_ENTITLED')),
+    ['POST /v1/api-tenant-skills-execute'],
+  );
+  const naming = readSources('src/{features,mcp,doors,access}/**/*.ts').filter(({ text }) =>
+    text.includes('NOT_ENTITLED'),
+  );
+  assert.deepEqual(
+    naming.map(({ path }) => path).filter((path) => !path.startsWith('src/features/skills/')),
+    [],
+  );
+  assert.ok(naming.length > 0);
+});
+
+function operationsWhere(isMeant: (operation: Operation) => boolean): string[] {
+  return (publicDoor?.resources ?? []).flatMap(({ path, operations }) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      return operation && isMeant(operation) ? [`${method} ${publicDoor?.prefix}${path}`] : [];
+    }),
+  );
 }
 
 test('the document describes exactly the routes that are served', async () => {
@@ -93,7 +143,7 @@ test('the document describes exactly the routes that are served', async () => {
   assert.deepEqual(served.toSorted(), described.toSorted());
 });
 
-/** Reads the router's own picture of its routes, in which a path may hang below another. */
+/** Parses the router's printed tree of routes, in which a path can be nested below another. */
 function listRoutes(picture: string): string[] {
   const above: string[] = [];
   return picture.split('\n').flatMap((line) => {
@@ -104,10 +154,10 @@ function listRoutes(picture: string): string[] {
   });
 }
 
-/** Members that open something for who has them. */
+/** Members whose value grants access, such as keys and secrets. */
 const OPENING = /^(secret|key|token|client_secret|pairing_code|code)$/;
 
-test('an answer with a secret is sealed where it is kept for an Idempotency-Key', () => {
+test('a response with a secret is stored sealed for an Idempotency-Key', () => {
   const sealed = publicDoor.resources.flatMap(({ operations }) =>
     METHODS.flatMap((method) => {
       const operation = operations[method];

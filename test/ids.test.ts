@@ -1,4 +1,4 @@
-/* An id may be written in capitals: it is the same id, and answers carry it as it is stored. */
+/* An id in upper case is the same id; answers contain it as stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../src/lib/schema/type.ts';
@@ -31,7 +31,7 @@ async function assertStored(answer: Answer, id: string): Promise<void> {
   assert.ok(!answer.text.includes(loud(id)), answer.text);
 }
 
-test('200 with the stored id, however the caller spells it', async () => {
+test('200 with the stored id for any spelling in the request', async () => {
   const assigned = await api.patch(`/v1/api-tenant-tasks?task_id=${loud(task_id)}`, {
     assigned_to: loud(user_id),
   });
@@ -52,14 +52,14 @@ test('200 with the stored id, however the caller spells it', async () => {
   await assertStored(await api.delete(`/v1/api-tenant-forms?id=${loud(form_id)}`), form_id);
 });
 
-test('200 once for one Idempotency-Key, whichever way the ids in the body are spelled', async () => {
+test('200 once for one Idempotency-Key with any spelling of the ids in the body', async () => {
   const post = (id: string) =>
     api.post('/v1/api-tenant-tasks', { title: 'B', assigned_to: id }, { 'Idempotency-Key': 'spelling' });
   const [first, second] = [await post(user_id), await post(loud(user_id))];
   assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
 });
 
-test('what a door reads is respelled at every place, and nothing else is', () => {
+test('ids are normalized wherever a door reads them', () => {
   const members = {
     one: Uuid,
     none: Nullable(Uuid),

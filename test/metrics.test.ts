@@ -4,15 +4,19 @@ import fastify from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { methodsOf } from '../src/doors/declaration.ts';
 import { readConfig } from '../src/config.ts';
-import { measureChecks } from '../src/counts/metrics.ts';
-import { measureDeliveries } from '../src/features/webhooks/sending/metrics.ts';
-import type { DeliveryResult } from '../src/features/webhooks/sending/sql/settlements.ts';
-import { measureAtRead, measureBuild, measureRequests } from '../src/lib/http/metrics.ts';
+import { registerCountCheckMetrics } from '../src/counts/metrics.ts';
+import { registerDeliveryMetrics } from '../src/features/webhooks/sending/metrics.ts';
+import type { DeliveryResult } from '../src/features/webhooks/sending/sql/results.ts';
+import {
+  registerComputedGauge,
+  registerBuildInfoMetric,
+  registerRequestMetrics,
+} from '../src/lib/http/metrics.ts';
 import { withFormerNames } from '../src/lib/http/oldMetricNames.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/service/metricsPort.ts';
-import { serveMetrics, type MetricsAccess } from '../src/service/operations.ts';
-import { listen, makeKernel } from './support/kernel.ts';
+import { serveMetrics, type MetricsAccess } from '../src/service/monitoring.ts';
+import { listen, makeHttpServer } from './support/httpServer.ts';
 import { longestTurn } from './support/longestTurn.ts';
 import { openWorld } from './support/world.ts';
 
@@ -61,7 +65,7 @@ const ANSWERS: [MetricsAccess, string | undefined, number, string | undefined][]
 for (const [access, authorization, status, error] of ANSWERS) {
   test(`${status} where metrics are ${JSON.stringify(access)}, to ${authorization}`, async () => {
     const paths = new Map<string, readonly string[]>();
-    const server = await makeKernel({ paths });
+    const server = await makeHttpServer({ paths });
     serveMetrics(server, paths, { metrics: world.app.metrics, metrics_access: access });
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const answer = await fetch(`${await listen(server)}/metrics`, { headers });
@@ -80,15 +84,19 @@ test('200 from a port that serves metrics and nothing else', async (t) => {
   assert.equal(await openMetricsPort(readConfig({}), world.app.metrics, createLog('silent')), undefined);
 });
 
-test('what the database does not tell is left out of the metrics, and only that', async () => {
+test('metrics without a database value are left out, all others are served', async () => {
   const registry = new Registry();
   const answers: (() => Promise<number>)[] = [
     async () => 7,
     () => Promise.reject(new Error('the database is away')),
     async () => 8,
   ];
-  measureAtRead(registry, { name: 'asked', help: 'Asked', read: async () => answers.shift()?.() ?? 0 });
-  measureAtRead(registry, { name: 'known', help: 'Known', read: () => 1 });
+  registerComputedGauge(registry, {
+    name: 'asked',
+    help: 'Asked',
+    read: async () => answers.shift()?.() ?? 0,
+  });
+  registerComputedGauge(registry, { name: 'known', help: 'Known', read: () => 1 });
   const read = async () => (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
   assert.deepEqual(await read(), ['asked 7', 'known 1']);
   assert.deepEqual(await read(), ['known 1']);
@@ -99,7 +107,7 @@ test('a metric that fails takes all others along, which would be seen', async ()
   const registry = new Registry();
   const collect = () => Promise.reject(new Error('the database is away'));
   void new Gauge({ name: 'planted', help: 'Planted', registers: [registry], collect });
-  measureAtRead(registry, { name: 'known', help: 'Known', read: () => 1 });
+  registerComputedGauge(registry, { name: 'known', help: 'Known', read: () => 1 });
   await assert.rejects(registry.metrics(), /the database is away/);
 });
 
@@ -125,7 +133,7 @@ test('a series for every operation and status is too long, and would be seen', a
   assert.ok((await registry.metrics()).length > MOST_BYTES);
 });
 
-/** In seconds, as alerts and graphs read them. */
+/** Bucket boundaries in seconds, which alerts and graphs use. */
 const BUCKETS = {
   tenant_ops_http_request_duration_seconds: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
   tenant_ops_webhook_attempt_duration_seconds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
@@ -136,9 +144,9 @@ for (const [name, bounds] of Object.entries(BUCKETS))
     const registry = new Registry();
     const server = fastify();
     const measured = name.includes('http')
-      ? measureRequests(server, { below: [], named: new Map() })
+      ? registerRequestMetrics(server, { below: [], named: new Map() })
       : registry;
-    const noteAttempt = measureDeliveries(registry, { ...world, in_flight: () => 0 });
+    const noteAttempt = registerDeliveryMetrics(registry, { ...world, in_flight: () => 0 });
     noteAttempt({ outcome: 'delivered', total_ms: 1 } as DeliveryResult);
     await server.inject('/');
     const lines = (await measured.metrics()).split('\n').filter((line) => line.startsWith(`${name}_bucket`));
@@ -148,7 +156,7 @@ for (const [name, bounds] of Object.entries(BUCKETS))
 
 test('checks of counts and what they corrected are counted by list', async () => {
   const registry = new Registry();
-  const note = measureChecks(registry);
+  const note = registerCountCheckMetrics(registry);
   note('tasks', 0);
   note('tasks', 3);
   const lines = (await registry.metrics()).split('\n').filter((line) => /^[a-z]/.test(line));
@@ -168,9 +176,13 @@ test('each metric is served under its former name too, and a metric without one 
     registers: [registry],
   });
   durations.observe({ route: '/tenant_ops_a_seconds' }, 1);
-  measureAtRead(registry, { name: 'tenant_ops_request_log_dropped_total', help: 'Dropped', read: () => 3 });
-  measureAtRead(registry, { name: 'process_known', help: 'Known', read: () => 1 });
-  measureBuild(registry, '1.2.3');
+  registerComputedGauge(registry, {
+    name: 'tenant_ops_request_log_dropped_total',
+    help: 'Dropped',
+    read: () => 3,
+  });
+  registerComputedGauge(registry, { name: 'process_known', help: 'Known', read: () => 1 });
+  registerBuildInfoMetric(registry, '1.2.3');
   const text = await registry.metrics();
   const lines = withFormerNames(text).split('\n');
   const build = `tenant_ops_build_info{version="1.2.3",node="${process.version}"} 1`;
@@ -184,6 +196,17 @@ test('each metric is served under its former name too, and a metric without one 
     build,
   ])
     assert.equal(lines.filter((found) => found === line).length, 1, line);
+  assert.deepEqual(
+    lines.flatMap((line) => /^# HELP (\S+)/.exec(line)?.[1] ?? []),
+    [
+      'tenant_ops_a_seconds',
+      'tenant_ops_request_log_dropped_total',
+      'process_known',
+      'tenant_ops_build_info',
+      'a_seconds',
+      'request_log_dropped',
+    ],
+  );
   assert.ok(
     !lines.some((line) => line.startsWith('build_info') || line.startsWith('# HELP process_known 1')),
   );

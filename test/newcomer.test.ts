@@ -1,4 +1,4 @@
-/* The commands of the README from the start of the service on, in the order in which a newcomer types them. */
+/* The commands of the README after the start of the service, in order. */
 import { findFreePort } from '../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -37,7 +37,7 @@ after(async () => {
 
 type Terminal = { said(wanted: RegExp): Promise<RegExpExecArray>; ended: Promise<number | null> };
 
-/** A shell of its own in the checkout, which ends with the file with all that it started. */
+/** A shell in the checkout; it ends with the test file, with all processes that it started. */
 function openTerminal(script: string): Terminal {
   const shell = spawn('sh', ['-eu', '-c', script], { cwd: ROOT, env, detached: true });
   const ended = once(shell, 'close').then(([code]) => code);
@@ -95,7 +95,7 @@ test('a first task, a first webhook and a first connection, by the commands of t
   times('the first connection');
 });
 
-/** Signs in and allows the app, as the address that was shown asks for. */
+/** Signs in and allows the app at the given authorization URL. */
 async function allowInBrowser({ origin, pathname, search }: URL): Promise<void> {
   const browser = openBrowser(origin);
   const asked = pathname + search;

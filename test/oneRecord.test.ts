@@ -1,4 +1,4 @@
-/* A list of the contract answers with one record where the record's id is sent. */
+/* List operations of the contract return a single record if its id is given. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Scope } from '../src/access/scopes.ts';

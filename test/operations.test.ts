@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { longestHold } from './support/holds.ts';
+import { longestEventLoopBlock } from './support/eventLoopBlocking.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -39,7 +39,7 @@ for (const path of [
   });
 }
 
-/** Ids, cookies and nonces differ from one answer to the next. */
+/** Reads the parts of an answer that do not change; ids, cookies and nonces are left out. */
 async function readAnswer(path: string, method: string) {
   const headers = { Accept: 'text/html', 'Accept-Encoding': 'identity' };
   const answer = await fetch(world.url + path, { method, redirect: 'manual', headers });
@@ -101,7 +101,7 @@ test('the document is OpenAPI 3.1 with the six webhooks', async () => {
 });
 
 test('the first request for the reference page renders it and delays no other request', async () => {
-  const hold_ms = await longestHold(() => world.nobody.get('/docs'));
+  const hold_ms = await longestEventLoopBlock(() => world.nobody.get('/docs'));
   assert.ok(hold_ms > 1 && hold_ms < 200, `${hold_ms} ms`);
 });
 

@@ -1,4 +1,4 @@
-/* Page sizes of the four lists of the contract, each with more rows than a page holds. */
+/* Page sizes of the four lists in the contract, each with more rows than a page has. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from './support/world.ts';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { asAccount, seeingShared } from '../src/lib/sql/rowSecurity.ts';
+import { databaseAsAccount, withSharedRows } from '../src/lib/sql/rowSecurity.ts';
 import { declareRestricted } from './support/restricted.ts';
+import { listTables } from './support/tables.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
@@ -44,8 +45,18 @@ const tables = await world.db<
   where class.relnamespace = 'public'::regnamespace
     and class.relkind in ('r', 'p')
     and not class.relispartition`;
-/** Directories: what must be found before the account is known. */
+/** Tables that are searched before the account is known. */
 const DIRECTORIES = ['email_addresses', 'pairing_codes', 'oauth_apps'];
+
+/** Tables of the platform, of the server, and of sign-ins before the account is known. */
+const WITHOUT_ACCOUNT = ['accounts', 'backups', 'migrations', 'sign_in_failures', 'staff', 'webhook_senders'];
+
+test('every table belongs to accounts, except those of the platform itself', async () => {
+  const of_accounts = new Set(tables.map(({ name }) => name));
+  assert.ok(of_accounts.size > 30, `${of_accounts.size}`);
+  const others = (await listTables(world.db)).filter((name) => !of_accounts.has(name));
+  assert.deepEqual(others.toSorted(), WITHOUT_ACCOUNT);
+});
 
 for (const { name, secured, policies, first_key } of tables.filter(
   ({ name: table }) => !DIRECTORIES.includes(table),
@@ -57,17 +68,17 @@ for (const { name, secured, policies, first_key } of tables.filter(
   });
 }
 
-test('a query that forgot its account finds only its own rows', async () => {
+test('a query without an account condition finds only rows of its own account', async () => {
   const everybody = await world.db`select id from tasks`;
   assert.equal(everybody.length, 1);
-  const seenByOther = await asAccount(world.db, other.account_id)`select id from tasks`;
+  const seenByOther = await databaseAsAccount(world.db, other.account_id)`select id from tasks`;
   assert.equal(seenByOther.length, 0);
-  const seenByOwner = await asAccount(world.db, tenant.account_id)`select id from tasks`;
+  const seenByOwner = await databaseAsAccount(world.db, tenant.account_id)`select id from tasks`;
   assert.equal(seenByOwner.length, 1);
 });
 
-test('a write into another account is refused', async () => {
-  const db = asAccount(world.db, other.account_id);
+test('a write into another account is rejected', async () => {
+  const db = databaseAsAccount(world.db, other.account_id);
   const moved = db.begin(
     (tx) => tx`insert into api_keys (account_id, id, name, token_hash, last4, scopes, created_at)
                values (${tenant.account_id}, ${other.account_id}, 'x', 'x', 'x', '{}', now())`,
@@ -76,15 +87,15 @@ test('a write into another account is refused', async () => {
 });
 
 test('what accounts share with others is found by the view for it alone, and only what is approved', async () => {
-  const view = asAccount(world.db, other.account_id);
+  const view = databaseAsAccount(world.db, other.account_id);
   assert.equal((await view`select id from procedures`).length, 0);
-  const shared = await seeingShared(view)<{ id: string }[]>`select id from procedures`;
+  const shared = await withSharedRows(view)<{ id: string }[]>`select id from procedures`;
   assert.deepEqual(
     shared.map(({ id }) => id),
     [approved],
   );
-  assert.equal((await seeingShared(view)`select id from tasks`).length, 0);
-  const written = seeingShared(view)`update procedures set title = 'Taken' where id = ${approved}`;
+  assert.equal((await withSharedRows(view)`select id from tasks`).length, 0);
+  const written = withSharedRows(view)`update procedures set title = 'Taken' where id = ${approved}`;
   assert.equal((await written).count, 0);
 });
 

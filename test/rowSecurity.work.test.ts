@@ -1,6 +1,6 @@
 import { declareRestricted } from './support/restricted.ts';
 
-// Schemas of skills are checked without the database.
+// Without the tests of skill schemas, which use no database.
 declareRestricted([
   '{sessions,tasks,users}/*',
   'skills/{away,definitions,execute,failures,formFill,newReceiver,refused}',

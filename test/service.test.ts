@@ -17,11 +17,11 @@ import {
   readFailedStart,
   startServiceProcess,
 } from './support/service.ts';
-import { sendSlowly } from './support/slowly.ts';
+import { sendUnfinishedRequest } from './support/unfinishedRequest.ts';
 
 const DATA_DIR = await freshDataDirectory();
 const PATH = '/v1/api-tenant-tasks';
-/** So long that a machine that is busy still finds it not ready. */
+/** Long enough that a busy machine still sees the service as not ready. */
 const DRAIN_MS = 3_000;
 const first = await startServiceProcess({ DATA_DIR });
 const key = await makeKeyBeside(DATA_DIR, 'ada@example.com');
@@ -35,7 +35,7 @@ test('the ready line tells where it serves, and nothing came before it', async (
   assert.equal((await callerAt(first.url).get('/readyz')).status, 200);
 });
 
-test('whatever names its own address names the one it took, where it was to take any', async () => {
+test('with PORT=0 all addresses contain the chosen port', async () => {
   const nobody = callerAt(first.url);
   const { body: metadata } = await nobody.get('/.well-known/oauth-authorization-server');
   assert.deepEqual([metadata.issuer, metadata.token_endpoint], [first.url, `${first.url}/v1/oauth-token`]);
@@ -50,7 +50,7 @@ test('whatever names its own address names the one it took, where it was to take
   );
   const { mail, ...logged } = JSON.parse(letter ?? '{}');
   assert.equal('text' in logged, false, 'a log outside of the demo has no one-time links');
-  // Quoted-printable breaks long lines.
+  // Joins the lines that quoted-printable encoding has broken.
   const text = (await readFile(mail, 'utf8')).replaceAll('=\r\n', '');
   assert.ok(text.includes(`${first.url}/reset-password/new?token=3Dtpr_`), text);
 });
@@ -73,7 +73,7 @@ test('a port that is taken is one clear sentence, exit code 1 and no database le
   assert.deepEqual(listServerProcesses(data_dir), []);
 });
 
-test('one JSON line a request, which tells neither the token nor the query', async () => {
+test('one JSON line per request without token and query', async () => {
   await callerAt(first.url, key).get(`${PATH}?limit=7`);
   await callerAt(first.url, `${key}x`).get(PATH);
   const requests = await eventually(
@@ -113,7 +113,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const service = await restart({ DRAIN_MS: String(DRAIN_MS) });
     const caller = callerAt(service.url);
     assert.equal((await caller.get('/readyz')).status, 200);
-    const slow = sendSlowly(service.url, key, `Finished under ${signal}`);
+    const slow = sendUnfinishedRequest(service.url, key, `Finished under ${signal}`);
     await slow.begun;
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(silent, 'connect');
@@ -123,7 +123,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       () => caller.get('/readyz'),
       (answer) => answer.status === 503,
     );
-    // Ctrl-C comes from the terminal and from npm.
+    // Ctrl-C sends two signals: from the terminal and from npm.
     void service.end(signal);
     const { status, body } = await slow.finish();
     assert.equal(status, 201);
@@ -154,7 +154,7 @@ test('a restart keeps the data, and so does kill -9', async () => {
 test('503 for a database that is away, its cause in the log and not in the answer', async () => {
   const service = await restart();
   const list = () => callerAt(service.url, key).get(PATH);
-  // Without it the server cannot be started again.
+  // Without this file, the database server cannot restart.
   const control = join(DATA_DIR, 'postgres/global/pg_control');
   await rename(control, `${control}.aside`);
   killServer(DATA_DIR);
@@ -183,7 +183,7 @@ test('a worker without the API serves only what operators ask', async () => {
   await service.end('SIGTERM');
 });
 
-test('wrong settings are all told at once, with exit code 1', async () => {
+test('all wrong settings are reported together with exit code 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({
     DATA_DIR,
     PORT: '70000',
@@ -239,7 +239,7 @@ async function takePort() {
   return { port: String(port), [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** What a terminal shows of a start that must fail: both outputs, in the order in which they were written. */
+/** The output of a failed start as a terminal shows it: stdout and stderr in the order of writing. */
 async function readFailedTerminal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const file = join(await freshDataDirectory(), 'terminal.txt');
   const terminal = await open(file, 'a');
@@ -247,7 +247,7 @@ async function readFailedTerminal(env: Record<string, string>): Promise<{ code: 
     env: cleanEnvironment({ PORT: '0', DEMO: 'off', ...env }),
     stdio: ['ignore', terminal.fd, terminal.fd],
   });
-  // A start that does not fail is ended.
+  // Ends a start that unexpectedly does not fail.
   const ending = setTimeout(() => child.kill(), 60_000);
   const [code] = await once(child, 'exit');
   clearTimeout(ending);
@@ -283,5 +283,3 @@ async function titles(url: string): Promise<string[]> {
   const { body } = await callerAt(url, key).get(PATH);
   return body.tasks.map(({ title }: { title: string }) => title);
 }
-
-/** A request whose headers are there and whose body waits. */

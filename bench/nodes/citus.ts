@@ -16,16 +16,16 @@ import { logMultiShard, watchMultiShard } from '../../support/multiShard.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { startCaller, type Request } from '../support/caller.ts';
 import { table } from '../support/figures.ts';
-import { loadTasks } from '../support/load.ts';
+import { loadTasks } from '../support/loadTasks.ts';
 import { interleave, type Round, type Side } from '../support/measure.ts';
 import { startService, type RunningService } from '../support/service.ts';
 import { findPostmasters, spendingOn } from './support/servers.ts';
 
 /*
  * TEST_CITUS=postgres://… node bench/nodes/citus.ts [--rounds 5] [--seconds 4] [--callers 4] [--rows 20000]
- * What a request costs the processors of all servers of Citus, beside a plain database of the same coordinator, in
- * turns. The servers must be on this machine. Ends with 1 where a ratio is missed, or where a request had a statement
- * of several shards.
+ * Measures the processor time of a request on all Citus servers, compared with a plain database on the same
+ * coordinator, in alternating rounds. The servers must run on this machine. Exits with 1 if a ratio is exceeded, or
+ * if a statement of a request used several shards.
  */
 const { values } = parseArgs({
   options: {
@@ -103,7 +103,7 @@ function figuresOf(row: Compared) {
   };
 }
 
-/** What a look for background work asks of all accounts is no part of a request. */
+/** Excludes the statements of pollers, which query all accounts and belong to no request. */
 function isOfRequest(statement: string): boolean {
   return (
     /\b(?:tasks|users|seats|events|task_changes|api_keys) as /.test(statement) &&

@@ -8,15 +8,16 @@ import { parseArgs } from 'node:util';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { reachDatabase } from '../support/database.ts';
 import { percentile, table } from '../support/figures.ts';
-import { startNeighbour } from '../support/neighbour.ts';
+import { startNeighbour } from '../support/busyAccount.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
-import { openNeighbours, type Kind, type Neighbours } from './support/neighbours.ts';
+import { openNeighbours, type Kind, type Neighbours } from './support/busyAccounts.ts';
 
 /*
  * node bench/nodes/fairness.ts [--rounds 3] [--seconds 20] [--per-second 5] [--only search]
- * What an account notices of another one that asks 64 times at once: its p50 and p99, alone, beside it, and beside it
- * in a service where accounts do not take turns (`ACCOUNT_CONNECTIONS=off`), in turns.
+ * Measures how 64 simultaneous requests of one account affect another account: its p50 and p99 alone, next to the
+ * busy account, and next to it in a service without connection limits per account (`ACCOUNT_CONNECTIONS=off`), in
+ * alternating rounds.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const seconds = Number(values.seconds);
 const per_second = Number(values['per-second']);
 const MOST_TIMES = 3;
 const SETTLE_MS = 500;
-/** How often the watched account was not served. */
+/** The number of rejected requests of the watched account. */
 let refused = 0;
 
 const data_dir = await mkdtemp(join(tmpdir(), 'fairness-'));
@@ -116,7 +117,7 @@ async function besideOf(kind: Kind, url: string, key: string): Promise<number[]>
   return times;
 }
 
-/** At a steady pace, whether or not the last answer has come: lists, and every fifth time a new task. */
+/** Sends requests at a fixed rate, without waiting for answers: lists and, every fifth time, a new task. */
 async function measure(url: string, key: string, for_s: number): Promise<number[]> {
   const asked: Promise<number>[] = [];
   const from = performance.now();
@@ -128,7 +129,7 @@ async function measure(url: string, key: string, for_s: number): Promise<number[
   return Promise.all(asked);
 }
 
-/** How long the answer took. */
+/** Sends a request and returns its latency. */
 async function ask(url: string, key: string, body?: object): Promise<number> {
   const from = performance.now();
   const asking = request(`${url}/v1/api-tenant-tasks`, {

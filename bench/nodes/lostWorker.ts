@@ -8,19 +8,20 @@ import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { findCluster, makeDistributed, onServer, urlOf, type Cluster } from '../../support/cluster.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { percentile, table } from '../support/figures.ts';
-import { loadTasks } from '../support/load.ts';
+import { loadTasks } from '../support/loadTasks.ts';
 import { callers, interleave } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
 import { startService, type RunningService } from '../support/service.ts';
-import { startVisitor, type Answered } from './support/visitor.ts';
+import { startVisitor, type Answered } from './support/pageClient.ts';
 
 /*
  * TEST_CITUS=postgres://… node bench/nodes/lostWorker.ts --worker HOST:PORT --down COMMAND --up COMMAND
- *   [--rows 1000000] [--away 10] [--per-second 20]
- * Two accounts on the named worker and two on others, each with so many tasks: first and middle pages beside those of
- * sixty tasks. Then each creates tasks and reads a page while the worker is ended by a command and started by the
- * other. Ends with 1 where an account elsewhere failed, one of the worker was told anything but 503, or an
- * acknowledged task is lost; and where the accounts of the worker never failed, since then it was not away.
+ * [--rows 1000000] [--away 10] [--per-second 20]
+ * Measures the failure of a Citus worker with two accounts on that worker and two on others. First compares first
+ * and middle pages of large lists with those of lists with sixty tasks. Then each account creates and reads tasks
+ * while one command stops the worker and another starts it. Exits with 1 if an account on another worker had an
+ * error, an account on the stopped worker had an error other than 503, or an acknowledged task is lost; also if the
+ * stopped worker caused no error, because then it was not down.
  */
 const { values } = parseArgs({
   options: {
@@ -74,7 +75,7 @@ async function loseWorker(
   return (await visit(service, db, tenants, commands)) && is_flat;
 }
 
-/** Accounts fall where their ids say: as many are made as it takes. */
+/** The id of an account determines its worker, so accounts are created until both places have enough. */
 async function openTenants(db: Database, lost: string): Promise<Tenant[]> {
   const found: Record<Place, Tenant[]> = { there: [], elsewhere: [] };
   while (Object.values(found).some((some) => some.length < OF_EACH)) {
@@ -99,7 +100,7 @@ async function findWorker(db: Database, account_id: string): Promise<string> {
   return found?.worker ?? '';
 }
 
-/** First and middle pages, one caller, in turns with those of a short list. */
+/** Reads first and middle pages with one caller, in alternating rounds with a short list. */
 async function comparePages(service: RunningService, few: Tenant, tenants: readonly Tenant[]) {
   const apis = [few, ...tenants].map(({ key }) => requestsTo(service.url, key, 1));
   const rows = [];
@@ -127,7 +128,7 @@ async function comparePages(service: RunningService, few: Tenant, tenants: reado
   return rows.every(({ depth, ratio }) => ratio <= MOST[depth]);
 }
 
-/** Each account creates and reads before, while the worker is away, and when it is back. */
+/** Runs a client per account before the worker stops, while it is down, and after it is back. */
 async function visit(
   service: RunningService,
   db: Database,
@@ -181,7 +182,7 @@ function ms(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
 
-/** An id that was never given is looked for, too: what finds it finds anything. */
+/** Searches one random id in addition, because a query that finds an unknown id would find everything. */
 async function countLost(
   db: Database,
   tenants: readonly Tenant[],

@@ -17,8 +17,8 @@ import { startService, type RunningService } from '../support/service.ts';
 
 /*
  * node bench/nodes/rolling.ts [--nodes 4] [--requests 20000] [--per-second 200] [--haproxy PROGRAM]
- * Restarts nodes in turn under load, behind a balancer that passes connections on and asks each node every tenth of a
- * second whether it is ready: one of ours, or haproxy where it is named. The control closes its ports at once.
+ * Restarts nodes one by one under load. A TCP balancer checks the readiness of each node every 100 ms: our own
+ * balancer, or HAProxy if its program is given. Control: nodes that close their ports at once must lose requests.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const CHECK_EVERY_MS = 100;
 const CLIENTS = 40;
-/** A part of what a run asks for is enough to lose some. */
+/** The control needs only this share of the requests to lose some. */
 const CONTROL_SHARE = 0.1;
 
 const data_dir = await mkdtemp(join(tmpdir(), 'rolling-'));
@@ -65,7 +65,7 @@ async function compare(): Promise<boolean> {
   return drained.failed === 0 && control.failed > 0;
 }
 
-/** Restarts one node after the other until so many requests are answered. */
+/** Restarts the nodes one after the other until this many requests are answered. */
 async function roll({ env, key, places }: Nodes, requests: number) {
   const start = ({ port }: Place) => startService({ ...env, PORT: String(port) });
   const nodes = await Promise.all(places.map(start));
@@ -120,7 +120,7 @@ ${places.map(({ port }) => `  server node${port} 127.0.0.1:${port}`).join('\n')}
 `,
   );
   const child = spawn(program, ['-f', file, '-q'], { stdio: 'inherit' });
-  // It says nothing when a node is ready again.
+  // HAProxy does not report when a node is ready again, so this waits for several checks.
   const whenReady = () => sleep(10 * CHECK_EVERY_MS);
   await whenReady();
   return { url: own.url, whenReady, close: () => end(child) };

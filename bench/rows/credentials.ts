@@ -15,7 +15,7 @@ import { atLeast, atMost, cpuOf, type BenchRow } from './row.ts';
 const AT_ONCE = 16;
 const LEAST_PER_SECOND = 1_200;
 
-/** Measures identifying a caller: checksum, hash and one joined query, against the emptiest query. */
+/** Compares the identification of a caller (checksum, hash, one joined query) with an empty query. */
 export const authenticate: BenchRow = {
   name: 'authenticate',
   async measure({ connection, large: { key } }, pace) {

@@ -6,14 +6,17 @@ import { monotonicMs, percentile } from '../support/figures.ts';
 import { callers, interleave, type Pace, type Round } from '../support/measure.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
-import { startSpending } from '../support/spending.ts';
+import { startSpending } from '../support/processorTime.ts';
 import type { BenchRow, Result } from './row.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const CALLERS = 16;
 const PATIENCE_MS = 60_000;
 
-/** From the answer of a create to the first byte at a receiver in another process, and how many of them a second. */
+/**
+ * Measures the time from the answer of a create to the first byte at a receiver in another process, and the number
+ * of deliveries per second.
+ */
 export const deliver: BenchRow = {
   name: 'deliveries',
   async measure(bench, pace) {
@@ -41,7 +44,7 @@ type Stand = {
   bare: { one: Round; many: Round };
 };
 
-/** The receiver alone, called directly. */
+/** Calls the receiver directly, as the reference. */
 async function callBare({ url }: BenchReceiver, pace: Pace) {
   const requests = requestsTo(url, undefined, CALLERS);
   const call = () => requests.send('POST', '/bare', { event_id: 'bare', data: { task_id: 'bare' } });
@@ -52,7 +55,7 @@ async function callBare({ url }: BenchReceiver, pace: Pace) {
 
 type FirstByte = { per_second: number; share: number; most_ms: number };
 
-/** Tasks at a steady pace, whether or not the last answer has come. */
+/** Creates tasks at a fixed rate, without waiting for answers. */
 async function measureFirstByte(
   { bench, receiver, api, pace, bare }: Stand,
   { per_second, share, most_ms }: FirstByte,
@@ -60,7 +63,8 @@ async function measureFirstByte(
   await subscribe(api, receiver, 1);
   await createPaced(api, per_second, per_second);
   const answered = await createPaced(api, per_second, per_second * pace.seconds * pace.rounds);
-  // What is on its way when its endpoint is deleted is cancelled, and missing from the ledger of the next.
+  // Waits first, because deleting an endpoint cancels its pending deliveries, which would be missing in the
+  // next measurement.
   await drained(bench);
   await unsubscribeAll(bench);
   const waits = receiver.arrivals
@@ -81,7 +85,7 @@ async function measureFirstByte(
   };
 }
 
-/** When each was answered. */
+/** Creates tasks at a fixed rate and returns the time of each answer by task id. */
 async function createPaced(api: Requests, per_second: number, count: number): Promise<Map<string, number>> {
   const answered = new Map<string, number>();
   const started = monotonicMs();
@@ -96,7 +100,7 @@ async function createPaced(api: Requests, per_second: number, count: number): Pr
   return answered;
 }
 
-/** Tasks as fast as they are answered, until the last delivery has arrived. */
+/** Creates tasks as fast as possible, and waits until the last delivery has arrived. */
 async function measureSustained(
   { bench, receiver, api, pace, bare }: Stand,
   { endpoints, least }: { endpoints: number; least: number },

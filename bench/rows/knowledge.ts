@@ -1,12 +1,12 @@
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { callers, interleave } from '../support/measure.ts';
-import { fillLibrary, QUESTIONS } from '../support/library.ts';
+import { fillLibrary, QUESTIONS } from '../support/documents.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 const PASSAGES = 20_000;
 
-/** Questions of every kind in turns, without HTTP, beside a statement that does nothing. */
+/** Searches of every kind in turn, without HTTP, compared with an empty statement. */
 export const searchLibrary: BenchRow = {
   name: 'knowledge search',
   async measure({ connection, small, db }, pace) {

@@ -41,7 +41,7 @@ export const listFirst: BenchRow = {
   },
 };
 
-/** Every kind of filter at every depth, one caller: the large account and the small one in turns. */
+/** Every kind of filter at every depth with one caller: the large account compared with the small account. */
 export const listDeep: BenchRow = {
   name: 'list deep',
   async measure(bench, pace) {
@@ -98,7 +98,7 @@ export type View = {
 };
 type Pair = { large: View; query: string; small: View; other: string };
 
-/** A page of one row: what is left is the total. */
+/** Reads a page with one row, so that almost all of the time is spent on the total. */
 async function totals(what: string, bench: BenchService, pace: Pace, pair: Pair): Promise<Result> {
   const sides = {
     large: callers(1, () => pair.large.api.get(`${PATH}?${pair.query}&limit=1`)),

@@ -7,7 +7,7 @@ import { cpuOf, type BenchRow } from './row.ts';
 const AT_ONCE = 8;
 const PATH = '/v1/api-tenant-tasks?limit=1';
 
-/** What HTTP itself costs: a bare Fastify route that gives the same bytes out of its memory. */
+/** The cost of HTTP: compared with a bare Fastify route that returns the same bytes from memory. */
 export const overhead: BenchRow = {
   name: 'http overhead',
   async measure({ service, small }, pace) {

@@ -13,7 +13,7 @@ import { atMost, type BenchRow } from './row.ts';
 
 const SETTLE_MS = 3_000;
 
-/** Measured before the first request, beside a bare Fastify process. */
+/** Memory before the first request, compared with a bare Fastify process. */
 export const memory: BenchRow = {
   name: 'memory',
   async measure({ service }) {
@@ -32,7 +32,7 @@ function residentMb(pid = 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** A start on an empty directory and one on an existing directory, beside an empty Node process. */
+/** Starts on an empty and on an existing directory, compared with an empty Node process. */
 export const startUp: BenchRow = {
   name: 'start-up',
   async measure(_, pace) {
@@ -55,7 +55,7 @@ export const startUp: BenchRow = {
   },
 };
 
-/** A round is one start. */
+/** Converts each start into a round. */
 function everyRound(time: () => Promise<number>): () => Promise<Round> {
   return async () => {
     const ms = await time();

@@ -1,28 +1,28 @@
 import type { BenchService } from '../support/benchService.ts';
 import type { Pace, Round } from '../support/measure.ts';
 
-/** The result of a row, with its reference from the same turns. */
+/** The result of a row, with its reference measured in the same rounds. */
 export type Result = {
   what: string;
   unit: 'per second' | 'ms' | 'MB';
   ours: number;
   p99_ms?: number;
-  /** Processor time of the service for one call. */
+  /** Processor time of the service per call. */
   cpu_ms?: number;
-  /** The same of the database. */
+  /** Processor time of the database per call. */
   database_ms?: number;
   reference: { name: string; value: number; p99_ms?: number; cpu_ms?: number; database_ms?: number };
-  /** The promise in words, and whether it is kept; undefined without one. */
+  /** The promise as text, and whether it was kept; undefined without a promise. */
   budget?: { text: string; is_kept: boolean };
 };
 
-/** One measurement of the bench; to add one, write it and list it in the table. */
+/** A measurement of the bench. To add one, implement it and add it to the table. */
 export type BenchRow = {
   name: string;
   measure: (bench: BenchService, pace: Pace) => Promise<Result[]>;
 };
 
-/** The rate relative to the reference. */
+/** A budget for the rate, relative to the reference. */
 export function shareOf(ours: number, reference: number, least: number): NonNullable<Result['budget']> {
   return { text: `≥ ${least * 100} % of the reference`, is_kept: ours >= reference * least };
 }

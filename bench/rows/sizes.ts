@@ -10,7 +10,7 @@ import { callers, interleave, watching, type Pace, type Round, type Side } from 
 import { PATH, viewOf, type View } from './lists.ts';
 import { cpuOf, type BenchRow, type Result } from './row.ts';
 
-/** The first is what the others are compared with. */
+/** Lengths of lists in rows. The others are compared with the first. */
 const SIZES = [60, 1_000, 5_000, 20_000, 45_000, 55_000];
 const JUST_MADE = 1_000;
 const LIMIT = 25;
@@ -18,7 +18,10 @@ const TURN_SECONDS = 0.3;
 const MOST = { first: 1.5, other: 2 };
 const AT_ONCE = 8;
 
-/** The same pages of lists of different lengths, one caller, in turns; the longest is the large account. */
+/**
+ * Identical pages of lists with different lengths, one caller, in alternating rounds; the longest list is the large
+ * account.
+ */
 export const listSizes: BenchRow = {
   name: 'list sizes',
   async measure(bench, pace) {
@@ -82,12 +85,12 @@ function resultOf({ name, depth }: Page, { size, round, first, least }: Pair): R
   };
 }
 
-/** Of the service and the database. */
+/** Processor time of the service and the database. */
 function processorOf({ cpu_ms = NaN, database_ms = NaN }: Round): number {
   return cpu_ms + database_ms;
 }
 
-/** Through the verb, as requests make them, and read at once. */
+/** Creates tasks with the verb that requests use; they are read immediately afterwards. */
 async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccount> {
   const account = await makeBenchAccount(db, 'Bench made');
   const { ctx } = account;

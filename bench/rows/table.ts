@@ -1,4 +1,4 @@
-import { bareRoutes } from './bare.ts';
+import { bareRoutes } from './bareFastify.ts';
 import { authenticate, refreshTokens } from './credentials.ts';
 import { listDeep, listFirst } from './lists.ts';
 import { listSizes } from './sizes.ts';
@@ -9,7 +9,7 @@ import { memory, startUp } from './process.ts';
 import type { BenchRow } from './row.ts';
 import { changeTasks, countersCost, createTasks } from './tasks.ts';
 
-/** What `npm run bench` measures, in this order. */
+/** The rows of `npm run bench`, in this order. */
 export const ROWS: readonly BenchRow[] = [
   memory,
   bareRoutes,

@@ -11,7 +11,7 @@ import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 const AT_ONCE = 16;
 const PATH = '/v1/api-tenant-tasks';
 
-/** Task, event and what the counts note of it, committed to the disk. */
+/** Creates tasks with their event and counter deltas, committed to disk. */
 export const createTasks: BenchRow = {
   name: 'create task',
   async measure(bench, pace) {
@@ -22,7 +22,7 @@ export const createTasks: BenchRow = {
   },
 };
 
-/** The statements of a create with what they note for the counts and without, while the service folds. */
+/** Compares the statements of a create with and without the counter deltas, while the service folds the deltas. */
 export const countersCost: BenchRow = {
   name: 'counters',
   async measure({ connection, db }, pace) {
@@ -63,7 +63,7 @@ async function overhearCreate(connection: ConnectionSettings, ctx: Context) {
   return { statements, fresh: idsIn(statements, ctx) };
 }
 
-/** A status there and back again, each time with its event. */
+/** Changes a status and changes it back, each time with an event. */
 export const changeTasks: BenchRow = {
   name: 'patch task',
   async measure(bench, pace) {
@@ -90,7 +90,7 @@ export const changeTasks: BenchRow = {
 
 type Contest = {
   what: string;
-  /** The share of the reference's rate that is promised. */
+  /** The promised share of the reference's rate. */
   least: number;
   key: string;
   turns: (caller: number) => readonly Request[];
@@ -131,7 +131,7 @@ async function against(
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Every id that the statements write, without those of accounts. */
+/** All ids in the values of the statements, except the ids of account and actor. */
 function idsIn(statements: Statement[], ctx: Context): Set<unknown> {
   const actor = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
   return new Set(

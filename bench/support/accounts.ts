@@ -6,7 +6,7 @@ import { makeTools } from './tools.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** An account of its own: what its admin does, and how the admin signs in. */
+/** Creates an account and returns its admin's context and credentials. */
 export async function seedAccount(db: Database, name = 'Bench') {
   const now = new Date();
   const tools = makeTools();

@@ -9,29 +9,29 @@ import { createLog } from '../../src/lib/log.ts';
 import {
   type ConnectionSettings,
   findConnection,
-  holdDirectory,
+  acquireDirectoryLock,
   startEmbeddedPostgres,
 } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Person } from '../../support/console.ts';
 import { PASSWORD, seedAccount } from './accounts.ts';
-import { loadTasks } from './load.ts';
+import { loadTasks } from './loadTasks.ts';
 import type { Backends } from './measure.ts';
 import { startService, type RunningService } from './service.ts';
 import { makeTools } from './tools.ts';
 
-/** An account of the bench with its admin's context, how the admin signs in, and an API key. */
+/** An account of the bench with its admin's context and credentials, and an API key. */
 export type BenchAccount = { ctx: Context; person: Person; key: string; rows: number };
 
-/** The service as `npm start` runs it, and the data it serves. */
+/** The service as `npm start` runs it, and its data. */
 export type BenchService = {
   service: RunningService;
   connection: ConnectionSettings;
-  /** With long timeouts, since measured requests go through the service. */
+  /** With long timeouts, because the measured requests share the database. */
   db: Database;
   small: BenchAccount;
   large: BenchAccount;
-  /** The database's processes for connections of this name. */
+  /** Finds the database processes of connections with this application name. */
   backends: (name: string) => Backends;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ const PATIENT = {
 
 export type BenchServiceOptions = {
   rows: number;
-  /** A kept data directory; without it the data is made and removed. */
+  /** A data directory that is kept; without it, the data is created and removed. */
   data_dir: string | undefined;
 };
 
@@ -85,9 +85,9 @@ async function listBackends(db: Database, name: string): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Before the service starts, so that nothing works beside. */
+/** Loads the data before the service starts, so that no background work runs meanwhile. */
 async function loadAccounts(data_dir: string, sizes: number[]): Promise<void> {
-  const lock = await holdDirectory(data_dir, 'command');
+  const lock = await acquireDirectoryLock(data_dir, 'command');
   const postgres = await startEmbeddedPostgres({ data_dir, log: createLog('silent') });
   try {
     await prepareDatabase(postgres.connection);
@@ -111,7 +111,10 @@ export async function loadAccount(db: Database, rows: number): Promise<void> {
   await loadTasks(ctx, rows);
 }
 
-/** One that no other row reads: what is replayed into it has one moment for thousands of rows. */
+/**
+ * Creates an account for writes that no other row reads, because replayed statements give thousands of rows the same
+ * timestamp.
+ */
 export async function makeBenchAccount(db: Database, name: string): Promise<BenchAccount> {
   const { ctx, person } = await seedAccount(db, name);
   const { key } = await createKey(ctx, { name: 'Bench', scopes: [...ALL_SCOPES] });

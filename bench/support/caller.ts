@@ -9,13 +9,16 @@ export type Call = {
   url: string;
   key?: string;
   at_once: number;
-  /** What each caller sends, again and again in this order. */
+  /** The requests of each caller, repeated in this order. */
   turns: (caller: number) => readonly Request[];
-  /** A member of each answer, of fixed length, that is sent next in place of the value before. */
+  /**
+   * A member of each answer whose value the next request sends instead of the previous value, which must have the
+   * same length.
+   */
   carried?: string;
 };
 
-/** Callers in a process of their own, so that what they cost is not measured. */
+/** Callers in a separate process, so that their own cost is not measured. */
 export function startCaller(): { calling: (call: Call) => Side; stop: () => void } {
   const child = startProcess('./callerProcess.ts', null);
   const calling = (call: Call): Side => {

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { percentile } from './figures.ts';
 import type { Round } from './measure.ts';
 
-/** What each caller sends in turn, again and again, on a connection of its own. */
+/** The requests of each caller, which are repeated on its own connection. */
 export type Calls = { host: string; port: number; requests: string[][]; carried?: string };
 
-/* Speaks just enough HTTP to cost little beside what it measures. */
+/* A minimal HTTP client that costs little compared with the measured service. */
 process.on('message', ({ seconds, ...calls }: Calls & { seconds: number }) => {
   void measure(calls, seconds).then((round) => process.send?.({ ...round, requests: calls.requests }));
 });
@@ -53,7 +53,7 @@ function callUntil(until: number, { host, port, turns, carried }: Caller, times:
 
 const END = '\r\n\r\n';
 
-/** One answer at a time, with a Content-Length; of a long one as much as came first. */
+/** Parses answers with a Content-Length one at a time. For a long answer, only the first received part is returned. */
 function readAnswers(socket: Socket, answered: (answer: string) => void): void {
   let head = '';
   let missing = 0;

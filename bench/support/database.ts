@@ -1,6 +1,6 @@
 import { type ConnectionSettings, findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 
-/** How the bench and further processes reach the database that a service keeps in its directory. */
+/** Finds the embedded database of a service by its data directory, for the bench and other processes. */
 export async function reachDatabase(
   data_dir: string,
 ): Promise<{ connection: ConnectionSettings; DATABASE_URL: string }> {

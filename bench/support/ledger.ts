@@ -12,7 +12,7 @@ export type Findings = {
   events_without_task: number;
 };
 
-/** Compares acknowledged tasks with stored rows: none lost, and tasks and events in pairs. */
+/** Compares acknowledged tasks with stored rows: no task may be lost, and each task must have its event. */
 export async function checkLedger(db: Database, ledger: Ledger): Promise<Findings> {
   const tasks = await db<{ id: string; external_id: string }[]>`
     select task.id, task.external_id

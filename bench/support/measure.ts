@@ -1,22 +1,27 @@
+/*
+ * Compares two ways of doing the same work on a machine with other load. The sides run in alternating rounds and the
+ * median of each figure counts, so that other load affects both sides. Processor time per call is read from /proc,
+ * because it does not depend on other processes.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { percentile } from './figures.ts';
 
-/** The result of one round of one side, with processor time for each call where processes were watched. */
+/** The result of one side in one round, with the processor time per call if processes were watched. */
 export type Round = {
   per_second: number;
   p50_ms: number;
   p99_ms: number;
   cpu_ms?: number;
-  /** The same of the database's processes. */
+  /** Processor time of the database processes per call. */
   database_ms?: number;
 };
 
-/** One side of a comparison: does its work for so long. */
+/** One side of a comparison; it runs its work for the given seconds. */
 export type Side = (seconds: number) => Promise<Round>;
 
 export type Pace = { rounds: number; seconds: number };
 
-/** The sides take turns, so that other load on the machine affects both; the first turn only warms up. */
+/** Alternates between the sides, so that other load on the machine affects both. The first round is a warm-up. */
 export async function interleave<N extends string>(
   sides: Record<N, Side>,
   { rounds, seconds }: Pace,
@@ -47,10 +52,10 @@ function medianRound(rounds: readonly Round[]): Round {
   };
 }
 
-/** The processes of a database that work for one side. */
+/** Finds the database processes that work for one side. */
 export type Backends = () => Promise<readonly number[]>;
 
-/** Also tells the processor time that processes spent on each call, which others on the machine do not change. */
+/** Adds the processor time per call to a round; other programs on the machine do not affect it. */
 export function watching(pid: number | undefined, side: Side, backends?: Backends): Side {
   return async (seconds) => {
     const [before, backends_before, started] = [processorMs(pid), await spentBy(backends), performance.now()];
@@ -68,7 +73,10 @@ async function spentBy(backends: Backends = async () => []): Promise<number> {
 
 const MS = 1e6;
 
-/** Of all its threads, in nanoseconds by the kernel: its usual count is one of ticks of 10 ms. */
+/**
+ * The processor time of all threads. Read from schedstat in nanoseconds, because the usual counters have ticks of 10
+ * ms.
+ */
 export function processorMs(pid = 0): number {
   const threads = `/proc/${pid}/task`;
   const spent = readdirSync(threads).map(
@@ -77,7 +85,7 @@ export function processorMs(pid = 0): number {
   return spent.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / MS;
 }
 
-/** So many callers at once, each with its next call as soon as the last one is answered. */
+/** Callers that each start their next call when the previous one is answered. */
 export function callers(at_once: number, call: (index: number) => Promise<unknown>): Side {
   return async (seconds) => {
     const times: number[] = [];

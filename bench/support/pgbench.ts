@@ -1,3 +1,7 @@
+/*
+ * The reference for operations that write: the exact statements of an operation, recorded once and repeated without
+ * the service. The difference to the service's own rate is the cost of HTTP, checks and code.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +18,7 @@ export type Statement = { text: string; values: readonly Value[] };
 
 const LOOKUPS = { random_page_cost: '1.1', max_parallel_workers_per_gather: '0', TimeZone: 'UTC' };
 
-/** The statements that a piece of work sends, in their order. */
+/** Records the statements that a piece of work sends, in order. */
 export async function captureStatements(
   connection: ConnectionSettings,
   work: (db: Database) => Promise<unknown>,
@@ -33,14 +37,14 @@ export const PGBENCH = globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().
 export type Replay = {
   connection: ConnectionSettings;
   statements: Statement[];
-  /** Values that must be new each time, such as ids. */
+  /** Values that must be new in each repetition, such as ids. */
   fresh: ReadonlySet<unknown>;
-  /** A value of its own for each caller, so that they do not wait for the same row. */
+  /** A value that differs per caller, so that callers do not wait for the same row. */
   own?: { value: unknown; each: readonly string[] };
   at_once: number;
 };
 
-/** The same statements without us: by pgbench where it is installed, else by a bare loop of the driver. */
+/** Repeats the statements without the service: with pgbench if it is installed, else with a loop over the driver. */
 export function replay(options: Replay): { name: string; side: Side; close: () => Promise<void> } {
   if (PGBENCH !== undefined && existsSync(PGBENCH)) return byPgbench(PGBENCH, options);
   return byDriver(options);
@@ -87,7 +91,10 @@ function optionsOf(settings: Record<string, string>): string {
     .join(' ');
 }
 
-/** Values go along as parameters, as the driver sends them, except for those that must be new each time. */
+/**
+ * Writes a pgbench script. Values are parameters, as the driver sends them, except values that must be new each
+ * time.
+ */
 function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>, own: Replay['own']) {
   const variables: string[] = [];
   const seen = new Map<unknown, number>();
@@ -120,7 +127,7 @@ function textOf(value: Value): string {
   return typeof wire === 'string' ? wire : `\\x${wire?.toString('hex')}`;
 }
 
-/** Through the driver that the service has, in this process. */
+/** Repeats the statements in this process with the service's driver. */
 export function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
   const { username: user, ...where } = connection;
   const options = Object.entries(LOOKUPS).map(([name, value]) => `-c ${name}=${value}`);

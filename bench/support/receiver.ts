@@ -4,14 +4,14 @@ import type { Arrival } from './receiverProcess.ts';
 export type BenchReceiver = {
   url: string;
   arrivals: Arrival[];
-  /** Whatever has arrived is among its arrivals then. */
+  /** Waits until the receiver process has reported all arrivals so far. */
   catchUp(): Promise<void>;
   stop(): void;
 };
 
 type Message = { port?: number; arrivals?: Arrival[]; is_answer?: true };
 
-/** The receiver in its own process, and what it told so far. */
+/** Starts the receiver in its own process and collects the arrivals that it reports. */
 export function startReceiver(delay_ms = 0): Promise<BenchReceiver> {
   const child = startProcess('./receiverProcess.ts', { delay_ms });
   const arrivals: Arrival[] = [];

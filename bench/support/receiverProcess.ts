@@ -8,7 +8,7 @@ export type Arrival = { path: string; event_id: string; task_id: string; at: num
 const { delay_ms = 0 }: { delay_ms?: number } = readInput();
 let arrivals: Arrival[] = [];
 
-/** A customer's server in a process of its own; /hang never answers. Reports what arrived every 50 ms, and when it is asked. */
+/** The process of a customer's server; the path /hang never answers. Reports arrivals every 50 ms, and on request. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const at = monotonicMs();
   const path = request.url ?? '';

@@ -35,13 +35,13 @@ export function printResults(title: string, results: readonly Result[]): void {
   );
 }
 
-/** Of the service, and of the database where that was watched. */
+/** Processor time of the service and, if measured, of the database. */
 function processorOf({ cpu_ms, database_ms }: Pick<Result, 'cpu_ms' | 'database_ms'>): string {
   if (cpu_ms === undefined) return '';
   return `${figure(cpu_ms)}${database_ms === undefined ? '' : ` + ${figure(database_ms)}`} ms`;
 }
 
-/** Two runs beside each other: what the first took or reached, and the second. */
+/** Prints two runs next to each other. */
 export function printComparison(first: string, second: string): void {
   const [before, after] = [readReport(first), readReport(second)];
   const rows = after.results.map((now) => {

@@ -6,7 +6,7 @@ export type Requests = {
   close: () => Promise<void>;
 };
 
-/** Kept-alive connections to a server; anything but 2xx ends the bench. */
+/** Sends requests on kept-alive connections. Any answer other than 2xx ends the bench. */
 export function requestsTo(url: string, key: string | undefined, connections: number): Requests {
   const pool = new Pool(url, { connections });
   const headers = {

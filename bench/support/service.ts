@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type RunningService = { url: string; child: ChildProcess; stop(): Promise<number | null> };
 
-/** The real service as a process of its own, behind a command that becomes it where one is given. */
+/** Starts the service as a process. `before` is a command that runs it, such as a wrapper. */
 export async function startService(
   env: Record<string, string>,
   before: readonly string[] = [],
@@ -25,14 +25,14 @@ export async function startService(
   };
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('ready ')) continue;
-    // What it logs is read and thrown away.
+    // The log is read and discarded, so that the pipe does not fill up.
     setImmediate(() => child.stdout.resume());
     return { url: line.slice('ready '.length), child, stop };
   }
   throw new Error('the service ended before it was ready');
 }
 
-/** As `npm start` passes it on. */
+/** Environment variables that `npm start` also passes on. */
 function kept(...names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }

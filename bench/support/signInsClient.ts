@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
 
-/* A thread of its own for each kind of caller, so that the service does not share its event loop with them. */
+/* A thread for each kind of caller, so that callers do not share the event loop of the service. */
 type Job =
   | { kind: 'list'; url: string; token: string; ms: number }
   | { kind: 'sign-in'; url: string; person: { email: string; password: string }; at_once: number };

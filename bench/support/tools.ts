@@ -1,17 +1,17 @@
 import type { Tools } from '../../src/access/tools.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
-import { createGuard, createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { connectTools } from '../../src/service/tools.ts';
+import { buildTools } from '../../src/service/tools.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const ALLOWED = ['127.0.0.0/8'];
 
-/** What verbs work with, made the same way in every process of a bench. */
+/** The tools of verbs, with the same settings in every process of a bench. */
 export function makeTools(): Tools {
   const guard = createGuard(ALLOWED);
-  const outgoing = createOutgoing({ guard });
+  const outgoing = createOutgoingClient({ guard });
   const parts = {
     box: createSecretBox(KEY),
     guard,
@@ -19,5 +19,5 @@ export function makeTools(): Tools {
     clock: systemClock,
     files: folderStore('/nowhere'),
   };
-  return { ...connectTools(parts), public_url: '' };
+  return { ...buildTools(parts), public_url: '' };
 }

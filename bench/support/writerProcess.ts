@@ -10,14 +10,17 @@ import { startSenderAt } from './sender.ts';
 import { taskRow } from './taskRow.ts';
 import { makeTools } from './tools.ts';
 
-/* Creates tasks and sends them until it is killed; as control, with the event in a transaction of its own behind the task's. */
+/*
+ * Creates tasks and sends their events until it is killed. As a control, it writes the event in a second transaction
+ * after the task's.
+ */
 type Input = {
   target: ConnectionTarget;
   account_id: string;
   event_after_commit: boolean;
   pause_ms: number;
 };
-/** So that most kills fall between the two. */
+/** A pause between the two transactions, so that most kills fall between them. */
 const BETWEEN_MS = 20;
 const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
 const db = connect(target, { max: 4 });

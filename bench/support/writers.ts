@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 
 export type Writers = {
-  /** How long it takes from now until a request that begins later is answered with 201. */
+  /** Resolves with the time until a request that starts after this call is answered with 201. */
   nextAnswer(patience_ms: number): Promise<number>;
   stop(): Promise<Ledger>;
 };
@@ -10,7 +10,7 @@ export type Writers = {
 const REST_AFTER_FAILURE_MS = 20;
 const LOOK_EVERY_MS = 2;
 
-/** Clients that each create tasks one after the other and note acknowledged ids. */
+/** Clients that create tasks one after the other and record acknowledged ids. */
 export function startWriters(url: string, key: string, count: number): Writers {
   const ledger: Ledger = { sent: 0, acknowledged: [], failures: 0 };
   const state = { stopping: false, last_good_start_ms: 0 };
@@ -28,7 +28,7 @@ export function startWriters(url: string, key: string, count: number): Writers {
     }
   });
   const written = Promise.all(writing);
-  // Resolves the next waiting caller.
+  // Prevents an unhandled rejection; the next caller that waits receives the error.
   written.catch(() => {});
   return {
     async nextAnswer(patience_ms) {
@@ -47,14 +47,14 @@ export function startWriters(url: string, key: string, count: number): Writers {
   };
 }
 
-/** The acknowledged id; undefined without one. */
+/** Creates a task and returns its id; undefined if it was not acknowledged. */
 async function createTask(url: string, key: string, external_id: string): Promise<string | undefined> {
   const answer = await fetch(`${url}/v1/api-tenant-tasks`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ title: 'Check the pump', external_id }),
   });
-  // A database that is away is answered without a body.
+  // The body is empty while the database is unavailable.
   const text = await answer.text();
   return answer.status === 201 ? (JSON.parse(text) as { id: string }).id : undefined;
 }

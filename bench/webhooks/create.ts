@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/access/context.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/benchDatabase.ts';
 import { percentile, table } from '../support/figures.ts';
 import { startProcess } from '../support/processes.ts';
 
 /*
  * node bench/webhooks/create.ts [tasks a turn] [together | apart]
- * What endpoints cost the caller that creates a task, with the sender in the same process or in another (`ROLES`):
- * accounts turn by turn, medians of the turns.
+ * Measures how much endpoints slow down the creation of a task, with the sender in the same process or in another
+ * (`ROLES`). Accounts alternate; the results are medians.
  */
 const tasks = Number(process.argv[2] ?? 400);
 const apart = process.argv[3] === 'apart';
@@ -50,7 +50,7 @@ process_apart?.kill('SIGKILL');
 receiver.stop();
 await stage.close();
 
-/** At a steady pace, so that the sender runs between requests. */
+/** Creates tasks at a fixed rate, so that the sender runs between requests. */
 async function turn(ctx: Context): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < tasks; at++) {

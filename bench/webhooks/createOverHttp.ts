@@ -13,8 +13,8 @@ import { percentile, table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/createOverHttp.ts [tasks a second] [turns] [tasks a turn]
- * What endpoints cost the caller that creates a task over HTTP, with the sender inside the service: accounts turn by
- * turn at a steady pace, whether or not the last answer has come; medians of the turns.
+ * Measures how much endpoints slow down the creation of a task over HTTP, with the sender inside the service.
+ * Accounts alternate at a fixed rate that does not wait for answers; the results are medians.
  */
 const [per_second = 200, turns = 15, tasks = 400] = process.argv.slice(2).map(Number);
 const data_dir = await mkdtemp(join(tmpdir(), 'webhook-bench-'));
@@ -84,7 +84,7 @@ async function turn(key: string): Promise<number[]> {
   return took;
 }
 
-/** Resolves with how long the answer took. */
+/** Sends a request and resolves with its latency. */
 function post(key: string, path: string, body: unknown): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {

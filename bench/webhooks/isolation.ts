@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { monotonicMs, percentile, table } from '../support/figures.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/benchDatabase.ts';
 
 /*
  * node bench/webhooks/isolation.ts [backlog] [seconds] [hanging]
- * 99 healthy endpoints alone, and beside others at the same origin, of other accounts, that hang for 15 s with a
- * backlog between them; turn by turn, medians. An account has up to 100 of those that hang.
+ * Measures 99 healthy endpoints alone, and next to endpoints of other accounts at the same origin that hang for 15 s
+ * and share a backlog, in alternating rounds. An account has up to 100 hanging endpoints. The results are medians.
  */
 const [backlog = 100_000, seconds = 15, hanging_count = 1] = process.argv.slice(2).map(Number);
 const HEALTHY = 99;
@@ -83,7 +83,7 @@ async function hangEndpoints(): Promise<void> {
   }
 }
 
-/** Written straight into the tables, since only the backlog matters. */
+/** Inserts the backlog directly into the tables, because only its size matters. */
 async function pileUp(): Promise<void> {
   const each = Math.ceil(backlog / hanging_count);
   for (const one of hanging) await pileUpFor(one, each);

@@ -1,14 +1,14 @@
-import { killSenders } from '../support/killing.ts';
+import { killSenders } from '../support/killSenders.ts';
 import { table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/kill.ts [rounds] [control rounds]
- * Two senders and a writer that sends what it writes; every round kill -9 takes one sender and the writer while both
- * are at work, or, every third, they are paused until others have taken what they held. Then everything is left to
- * drain, and each committed task must have reached each endpoint.
+ * Runs two senders and a writer that sends its own events. Each round kills one sender and the writer with SIGKILL
+ * while both work; in every third round they are first paused until others have claimed their deliveries. At the end
+ * all deliveries are drained, and each committed task must have reached each endpoint.
  */
 const [rounds = 100, controlRounds = 20] = process.argv.slice(2).map(Number);
-/** Far below what a lease takes that is not ended earlier. */
+/** Far below the duration of a lease, so that only an early release is fast enough. */
 const RELEASED_WITHIN_MS = 20_000;
 
 const kept = await killSenders(rounds, false);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { openStage } from '../support/stage.ts';
+import { openStage } from '../support/benchDatabase.ts';
 import { table } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/spacing.ts [deliveries]
- * Failing deliveries in real time, from the end of one attempt to the beginning of the next.
+ * Measures the time between the end of a failed attempt and the start of the next one, in real time.
  */
 const [deliveries = 60] = process.argv.slice(2).map(Number);
 const stage = await openStage();

@@ -4,12 +4,12 @@ import type { Context } from '../../src/access/context.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { monotonicMs, percentile, table } from '../support/figures.ts';
-import { openStage, type Stage } from '../support/stage.ts';
+import { openStage, type Stage } from '../support/benchDatabase.ts';
 
 /*
  * node bench/webhooks/speed.ts [seconds]
- * From the commit to the first byte at a receiver in another process: idle, at 200 events/s, and how many
- * deliveries a second are sustained by writer, sender, database and receiver on one machine.
+ * Measures the time from the commit to the first byte at a receiver in another process, idle and at 200 events/s,
+ * and the sustained deliveries per second with writer, sender, database and receiver on one machine.
  */
 const [seconds = 20] = process.argv.slice(2).map(Number);
 const stage = await openStage();
@@ -28,7 +28,7 @@ await sender.stop();
 receiver.stop();
 await stage.close();
 
-/** Open loop: the next event comes when it is due, however late the last one is. */
+/** Open loop: each event is written at its planned time, even if earlier ones are late. */
 async function paced(ctx: Context, per_second: number, seconds: number) {
   const committed = new Map<string, number>();
   const from = receiver.arrivals.length;

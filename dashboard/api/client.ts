@@ -1,42 +1,51 @@
-import { BUILD_HEADER, reportServerBuild, reportConnection, type ConnectionProblem } from './connection.ts';
-import type { Me } from '../../src/features/signin/contract.ts';
-import type { FailureDetails } from '../../src/service/reasons.ts';
+import {
+  BUILD_HEADER,
+  reportServerBuild,
+  setConnectionProblem,
+  type ConnectionProblem,
+} from './connection.ts';
+import type { CurrentUser } from '../../src/features/signin/contract.ts';
+import type { EditConflict, FailureDetails } from '../../src/service/reasons.ts';
 import type { FieldError } from './errorTexts.ts';
-import type { CallOperation, CallUnkeyedOperation, OperationKey } from './operations.ts';
-import type { NextKey } from './idempotencyKeys.ts';
+import type { CallOperation, CallOperationWithoutPost, OperationKey } from './operations.ts';
+import type { NextIdempotencyKey } from './idempotencyKeys.ts';
 import { hasUnsavedInput } from './unsavedForms.ts';
 import { t } from '../language/t.ts';
 
-type ErrorHeaders = {
+type ErrorDetails = {
   request_id?: string | undefined;
   fault?: FieldError | undefined;
+  conflict?: EditConflict | undefined;
   retry_after_ms?: number | undefined;
 };
 
-/** A refusal of the server in words for people, with the id of the request in its log. */
+/** An error answer of the server: a translated message, and the request id to search for in the request log. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly request_id: string | undefined;
-  /** The member that the message names, and its rule. */
+  /** The member of the input that the error message is about, and the rule that it violates. */
   readonly fault: FieldError | undefined;
-  /** When the server wants to be asked again. */
+  /** The members of a record that another edit changed meanwhile. */
+  readonly conflict: EditConflict | undefined;
+  /** The server's Retry-After header, in milliseconds. */
   readonly retry_after_ms: number | undefined;
-  /** True if the service does a repeated act only once. */
+  /** True if the request had an idempotency key, so a retry cannot perform the action twice. */
   is_once = false;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    { request_id, fault, retry_after_ms }: ErrorHeaders = {},
+    { request_id, fault, conflict, retry_after_ms }: ErrorDetails = {},
   ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.request_id = request_id;
     this.fault = fault;
+    this.conflict = conflict;
     this.retry_after_ms = retry_after_ms;
   }
 }
@@ -48,14 +57,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** An error that a page finds before it sends a request. */
-export function invalidField(field: string, rule: string): ApiError {
+export function invalidFieldError(field: string, rule: string): ApiError {
   return new ApiError(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }
 
 type ErrorBody = { error?: string; details?: FailureDetails };
 
-/** The headers of an error answer that matter to pages. */
-export function parseErrorHeaders(header: (name: string) => string | null): ErrorHeaders {
+/** Reads the request id and Retry-After from the headers of an error answer. */
+export function parseErrorHeaders(header: (name: string) => string | null): ErrorDetails {
   const seconds = Number(header('Retry-After') ?? Number.NaN);
   return {
     request_id: header('X-Request-Id') ?? undefined,
@@ -63,16 +72,16 @@ export function parseErrorHeaders(header: (name: string) => string | null): Erro
   };
 }
 
-/** The words are loaded with the first refusal. */
-export async function readApiError(
+/** The module with the error texts is loaded with the first error, so that pages load without it. */
+export async function createApiError(
   status: number,
   { error = 'UNAVAILABLE', details }: ErrorBody,
-  beside: ErrorHeaders,
+  headers: ErrorDetails,
 ): Promise<ApiError> {
   const words = await import('./errorTexts.ts').catch(() => undefined);
-  if (!words) return new ApiError(status, error, t('Something went wrong.'), beside);
+  if (!words) return new ApiError(status, error, t('Something went wrong.'), headers);
   const { code, message, fault } = words.describeError(error, details);
-  return new ApiError(status, code, message, { ...beside, fault });
+  return new ApiError(status, code, message, { ...headers, fault, conflict: details?.conflict });
 }
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -81,7 +90,9 @@ const BASE = '/console/v1';
 let form_token = '';
 let signed_in = '';
 
-/** The form token, sent with every change. Where another user signed in meanwhile, the page begins anew as theirs. */
+/**
+ * Stores the form token, which every write request sends. If another user has signed in meanwhile, the page reloads.
+ */
 export function setFormToken(token: string, user_id: string): void {
   if (signed_in !== '' && signed_in !== user_id) location.assign('/');
   form_token = token;
@@ -92,11 +103,11 @@ export function formToken(): string {
   return form_token;
 }
 
-/** Sends a request outside of an act: a read, or a change that is the same when it is repeated. */
-export const callApi: CallUnkeyedOperation = (key, ...[sent]) => send(key, sent);
+/** Sends a request without an idempotency key: a read, or an idempotent write. */
+export const callApi: CallOperationWithoutPost = (key, ...[sent]) => send(key, sent);
 
-/** Binds requests to the keys of an act; an answer has its declared type, a failure is a `ApiError`. */
-export function bindIdempotencyKeys(nextKey: NextKey): CallOperation {
+/** Returns a `callApi` that adds the idempotency keys of one mutation to its requests. */
+export function bindIdempotencyKeys(nextKey: NextIdempotencyKey): CallOperation {
   return (key, ...[sent]) => sendWithKey(key, sent, nextKey(key));
 }
 
@@ -104,14 +115,18 @@ export type ApiRequestInput = {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  once_key?: string | undefined;
+  idempotency_key?: string | undefined;
 };
 
-async function sendWithKey(key: OperationKey, sent: ApiRequestInput = {}, once_key: string | undefined) {
+async function sendWithKey(
+  key: OperationKey,
+  sent: ApiRequestInput = {},
+  idempotency_key: string | undefined,
+) {
   try {
-    return await send(key, { ...sent, once_key });
+    return await send(key, { ...sent, idempotency_key });
   } catch (error) {
-    if (error instanceof ApiError) error.is_once = once_key !== undefined;
+    if (error instanceof ApiError) error.is_once = idempotency_key !== undefined;
     throw error;
   }
 }
@@ -123,7 +138,7 @@ async function send(key: OperationKey, sent: ApiRequestInput = {}) {
   const answer = parseJson(text);
   if (response.ok && (text === '' || answer !== undefined)) return answer;
   const details = parseErrorHeaders((name) => response.headers.get(name));
-  throw await readApiError(response.ok ? 502 : response.status, Object(answer), details);
+  throw await createApiError(response.ok ? 502 : response.status, Object(answer), details);
 }
 
 async function exchange(url: string, method: string, sent: ApiRequestInput): Promise<TextResponse> {
@@ -132,13 +147,13 @@ async function exchange(url: string, method: string, sent: ApiRequestInput): Pro
   return mayBeOutOfDate && (await refreshFormToken()) ? fetchText(url, requestInit(method, sent)) : first;
 }
 
-function requestInit(method: string, { body, signal, once_key }: ApiRequestInput): RequestInit {
+function requestInit(method: string, { body, signal, idempotency_key }: ApiRequestInput): RequestInit {
   return {
     method,
     headers: {
       Accept: 'application/json',
       ...(method !== 'GET' && { 'X-Form-Token': form_token }),
-      ...(once_key !== undefined && { 'Idempotency-Key': once_key }),
+      ...(idempotency_key !== undefined && { 'Idempotency-Key': idempotency_key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     body: body === undefined ? null : JSON.stringify(body),
@@ -154,16 +169,18 @@ function parseJson(text: string) {
   }
 }
 
-/** After another tab signed in again, the forms of this one need the token of that sign-in. */
+/**
+ * Reads the form token again: it changes when the user signs in again in another tab. True if the token has changed.
+ */
 async function refreshFormToken(): Promise<boolean> {
   const former = form_token;
   const { response, text } = await fetchText(`${BASE}/me`, requestInit('GET', {}));
-  const me: Partial<Me> = Object(parseJson(text));
+  const me: Partial<CurrentUser> = Object(parseJson(text));
   if (response.ok && me.form_token && me.user) setFormToken(me.form_token, me.user.user_id);
   return form_token !== former;
 }
 
-/** A read is given up early and asked for again; a change may have to wait for a server elsewhere. */
+/** Reads have a short timeout, because they are retried; changes may wait for an external server. */
 const READ_TIMEOUT_MS = 10_000;
 const CHANGE_TIMEOUT_MS = 45_000;
 
@@ -175,20 +192,20 @@ async function fetchText(url: string, init: RequestInit): Promise<TextResponse> 
   try {
     const response = await fetch(url, { ...init, signal });
     const text = await response.text();
-    reportConnection(response.status === 401 ? signedOutProblem() : undefined);
+    setConnectionProblem(response.status === 401 ? signedOutProblem() : undefined);
     reportServerBuild(response.headers.get(BUILD_HEADER));
     return { response, text };
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw connectionError(timeout.aborted ? 'silent' : undefined);
+    throw reportConnectionError(timeout.aborted ? 'silent' : undefined);
   }
 }
 
-/** Notes that no answer came, and says so. */
-export function connectionError(
+/** Reports the connection problem to the page and returns the matching error. */
+export function reportConnectionError(
   problem: ConnectionProblem = navigator.onLine ? 'lost' : 'offline',
 ): ApiError {
-  reportConnection(problem);
+  setConnectionProblem(problem);
   return problem === 'silent'
     ? new ApiError(0, 'NO_ANSWER', t('The service is not responding.'))
     : new ApiError(0, 'NO_CONNECTION', t('There is no connection to the service.'));
@@ -210,7 +227,9 @@ function signedOutProblem(): ConnectionProblem | undefined {
   return hasUnsavedInput() ? 'signed_out' : undefined;
 }
 
-/** Goes to the sign-in page, which leads back here; with a form half filled in the page stays. */
+/**
+ * Navigates to the sign-in page, which redirects back here. With unsaved input the page stays and the request fails.
+ */
 function redirectToSignIn(): Promise<never> {
   if (hasUnsavedInput())
     throw new ApiError(401, 'SIGNED_OUT', t('You are signed out, so your changes were not saved.'));

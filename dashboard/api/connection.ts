@@ -1,51 +1,57 @@
+/*
+ * The connection state of the page. All requests report their result here, so that a single notice can explain why
+ * data is missing or outdated: no network, no response, signed out, or a newer build on the server. Components
+ * subscribe with `useConnectionState`.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** Why nothing can be asked for at present: no network, no listener, no answer, no sign-in. */
+/** The reason why requests fail at present: no network, connection refused, no answer, signed out. */
 export type ConnectionProblem = 'offline' | 'lost' | 'silent' | 'signed_out';
 
-type ConnectionState = { trouble: ConnectionProblem | undefined; isOutdated: boolean };
+type ConnectionState = { problem: ConnectionProblem | undefined; isPageOutdated: boolean };
 
-let connectionState: ConnectionState = { trouble: undefined, isOutdated: false };
+let connectionState: ConnectionState = { problem: undefined, isPageOutdated: false };
 const listeners = new Set<() => void>();
 
-/** Every request says how it went: undefined where an answer came. */
-export function reportConnection(trouble: ConnectionProblem | undefined): void {
-  publish({ ...connectionState, trouble });
+/** Records the result of a request; `undefined` means that the server answered. */
+export function setConnectionProblem(problem: ConnectionProblem | undefined): void {
+  publish({ ...connectionState, problem });
 }
 
-/** Every answer names the build of the pages that its server has. */
-export function reportServerBuild(theirs: string | null): void {
-  if (theirs !== null && LOADED_BUILD !== undefined)
-    publish({ ...connectionState, isOutdated: theirs !== LOADED_BUILD });
+/** Compares the dashboard build of the server (a header of every answer) with the build of this page. */
+export function reportServerBuild(serverBuild: string | null): void {
+  if (serverBuild !== null && LOADED_BUILD !== undefined)
+    publish({ ...connectionState, isPageOutdated: serverBuild !== LOADED_BUILD });
 }
 
 export const BUILD_HEADER = 'X-Dashboard-Build';
 const LOADED_BUILD = document.querySelector<HTMLMetaElement>('meta[name="dashboard-build"]')?.content;
 
-export function isOutdated(): boolean {
-  return connectionState.isOutdated;
+export function isPageOutdated(): boolean {
+  return connectionState.isPageOutdated;
 }
 
-export function connectionProblem(): ConnectionProblem | undefined {
-  return connectionState.trouble;
+export function currentConnectionProblem(): ConnectionProblem | undefined {
+  return connectionState.problem;
 }
 
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(listen, () => connectionState);
 }
 
-/** Calls whenever an answer comes after a time without. */
+/** Calls `act` whenever the server answers again after a connection problem. Returns the function that unsubscribes. */
 export function onReconnect(act: () => void): () => void {
-  let before = connectionState.trouble;
+  let before = connectionState.problem;
   return listen(() => {
-    const isBack = before !== undefined && connectionState.trouble === undefined;
-    before = connectionState.trouble;
+    const isBack = before !== undefined && connectionState.problem === undefined;
+    before = connectionState.problem;
     if (isBack) act();
   });
 }
 
 function publish(next: ConnectionState): void {
-  if (next.trouble === connectionState.trouble && next.isOutdated === connectionState.isOutdated) return;
+  if (next.problem === connectionState.problem && next.isPageOutdated === connectionState.isPageOutdated)
+    return;
   connectionState = next;
   for (const listener of listeners) listener();
 }

@@ -1,38 +1,52 @@
-import { fieldLabel, memberLabel } from './labels.ts';
-import { KEY_REUSED } from './idempotencyKeys.ts';
-import { CODE_WORDS, NOT_FOUND_WORDS, REASON_WORDS } from './reasons.ts';
-import { plural, t } from '../language/t.ts';
+import { fieldLabel, memberLabelInSentence } from './labels.ts';
+import { IDEMPOTENCY_KEY_REUSED } from './idempotencyKeys.ts';
+import { ERROR_CODE_TEXTS, NOT_FOUND_TEXTS, REASON_TEXTS } from './reasons.ts';
+import { t } from '../language/t.ts';
 import type { FailureDetails } from '../../src/service/reasons.ts';
 
-/** A refused member, and the rule in words for people. */
-export type FieldError = { path: readonly string[]; rule: string };
+/** An invalid member of a request, and the violated rule as text for the user. */
+export type FieldError = { path: readonly string[]; rule: string; format?: string | undefined };
 
-/** A refusal in words, with the member where it names one. */
+/** The text of an error answer, with the invalid member if the answer names one. */
 type ErrorText = { code: string; message: string; fault?: FieldError };
 
-/** Composes the words of a refusal from its code and its details. */
+/** Composes the text of an error answer from its code and its details. */
 export function describeError(code: string, details: FailureDetails | undefined): ErrorText {
   const rule = details && describeRule(details);
   if (!details || rule === undefined)
-    return { code, message: CODE_WORDS[code] ?? CODE_WORDS['BAD_REQUEST'] ?? code };
-  if (details.rule === 'already_used') return { code: KEY_REUSED, message: rule };
+    return { code, message: ERROR_CODE_TEXTS[code] ?? ERROR_CODE_TEXTS['BAD_REQUEST'] ?? code };
+  if (details.rule === 'already_used') return { code: IDEMPOTENCY_KEY_REUSED, message: rule };
   if (details.path === null || details.rule === 'still_running') return { code, message: rule };
-  const fault = { path: details.path.split('.'), rule };
+  const format = details.rule === 'format' ? String(details.limit) : undefined;
+  const fault = { path: details.path.split('.'), rule, format };
   return { code, message: fieldSentence(fault), fault };
+}
+
+/**
+ * Translates the stored error of a skill run. Errors without details (old versions, other programs) and errors with
+ * an unknown rule are returned unchanged.
+ */
+export function translateExecutionError(sentence: string, details: FailureDetails | null): string {
+  const rule = details && wordRule(details);
+  if (!details || !rule) return sentence;
+  return details.path === null ? rule : fieldSentence({ path: details.path.split('.'), rule });
 }
 
 function fieldSentence({ path, rule }: FieldError): string {
   return `${fieldLabel(path)}: ${rule}`;
 }
 
-/** Undefined where a newer server has a rule that this page does not know. */
-function describeRule({ path, rule, limit, values = {} }: FailureDetails): string | undefined {
-  if (rule === 'not_found') return ownProperty(NOT_FOUND_WORDS, String(limit));
-  const reason: ((values: object) => string) | undefined = ownProperty(REASON_WORDS, rule);
+function describeRule(details: FailureDetails): string | undefined {
+  return wordRule(details) ?? (details.path === null ? undefined : NOT_AS_ASKED);
+}
+
+/** Returns undefined for an unknown rule, which a newer server may send. */
+function wordRule({ rule, limit, values = {} }: FailureDetails): string | undefined {
+  if (rule === 'not_found') return ownProperty(NOT_FOUND_TEXTS, String(limit));
+  const reason: ((values: object) => string) | undefined = ownProperty(REASON_TEXTS, rule);
   if (reason) return reason(values);
   const say = ownProperty(RULES, rule);
-  const word = say?.(Array.isArray(limit) ? limit.join(', ') : String(limit ?? ''));
-  return word ?? (path === null ? undefined : NOT_AS_ASKED);
+  return say?.(Array.isArray(limit) ? limit.join(', ') : String(limit ?? ''));
 }
 
 function ownProperty<T extends object>(table: T, name: string) {
@@ -70,8 +84,13 @@ const RULES: Readonly<Record<string, RuleText>> = {
   min_length: (least) =>
     least === '1'
       ? t('required')
-      : t('must be at least {characters}', { characters: plural(Number(least), 'character') }),
-  max_length: (most) => t('must be at most {characters}', { characters: plural(Number(most), 'character') }),
+      : t('must be at least {characters, plural, one {# character} other {# characters}}', {
+          characters: Number(least),
+        }),
+  max_length: (most) =>
+    t('must be at most {characters, plural, one {# character} other {# characters}}', {
+      characters: Number(most),
+    }),
   max_characters: (most) => t('must be at most {most} characters in total', { most }),
   min_items: atLeastOne,
   max_items: atMost,
@@ -82,7 +101,8 @@ const RULES: Readonly<Record<string, RuleText>> = {
   maximum: (most) => t('must be at most {most}', { most }),
   exclusive_minimum: (bound) => t('must be greater than {bound}', { bound }),
   exclusive_maximum: (bound) => t('must be less than {bound}', { bound }),
-  enum: (values) => t('must be one of {values}', { values: values.replaceAll(WIRE_NAME, memberLabel) }),
+  enum: (values) =>
+    t('must be one of {values}', { values: values.replaceAll(WIRE_NAME, memberLabelInSentence) }),
   format: (format) => FORMATS[format],
   type: (types) => TYPES[types.split(', ')[0] ?? ''],
 };

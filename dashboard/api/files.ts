@@ -1,6 +1,6 @@
 import { t } from '../language/t.ts';
-/** A file as a data URL. */
-export function readDataUrl(file: File): Promise<string> {
+/** Reads a file into a data URL. */
+export function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => {
@@ -11,8 +11,8 @@ export function readDataUrl(file: File): Promise<string> {
   });
 }
 
-/** The bytes of a file as base64. */
-export async function readBase64(file: File): Promise<string> {
-  const url = await readDataUrl(file);
+/** Reads the bytes of a file as base64. */
+export async function readAsBase64(file: File): Promise<string> {
+  const url = await readAsDataUrl(file);
   return url.slice(url.indexOf(',') + 1);
 }

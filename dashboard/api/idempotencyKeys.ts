@@ -1,23 +1,29 @@
 /**
- * Idempotency keys of the dashboard. An act is what one press starts: it may send several requests. Each request gets
- * the act's key and its own number. A retry after a failure sends the same keys in the same order, so the service does
- * nothing twice. The key travels as an argument: an act may await something between its requests while others run.
+ * Idempotency keys of the dashboard. One action of the user (a mutation) may send several requests. Each request
+ * gets the key of the mutation and its own number. A retry after a failure sends the same keys in the same order, so
+ * the service performs nothing twice. The key is passed as an argument, not kept globally, because mutations run
+ * concurrently.
  */
 
 /** The service accepts an idempotency key for these operations. */
 let keyed_operations: readonly string[] = [];
-/** The code of a refusal: the key was used for a request with another body. */
-export const KEY_REUSED = 'KEY_REUSED';
+/** Error code: the idempotency key was already used for a request with a different body. */
+export const IDEMPOTENCY_KEY_REUSED = 'KEY_REUSED';
 
-/** Returns the key of the next request of an act, if its operation takes one. */
-export type NextKey = (operation: string) => string | undefined;
+/** Returns the idempotency key for the next request of a mutation; undefined if the operation accepts none. */
+export type NextIdempotencyKey = (operation: string) => string | undefined;
 
-export function setKeyedOperations(operations: readonly string[]): void {
+export function setOperationsWithIdempotencyKey(operations: readonly string[]): void {
   keyed_operations = operations;
 }
 
-/** Keeps its key until the act succeeds. A run that starts during another one is a new act. */
-export function createKeyedRunner(): <A>(run: (nextKey: NextKey) => Promise<A>) => Promise<A> {
+/**
+ * Keeps one idempotency key until a run succeeds, so that a retry reuses it. A run that starts during another run
+ * gets a new key.
+ */
+export function createIdempotentRunner(): <A>(
+  run: (nextKey: NextIdempotencyKey) => Promise<A>,
+) => Promise<A> {
   let key: string | undefined;
   let isRunning = false;
   return async (run) => {
@@ -28,7 +34,7 @@ export function createKeyedRunner(): <A>(run: (nextKey: NextKey) => Promise<A>) 
       key = undefined;
       return answer;
     } catch (error) {
-      if (Object(error).code === KEY_REUSED) key = undefined;
+      if (Object(error).code === IDEMPOTENCY_KEY_REUSED) key = undefined;
       throw error;
     } finally {
       isRunning = false;
@@ -36,7 +42,7 @@ export function createKeyedRunner(): <A>(run: (nextKey: NextKey) => Promise<A>) 
   };
 }
 
-function numberKeys(key: string): NextKey {
+function numberKeys(key: string): NextIdempotencyKey {
   let sent = 0;
   return (operation) => (keyed_operations.includes(operation) ? `${key}-${sent++}` : undefined);
 }

@@ -1,4 +1,9 @@
-import { isOutdated, reportConnection } from './connection.ts';
+/*
+ * Chunks of the page's code are loaded on demand, which fails without a connection and after an upgrade, when the old
+ * chunks no longer exist. A lost connection is retried. A missing chunk needs a reload of the page, which is limited
+ * in frequency and never discards unsaved input.
+ */
+import { isPageOutdated, setConnectionProblem } from './connection.ts';
 import { isServiceReachable } from './reachability.ts';
 import { hasUnsavedInput } from './unsavedForms.ts';
 import { t } from '../language/t.ts';
@@ -7,34 +12,37 @@ const PAUSE_MS = 2_000;
 const RELOADED_AT_KEY = 'reloaded-at';
 const RELOAD_AT_MOST_EVERY_MS = 30_000;
 
-/** Code that an upgrade took away. */
-export class ChunkMissing extends Error {}
+/** A chunk of the page's code that no longer exists on the server, because the service was upgraded. */
+export class MissingChunkError extends Error {}
 
 /**
- * Loads code of the pages. Without a connection that waits for one; code that an upgrade took away is loaded with the
- * new pages, at the same address, unless a form would be lost by that.
+ * Imports a chunk of the page's code. Without a connection it retries. If an upgrade removed the chunk, the page
+ * reloads with the new build, unless a form has unsaved input.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  return await importOrThrowMissing(load).catch((error: unknown) => {
-    if (isReloadAllowed()) return reload();
+  return await importOrThrowMissingChunk(load).catch((error: unknown) => {
+    if (isReloadAllowed()) return reloadPage();
     throw error;
   });
 }
 
-/** Loads code, and fails if an upgrade removed it: a prefetched page is loaded again by its address. */
-export async function importOrThrowMissing<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Imports a chunk of the page's code; throws `MissingChunkError` if an upgrade removed it. Prefetching uses this
+ * function, because a prefetch must not reload the page.
+ */
+export async function importOrThrowMissingChunk<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     const loaded = await load().catch(() => undefined);
     if (loaded !== undefined) return loaded;
     if (await isServiceReachable()) break;
-    reportConnection(navigator.onLine ? 'lost' : 'offline');
+    setConnectionProblem(navigator.onLine ? 'lost' : 'offline');
     await waitBeforeRetry();
   }
-  // Browsers may remember a failure: a new page has forgotten it.
+  // Browsers may cache a failed import; only a reload of the page clears it.
   return await load().catch((error: unknown) => {
-    // The router reloads by itself where a message begins as the browser's.
-    throw new ChunkMissing(
-      isOutdated()
+    // The message must not begin like the browser's own import errors, because the router would then reload the page.
+    throw new MissingChunkError(
+      isPageOutdated()
         ? t('This content needs a newer version of the page. Reload the page to see it.')
         : String(error),
       { cause: error },
@@ -42,13 +50,13 @@ export async function importOrThrowMissing<T>(load: () => Promise<T>): Promise<T
   });
 }
 
-/** Once in a while only: where the code is missing from the new pages too, that is an error. */
+/** Limits automatic reloads, because a chunk that the new build lacks too would reload the page in a loop. */
 export function isReloadAllowed(): boolean {
   const at = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? 0);
   return !hasUnsavedInput() && Date.now() - at > RELOAD_AT_MOST_EVERY_MS;
 }
 
-export function reload(): Promise<never> {
+export function reloadPage(): Promise<never> {
   sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   location.reload();
   return new Promise(() => {});

@@ -1,6 +1,6 @@
-import { inSentence, t } from '../language/t.ts';
-/** The label of each field, in forms and in messages of the server. */
-export const LABELS = {
+import { labelInSentence, t, verbatim, type Label } from '../language/t.ts';
+/** The label of each field, for forms and for error messages of the server. */
+export const FIELD_LABELS = {
   access: t('Access'),
   account_name: t('Account name'),
   aliases: t('Aliases'),
@@ -10,7 +10,7 @@ export const LABELS = {
   assigned_to: t('Assignee'),
   bundle_id: t('Bundle'),
   category: t('Category'),
-  code: 'Code',
+  code: t('Code'),
   collection: t('Collection'),
   collection_ids: t('Collections'),
   content: t('File'),
@@ -38,7 +38,7 @@ export const LABELS = {
   limit: t('Maximum number of passages'),
   locale: t('Date and number format'),
   method: t('Method'),
-  name: 'Name',
+  name: t('Name'),
   new_password: t('New password'),
   notes: t('Notes'),
   options: t('Options'),
@@ -65,7 +65,7 @@ export const LABELS = {
   timeout_ms: t('Timeout in ms'),
   title: t('Title'),
   to: t('To'),
-  url: 'URL',
+  url: verbatim('URL'),
   user_id: t('Person'),
   body: t('Request'),
   account_id: t('Account'),
@@ -81,7 +81,7 @@ export const LABELS = {
   invitations: t('Invitations'),
   key_id: t('Key'),
   keys: t('API keys'),
-  logo: 'Logo',
+  logo: t('Logo'),
   password: t('Password'),
   review: t('Review'),
   revision: t('App'),
@@ -91,7 +91,7 @@ export const LABELS = {
   session_id: t('Session'),
   skills: t('Skills'),
   state: t('State'),
-  status: 'Status',
+  status: t('Status'),
   task_id: t('Task'),
   user: t('Person'),
   users: t('People'),
@@ -99,8 +99,8 @@ export const LABELS = {
   browser: t('Browser'),
   days: t('Days'),
   grant_id: t('Connection id'),
-  host: 'Host',
-  is_admin: 'Admin',
+  host: t('Host'),
+  is_admin: t('Admin'),
   made_by: t('Created by'),
   members: t('Changed fields'),
   model: t('Model'),
@@ -108,24 +108,28 @@ export const LABELS = {
   sessions: t('Sessions'),
   signed_out: t('Signed-out browsers'),
   subject: t('Subject'),
-} as const satisfies Record<string, string>;
+} as const satisfies Record<string, Label>;
 
-export type FieldName = keyof typeof LABELS;
+export type FieldName = keyof typeof FIELD_LABELS;
 
-/** Members that hold others and are no field themselves. */
+/** Members that contain fields but are no field themselves. */
 const GROUPS = new Set(['answers', 'arguments', 'body', 'config', 'query']);
 
 /** `fields.0.options` becomes `Fields 1, options`. */
 export function fieldLabel(path: readonly string[]): string {
   const [first = '', ...rest] = path;
   if (rest.length > 0 && GROUPS.has(first)) return fieldLabel(rest);
-  const words = rest.map((part) => (isIndex(part) ? ` ${Number(part) + 1}` : `, ${memberLabel(part)}`));
-  return (isLabelled(first) ? LABELS[first] : capitalized(memberLabel(first))) + words.join('');
+  const words = rest.map((part) =>
+    isIndex(part) ? ` ${Number(part) + 1}` : `, ${memberLabelInSentence(part)}`,
+  );
+  return (
+    (isLabelled(first) ? FIELD_LABELS[first] : capitalized(memberLabelInSentence(first))) + words.join('')
+  );
 }
 
-/** A name from the wire as a word within a sentence. */
-export function memberLabel(name: string): string {
-  return isLabelled(name) ? inSentence(LABELS[name]) : name.replaceAll('_', ' ').trim();
+/** Formats a member name of the API as a word for the middle of a sentence. */
+export function memberLabelInSentence(name: string): string {
+  return isLabelled(name) ? labelInSentence(FIELD_LABELS[name]) : name.replaceAll('_', ' ').trim();
 }
 
 export function capitalized(text: string): string {
@@ -133,7 +137,7 @@ export function capitalized(text: string): string {
 }
 
 function isLabelled(name: string): name is FieldName {
-  return Object.hasOwn(LABELS, name);
+  return Object.hasOwn(FIELD_LABELS, name);
 }
 
 function isIndex(part: string): boolean {

@@ -1,34 +1,41 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Me } from '../../src/features/signin/contract.ts';
-import { setFormats } from '../format/format.ts';
+import type { CurrentUser } from '../../src/features/signin/contract.ts';
+import { setLocaleAndTimeZone } from '../format/format.ts';
 import { callApi, isTransient, setFormToken } from './client.ts';
-import { setKeyedOperations } from './idempotencyKeys.ts';
+import { importWithRetry } from './importWithRetry.ts';
+import { setOperationsWithIdempotencyKey } from './idempotencyKeys.ts';
 import type { OperationKey } from './operations.ts';
-
-export type { Me };
+import { MINUTE_MS } from '../../src/lib/time/clock.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const me = await callApi('GET /me', { signal });
     setFormToken(me.form_token, me.user.user_id);
-    setKeyedOperations(me.once);
-    setFormats({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
+    void removeOldDrafts(me.user.user_id);
+    setOperationsWithIdempotencyKey(me.once);
+    setLocaleAndTimeZone({ locale: me.user.locale, zone: me.account?.time_zone ?? 'UTC' });
     return me;
   },
-  staleTime: 5 * 60_000,
-  // Another tab may have signed in another user.
+  staleTime: 5 * MINUTE_MS,
+  // The user may have signed in as another user in another tab.
   refetchOnWindowFocus: 'always',
-  // Nothing is shown before it: a failure must be.
+  // No page is shown without this query, so its error must become visible after two retries.
   retry: (failures, error) => isTransient(error) && failures < 2,
 });
 
-export function useMe(): Me {
+export function useMe(): CurrentUser {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Returns a function that tells if the user may call an operation: `may('POST /keys')`. */
+/** Returns a function that checks if the user may call an operation: `may('POST /keys')`. */
 export function useMay(): (operation: OperationKey) => boolean {
   const { may } = useMe();
   return (operation) => may.includes(operation);
+}
+
+/** Loads the module of drafts after the page, because the first page needs none of it. */
+async function removeOldDrafts(user_id: string): Promise<void> {
+  const { deleteObsoleteDrafts: cleanDrafts } = await importWithRetry(() => import('./drafts.ts'));
+  cleanDrafts(user_id);
 }

@@ -21,7 +21,7 @@ import type { searchApi } from '../../src/features/search/contract.ts';
 import type { seatsApi } from '../../src/features/seats/contract.ts';
 import type { secondFactorApi } from '../../src/features/secondFactor/contract.ts';
 import type { sessionsApi } from '../../src/features/sessions/browse/contract.ts';
-import type { meApi, signInsApi } from '../../src/features/signin/contract.ts';
+import type { currentUserApi, signInsApi } from '../../src/features/signin/contract.ts';
 import type { skillsApi } from '../../src/features/skills/contract.ts';
 import type { staffApi } from '../../src/features/staff/contract.ts';
 import type { tasksApi } from '../../src/features/tasks/contract.ts';
@@ -29,9 +29,9 @@ import type { usersApi } from '../../src/features/users/people/contract.ts';
 import type { webhooksApi } from '../../src/features/webhooks/endpoints/contract.ts';
 import type { inboxesApi } from '../../src/features/webhooks/inbox/contract.ts';
 import type { deliveriesApi } from '../../src/features/webhooks/log/contract.ts';
-import type { AnswerOf, OperationsOf, DeclaredInput } from '../../src/access/consoleApi.ts';
+import type { AnswerOf, OperationsOf, CallInputOf } from '../../src/access/dashboardApi.ts';
 
-/** Everything that a page may ask the server for. */
+/** All operations of the console API that pages may call. */
 type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof accountsApi> &
   OperationsOf<typeof removalApi> &
@@ -56,7 +56,7 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof seatsApi> &
   OperationsOf<typeof secondFactorApi> &
   OperationsOf<typeof sessionsApi> &
-  OperationsOf<typeof meApi> &
+  OperationsOf<typeof currentUserApi> &
   OperationsOf<typeof signInsApi> &
   OperationsOf<typeof skillsApi> &
   OperationsOf<typeof staffApi> &
@@ -67,21 +67,21 @@ type Operations = OperationsOf<typeof auditApi> &
   OperationsOf<typeof inboxesApi>;
 
 export type OperationKey = keyof Operations;
-export type OperationInput<K extends OperationKey> = DeclaredInput<Operations[K]>;
+export type OperationInput<K extends OperationKey> = CallInputOf<Operations[K]>;
 export type OperationQuery<K extends OperationKey> = NonNullable<OperationInput<K>['query']>;
 export type OperationBody<K extends OperationKey> = NonNullable<OperationInput<K>['body']>;
 export type OperationAnswer<K extends OperationKey> = AnswerOf<Operations[K]>;
 
-/** Asks the server: by key, with the query and the body that the operation declares. */
+/** Calls an operation by its key, with the declared query and body. */
 export type CallOperation<Allowed extends OperationKey = OperationKey> = <K extends Allowed>(
   key: K,
   ...sent: CallArguments<K>
 ) => Promise<OperationAnswer<K>>;
 
-/** POST is left to acts, which add the idempotency key. */
-export type CallUnkeyedOperation = CallOperation<Exclude<OperationKey, `POST ${string}`>>;
+/** `callApi` without POST: a POST needs the idempotency key of a mutation. */
+export type CallOperationWithoutPost = CallOperation<Exclude<OperationKey, `POST ${string}`>>;
 
-/** Nothing has to be sent where the operation needs nothing. */
+/** The input is optional if the operation declares no required input. */
 type CallArguments<K extends OperationKey> =
   object extends OperationInput<K>
     ? [sent?: OperationInput<K> & Options]

@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { backoffMs } from '../../src/lib/concurrency/backoff.ts';
 import { callApi } from './client.ts';
 import { onReconnect } from './connection.ts';
 import type { OperationAnswer } from './operations.ts';
@@ -6,7 +7,7 @@ import type { OperationAnswer } from './operations.ts';
 type Versions = OperationAnswer<'GET /versions'>;
 type KnownVersions = Map<keyof Versions, string>;
 
-/** The first words of the query keys that show a list or one of its records. */
+/** The first elements of the query keys that show a list or one of its records. */
 const QUERY_KEYS: Record<keyof Versions, readonly string[]> = {
   tasks: ['tasks', 'own'],
   sessions: ['sessions', 'session', 'procedures', 'own'],
@@ -14,17 +15,17 @@ const QUERY_KEYS: Record<keyof Versions, readonly string[]> = {
 };
 const LISTS = Object.keys(QUERY_KEYS).filter((name): name is keyof Versions => name in QUERY_KEYS);
 
-const POLL_EVERY_MS = 1_000;
-const LONGEST_BACKOFF_MS = 5_000;
-/** A version tells of the newest records; the rest is read again now and then. */
+/** The poll interval, and the longest one while the service does not answer. */
+const POLL = { first_ms: 1_000, longest_ms: 5_000 };
+/** Versions cover only the newest records, so all visible lists are refetched at this interval. */
 const REFRESH_ALL_MS = 15_000;
-/** A deletion answers sooner; an act that takes longer holds up nothing else. */
+/** A running mutation pauses refetches for at most this time. Deletions finish sooner. */
 const LONGEST_MUTATION_MS = 10_000;
 
 /**
- * Asks each second whether a list that is shown has changed, and refetches only that. A short question was chosen over
- * a stream: it holds none of the six connections of a browser, finds the sign-in ended by itself, and hidden pages
- * leave nothing behind. The service answers all pages of an account by one statement a second.
+ * Polls the versions of the visible lists once a second and refetches only the lists that have changed. Polling was
+ * chosen over a stream: it occupies none of a browser's six connections, detects the end of a sign-in, and hidden
+ * pages cost the service nothing. The service answers all pages of an account with one statement per second.
  */
 export function startPolling(client: QueryClient): () => void {
   const known: KnownVersions = new Map();
@@ -33,21 +34,21 @@ export function startPolling(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  const poll = async (pauseMs: number): Promise<void> => {
+  const poll = async (failures: number): Promise<void> => {
     const isReached = !shouldPoll(client, known) || (await readVersions(client, known, changed));
     if (performance.now() - lastFullRefresh > REFRESH_ALL_MS) {
       lastFullRefresh = performance.now();
       for (const list of LISTS) changed.add(list);
     }
     if (!document.hidden && !isUserInteracting() && !isMutating(client)) refetch(client, changed);
-    const nextMs = isReached ? POLL_EVERY_MS : Math.min(pauseMs * 2, LONGEST_BACKOFF_MS);
-    if (!isStopped) timer = setTimeout(() => void poll(nextMs), nextMs);
+    const failed = isReached ? 0 : failures + 1;
+    if (!isStopped) timer = setTimeout(() => void poll(failed), backoffMs(failed + 1, POLL));
   };
   const stopWaiting = onReconnect(() => {
     for (const list of LISTS) changed.add(list);
   });
   const stopDragging = watchDragging();
-  void poll(POLL_EVERY_MS);
+  void poll(0);
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -56,7 +57,7 @@ export function startPolling(client: QueryClient): () => void {
   };
 }
 
-/** Hidden pages ask nothing, nor do pages that show none of the lists once they know what to compare with. */
+/** Skips the poll in hidden pages, and in pages without any of the lists once the first versions are known. */
 function shouldPoll(client: QueryClient, known: KnownVersions): boolean {
   return !document.hidden && (known.size === 0 || LISTS.some((list) => isShown(client, list)));
 }
@@ -65,7 +66,7 @@ function isShown(client: QueryClient, list: keyof Versions): boolean {
   return findShown(client, list).length > 0;
 }
 
-/** True if some page of a list was loaded. */
+/** True if a visible query of the list has data. */
 function isRead(client: QueryClient, list: keyof Versions): boolean {
   return findShown(client, list).some(({ state }) => state.data !== undefined);
 }
@@ -79,8 +80,8 @@ function usesList(list: keyof Versions): (query: Query) => boolean {
 }
 
 /**
- * Notes what has changed since it was last asked; false where the service did not answer. What was read before the
- * first version may be older than it.
+ * Adds the lists with a new version to `changed`; false if the service did not answer. Data that was loaded before
+ * the first known version may be older than that version, so its list counts as changed.
  */
 async function readVersions(
   client: QueryClient,
@@ -103,7 +104,10 @@ function refetch(client: QueryClient, changed: Set<keyof Versions>): void {
   changed.clear();
 }
 
-/** True while an act runs. A record that it deletes may be gone before the answer arrives; the act reloads by itself. */
+/**
+ * True while a recent mutation runs. A refetch then could ask for a record that the mutation has just deleted; the
+ * mutation itself refetches when it ends.
+ */
 function isMutating(client: QueryClient): boolean {
   const oldest_ms = Date.now() - LONGEST_MUTATION_MS;
   return client.isMutating({ predicate: ({ state }) => state.submittedAt > oldest_ms }) > 0;
@@ -122,7 +126,7 @@ function watchDragging(): () => void {
 
 const OPEN_MENU = '[aria-haspopup][aria-expanded="true"]';
 
-/** A row must not move while its menu is open or its card is carried. */
+/** Rows must not move while a row's menu is open or a card is dragged. */
 function isUserInteracting(): boolean {
   return isDragging || document.querySelector(OPEN_MENU) !== null;
 }

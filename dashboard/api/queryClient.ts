@@ -1,30 +1,30 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
+import { backoffMs } from '../../src/lib/concurrency/backoff.ts';
 import { isTransient, ApiError } from './client.ts';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 5_000;
+const RETRY_PAUSE = { first_ms: 1_000, longest_ms: 5_000 };
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Queries run without a connection too, so that its loss is noticed.
+      // Queries also run while the browser is offline, so that the page detects the connection problem.
       networkMode: 'always',
       staleTime: 10_000,
       retry: (_, error) => isTransient(error),
-      retryDelay: pauseAfter,
+      retryDelay: retryDelay,
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** Transient errors are retried for as long as the page needs the data, no earlier than Retry-After. */
-function pauseAfter(failures: number, error: Error): number {
+/** Backoff of queries: exponential, and never earlier than Retry-After. Transient errors are retried without limit. */
+function retryDelay(failures: number, error: Error): number {
   const asked = error instanceof ApiError ? error.retry_after_ms : undefined;
-  return Math.max(asked ?? 0, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+  return Math.max(asked ?? 0, backoffMs(failures + 1, RETRY_PAUSE));
 }
 
-/** Asks at once for whatever is shown and waits for its next attempt. */
-export async function retryNow(client: QueryClient): Promise<void> {
+/** Retries all failing visible queries now, without waiting for their backoff. */
+export async function retryFailingQueries(client: QueryClient): Promise<void> {
   const waiting = client.getQueryCache().findAll({ type: 'active', predicate: isFailing });
   await Promise.all(waiting.map((query) => query.cancel({ revert: true })));
   await client.refetchQueries({ type: 'active', predicate: (query) => waiting.includes(query) });

@@ -2,7 +2,7 @@ import { BUILD_HEADER, reportServerBuild } from './connection.ts';
 
 const MOST_MS = 5_000;
 
-/** Asks if the service answers, and reads its build of the pages. */
+/** Sends a health check, and records the dashboard build of the server. */
 export async function isServiceReachable(): Promise<boolean> {
   try {
     const { headers } = await fetch('/healthz', { signal: AbortSignal.timeout(MOST_MS) });

@@ -1,15 +1,18 @@
-import type { Noun, ReasonCode, ValuesOf } from '../../src/service/reasons.ts';
-import { toLocalMinute } from '../format/format.ts';
+import type { RecordNoun, ReasonCode, ReasonValuesOf } from '../../src/service/reasons.ts';
+import { toAccountMinute } from '../format/format.ts';
+import { STORED_REASON_TEXTS } from '../storedReasons/storedReasons.ts';
 import { t } from '../language/t.ts';
 
-/** The remedy of the operator for an address that the service blocks. */
+/** Tells an operator how to allow an address that the service blocks. */
 const OR_ALLOWED = t(
   'unless the setting WEBHOOK_ALLOW of this service lists its host, for example WEBHOOK_ALLOW=127.0.0.1',
 );
 
-/** The words of every reason of the server. */
-export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) => string } = {
+/** The translated text of every error reason of the server. */
+export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf<R>) => string } = {
+  ...STORED_REASON_TEXTS,
   export_running: () => t('Other exports are running. Try again in a few seconds.'),
+  changed_meanwhile: () => t('This was changed meanwhile. Your changes are not saved yet.'),
   needs_member: () => t('Only a user of an account can do this.'),
   needs_admin: () => t('Only an admin of the account can do this.'),
   needs_staff: () => t('Only the platform staff can do this.'),
@@ -43,10 +46,10 @@ export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) =
   nothing_to_review: () => t('there are no changes to review'),
   client_id: () => t('must be a client_id: app_ and 24 letters or digits'),
   bundle_allocated: () => t('accounts have this bundle; withdraw it first'),
-  not_platform_skills: () => t('must be skills of the platform'),
-  not_platform_collections: () => t('must be collections of the platform'),
-  not_approved_procedures: () => t('must be approved procedures'),
-  not_account_seats: () => t('must be seats of the account'),
+  not_platform_skills: () => t('all skills must belong to the platform'),
+  not_platform_collections: () => t('all collections must belong to the platform'),
+  not_approved_procedures: () => t('all procedures must be approved'),
+  not_account_seats: () => t('all seats must belong to the account'),
   bundle_name_taken: (values) => t('a bundle named {name} already exists', values),
   admin_connects_apps: () => t('Only an admin can connect apps.'),
   no_decision: () => t('Choose Allow or Deny.'),
@@ -185,7 +188,7 @@ export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) =
   endpoint_has_event: () => t('the endpoint already has this event; retry it there'),
   secret_waiting: ({ switches_at }) =>
     t('a new secret is already scheduled for {switches_at}', {
-      switches_at: toLocalMinute(String(switches_at)),
+      switches_at: toAccountMinute(String(switches_at)),
     }),
   no_secret_waiting: () => t('no new secret is scheduled'),
   event_id: () => t('must be the id of an event'),
@@ -193,8 +196,8 @@ export const REASON_WORDS: { readonly [R in ReasonCode]: (values: ValuesOf<R>) =
     t('this order or these filters work for at most {most} tasks; narrow the list', values),
 };
 
-/** A record that is not there, by its name in messages of the server. */
-export const NOT_FOUND_WORDS: Readonly<Record<Noun, string>> = {
+/** The error text for a missing record, by the record's name in API errors. */
+export const NOT_FOUND_TEXTS: Readonly<Record<RecordNoun, string>> = {
   Account: t('Account not found'),
   App: t('App not found'),
   Bundle: t('Bundle not found'),
@@ -234,8 +237,8 @@ export const NOT_FOUND_WORDS: Readonly<Record<Noun, string>> = {
   'Waiting deletion': t('Waiting deletion not found'),
 };
 
-/** A refusal without a reason. */
-export const CODE_WORDS: Readonly<Record<string, string>> = {
+/** Error texts for errors that have only a code and no reason. */
+export const ERROR_CODE_TEXTS: Readonly<Record<string, string>> = {
   BAD_REQUEST: t('The service does not accept this input.'),
   CONFLICT: t('This conflicts with an existing record.'),
   DISABLED: t('This is not active.'),

@@ -1,3 +1,7 @@
+/*
+ * Forms with input that was typed and not sent. Everything that would leave the page on its own (a reload after an
+ * upgrade, a redirect to the sign-in page) asks here first. Only the form is tracked, not its values.
+ */
 const forms = new Set<HTMLFormElement>();
 
 addEventListener(
@@ -9,7 +13,7 @@ addEventListener(
   true,
 );
 
-/** True if a visible form contains unsaved input, which leaving the page would lose. */
+/** True if a visible form has unsaved input, which a reload would lose. */
 export function hasUnsavedInput(): boolean {
   for (const form of forms) if (!form.isConnected) forms.delete(form);
   return forms.size > 0;

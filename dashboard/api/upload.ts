@@ -2,27 +2,27 @@ import {
   requestTarget,
   parseErrorHeaders,
   formToken,
-  readApiError,
-  connectionError,
+  createApiError,
+  reportConnectionError,
   type ApiRequestInput,
 } from './client.ts';
-import type { NextKey } from './idempotencyKeys.ts';
+import type { NextIdempotencyKey } from './idempotencyKeys.ts';
 import type { OperationInput, OperationKey } from './operations.ts';
 
 type Progress = (share: number) => void;
 
-type Options = { nextKey: NextKey; onProgress: Progress };
+type UploadOptions = { nextKey: NextIdempotencyKey; onProgress: Progress };
 
-/** Uploads within an act, with progress, which fetch cannot report. */
-export function upload<K extends OperationKey>(
+/** Uploads with `XMLHttpRequest`, because `fetch` reports no upload progress. */
+export function uploadWithProgress<K extends OperationKey>(
   key: K,
   sent: OperationInput<K>,
-  options: Options,
+  options: UploadOptions,
 ): Promise<void>;
-export function upload(
+export function uploadWithProgress(
   key: OperationKey,
   { query = {}, body }: ApiRequestInput,
-  { nextKey, onProgress }: Options,
+  { nextKey, onProgress }: UploadOptions,
 ): Promise<void> {
   const { method, url } = requestTarget(key, query);
   return new Promise((resolve, reject) => {
@@ -31,14 +31,14 @@ export function upload(
     request.responseType = 'json';
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('X-Form-Token', formToken());
-    const once_key = nextKey(key);
-    if (once_key !== undefined) request.setRequestHeader('Idempotency-Key', once_key);
+    const idempotency_key = nextKey(key);
+    if (idempotency_key !== undefined) request.setRequestHeader('Idempotency-Key', idempotency_key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('error', () => reject(connectionError()));
+    request.addEventListener('error', () => reject(reportConnectionError()));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
       const details = parseErrorHeaders((name) => request.getResponseHeader(name));
-      return void readApiError(request.status, Object(request.response), details).then(reject);
+      return void createApiError(request.status, Object(request.response), details).then(reject);
     });
     request.send(JSON.stringify(body));
   });

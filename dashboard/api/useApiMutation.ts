@@ -1,53 +1,78 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EditConflict } from '../../src/service/reasons.ts';
 import { bindIdempotencyKeys, isTransient, ApiError } from './client.ts';
-import { createKeyedRunner } from './idempotencyKeys.ts';
+import { createIdempotentRunner } from './idempotencyKeys.ts';
 import type { CallOperation } from './operations.ts';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
-type ActOptions<A> = {
-  /** The first words of the query keys to refetch. */
+type ApiMutationOptions<A, I> = {
+  /** The first elements of the query keys to refetch. */
   changes: readonly string[];
-  /** The notice of success, if any. */
-  says?: string | ((answer: A) => string);
+  /** The success notification, if any. */
+  says?: Label | undefined | ((answer: A) => Label | undefined);
+  /** The input that reverses the action, if it can be reversed. The notification then offers Undo. */
+  undo?: (input: I, answer: A) => I | undefined;
   onDone?: (answer: A) => void;
-  /** For forms, which show the message at its field. */
+  /** Handles a conflict with another edit, instead of a notification. */
+  onConflict?: ((conflict: EditConflict) => void) | undefined;
+  /** True for forms: they show the error at the field instead of a notification. */
   showsErrorsItself?: boolean;
 };
 
 /**
- * A mutation: sends requests with the `callApi` of its act, shows a notice, and refetches what it changed. A retry after a
- * failure is the same act and sends the same idempotency keys.
+ * A mutation: sends its requests with idempotency keys, shows a notification, and refetches the changed queries. A
+ * retry after a failure sends the same keys.
  */
 export function useApiMutation<A, I = void>(
   act: (callApi: CallOperation, input: I) => Promise<A>,
-  { changes, says, onDone, showsErrorsItself }: ActOptions<A>,
+  { changes, says, undo, onDone, onConflict, showsErrorsItself }: ApiMutationOptions<A, I>,
 ): UseMutationResult<A, Error, I> {
   const client = useQueryClient();
-  const [once] = useState(createKeyedRunner);
+  const [once] = useState(createIdempotentRunner);
+  const send = (input: I) => once((nextKey) => act(bindIdempotencyKeys(nextKey), input));
+  const refetch = () => Promise.all(changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
+  const reverse = async (input: I) => {
+    const isDone = await send(input).then(
+      () => true,
+      (error: unknown) => void notifications.show(complaintOf(error)),
+    );
+    void refetch();
+    return isDone === true;
+  };
   return useMutation({
-    mutationFn: (input: I) => once((nextKey) => act(bindIdempotencyKeys(nextKey), input)),
-    onSuccess: async (answer) => {
+    mutationFn: send,
+    onSuccess: async (answer, input) => {
       const message = typeof says === 'function' ? says(answer) : says;
-      if (message) notifications.show({ message, color: 'teal' });
+      const inverse = undo?.(input, answer);
+      if (message && inverse !== undefined) void offerUndo(message, () => reverse(inverse));
+      else if (message) notifications.show({ message, color: 'teal' });
       onDone?.(answer);
-      await Promise.all(changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
+      await refetch();
     },
     onError: (error) => {
-      if (!showsErrorsItself) notifications.show(complaintOf(error));
+      const conflict = error instanceof ApiError ? error.conflict : undefined;
+      if (conflict && onConflict) onConflict(conflict);
+      else if (!showsErrorsItself) notifications.show(complaintOf(error));
     },
   });
+}
+
+async function offerUndo(message: Label, onUndo: () => Promise<boolean>): Promise<void> {
+  const undo = await import('../components/undo.tsx').catch(() => undefined);
+  if (undo) undo.notifyWithUndo(message, async () => (await onUndo()) && undo.notifyUndone());
+  else notifications.show({ message, color: 'teal' });
 }
 
 const NOT_DONE = t('Your change may not have been saved. Check it, then try again.');
 
 const ONCE = t('Try again later. The action runs only once.');
 
-function complaintOf(error: Error) {
+function complaintOf(error: unknown) {
   const { request_id, is_once } = error instanceof ApiError ? error : {};
   return {
-    title: error.message,
+    title: error instanceof Error ? error.message : String(error),
     message: [
       isTransient(error) && (is_once ? ONCE : NOT_DONE),
       request_id && t('Request {request_id}', { request_id }),

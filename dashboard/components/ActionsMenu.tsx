@@ -1,13 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Icon, type IconName } from './Icon.tsx';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
-export type ActionItem = { label: string; icon: IconName; isDestructive?: boolean; onClick: () => void };
+export type ActionItem = { label: Label; icon: IconName; isDestructive?: boolean; onClick: () => void };
 
-/** The actions of a record, behind three dots. */
-export function ActionsMenu({ of: name, actions }: { of: string; actions: readonly ActionItem[] }) {
+type ActionsMenuProps = { of: string; actions: readonly (ActionItem | false)[] };
+
+/** The menu with the actions of a record. An action that is `false` is omitted. */
+export function ActionsMenu({ of: name, actions }: ActionsMenuProps) {
+  const shown = actions.filter((action) => action !== false);
   return (
-    <Menu position="bottom-end" shadow="md" width={210}>
+    <Menu position="bottom-end" shadow="md" width={230}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -19,7 +22,7 @@ export function ActionsMenu({ of: name, actions }: { of: string; actions: readon
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {actions.map(({ label, icon, isDestructive, onClick }) => (
+        {shown.map(({ label, icon, isDestructive, onClick }) => (
           <Menu.Item
             key={label}
             {...(isDestructive && { color: 'red' })}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './CardGrid.module.css';
+import type { Label } from '../language/t.ts';
 
 type CardGridProps<R> = {
-  label: string;
+  label: Label;
   rows: readonly R[];
   rowKey: (row: R) => string;
   card: (row: R) => ReactNode;
 };
 
-/** A grid of cards with pictures. */
 export function CardGrid<R>({ label, rows, rowKey, card }: CardGridProps<R>) {
   return (
     <ul className={classes['grid']} aria-label={label}>

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../hooks/lazyComponent.tsx';
 
-/** Asks before what cannot be undone; loaded when first shown. */
+/** The confirmation dialog, loaded when it is first shown. */
 export const ConfirmDialog = lazyComponent(async () => (await import('./ConfirmModal.tsx')).ConfirmModal);

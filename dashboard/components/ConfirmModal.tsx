@@ -1,14 +1,17 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../language/t.ts';
+import { useIsTopDialog } from '../hooks/useIsTopDialog.ts';
+import { t, type Label } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
-type ConfirmDialogProps = {
-  title: string;
-  /** The exact effect, and if it can be undone. */
-  text: ReactNode;
+type ConfirmModalProps = {
+  title: Label;
+  /** The exact effect of the action, and whether it can be undone. */
+  text: LabelContent;
   /** The verb of the action: `Revoke key`, never `OK`. */
-  verb: string;
-  isOpen: boolean;
+  verb: Label;
+  /** For a dialog that stays mounted while its closing animation runs. */
+  isOpen?: boolean;
   isBusy?: boolean;
   isHarmless?: boolean;
   onConfirm: () => void;
@@ -16,11 +19,16 @@ type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something is done that cannot be undone at once. */
-export function ConfirmModal(props: ConfirmDialogProps) {
-  const { title, text, verb, isOpen, isBusy = false, isHarmless = false, onConfirm, onClose } = props;
+/** Asks for confirmation before an action that the user cannot undo directly. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { title, text, verb, isOpen = true, isBusy = false, isHarmless = false, onConfirm, onClose } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={<Text fw={620}>{title}</Text>} closeButtonProps={CLOSE}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={useIsTopDialog(isOpen)}
+      title={<Text fw={620}>{title}</Text>}
+    >
       <Text component="div" size="sm" c="dimmed">
         {text}
       </Text>
@@ -36,5 +44,3 @@ export function ConfirmModal(props: ConfirmDialogProps) {
     </Modal>
   );
 }
-
-const CLOSE = { 'aria-label': t('Close') };

@@ -1,9 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Icon } from './Icon.tsx';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+type CopyButtonProps = { text: string; what: Label; onCopied?: () => void };
+
+export function CopyButton({ text, what, onCopied }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1_500 });
   return (
     <Tooltip label={copied ? t('Copied') : t('Copy {what}', { what })}>
@@ -15,6 +17,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         onClick={(event) => {
           event.stopPropagation();
           copy(text);
+          onCopied?.();
         }}
       >
         <Icon name={copied ? 'check' : 'copy'} size={14} />

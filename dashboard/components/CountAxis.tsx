@@ -1,7 +1,7 @@
 import { YAxis } from 'recharts';
 import { formatNumber } from '../format/format.ts';
 
-/** The side of a chart, as wide as its largest number. */
+/** The vertical axis of a chart; its width fits the largest number. */
 export function CountAxis() {
   return (
     <YAxis
@@ -14,7 +14,7 @@ export function CountAxis() {
   );
 }
 
-/** A number that a chart shows, as `1,234`. */
+/** Formats a number for a chart, such as `1,234`. */
 export function formatAxisCount(count: unknown): string {
   return typeof count === 'number' ? formatNumber(count) : String(count);
 }

@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { formatCountdown, exactTime } from '../format/time.ts';
 import { t } from '../language/t.ts';
 
-/** How long it is until then, to the second. */
+/** The remaining time until a moment, updated each second. */
 export function Countdown({ time }: { time: string | null }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

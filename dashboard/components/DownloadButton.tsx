@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Icon } from './Icon.tsx';
+import type { Label } from '../language/t.ts';
 
-/** A link to a file that the browser saves. */
-export function DownloadButton({ href, label }: { href: string; label: string }) {
+export function DownloadButton({ href, label }: { href: string; label: Label }) {
   return (
     <Button
       component="a"

@@ -2,10 +2,12 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import classes from './States.module.css';
+import type { Label } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
-export type EmptyStateProps = { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
+export type EmptyStateProps = { icon: IconName; title: Label; text: LabelContent; action?: ReactNode };
 
-/** An empty list: what it would show and what to do next. */
+/** The state of an empty list: what the list will contain, and the next step for the user. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={classes['state']} data-empty>

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { isTransient, ApiError } from '../api/client.ts';
 import { Icon } from './Icon.tsx';
-import { Id } from './Id.tsx';
+import { CopyableId } from './CopyableId.tsx';
 import classes from './States.module.css';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 import { T } from '../language/T.tsx';
 
-/** The error in words, the request id, and a button to try again; transient errors are retried automatically. */
+/** Shows an error with its request id and a retry button. Transient errors are also retried automatically. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
   const request_id = error instanceof ApiError ? error.request_id : undefined;
   return (
@@ -22,7 +22,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
       </Text>
       {request_id && (
         <Text component="p" size="sm" c="dimmed">
-          <T text="Request {id}" id={<Id id={request_id} what={t('request id')} />} />
+          <T text="Request {id}" id={<CopyableId id={request_id} what={t('request id')} />} />
         </Text>
       )}
       {retry && (
@@ -45,14 +45,14 @@ function isBusy(error: Error): boolean {
   return error instanceof ApiError && (error.status === 503 || error.status === 429);
 }
 
-function titleOf(error: Error): string {
+function titleOf(error: Error): Label {
   if (!(error instanceof ApiError)) return t('This page has an error');
   if (isBusy(error)) return t('The service is busy');
   if (error.status >= 500) return t('The service has a problem');
   return TITLES[error.code] ?? t('This content could not be loaded');
 }
 
-const TITLES: Record<string, string> = {
+const TITLES: Record<string, Label> = {
   NO_CONNECTION: t('No connection'),
   NO_ANSWER: t('The service is not responding'),
 };

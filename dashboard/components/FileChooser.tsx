@@ -1,7 +1,7 @@
 import { FileButton, type FileButtonProps } from '@mantine/core';
 import { useRef } from 'react';
 
-/** A FileButton that also reports a file that is chosen again: its input is emptied after each choice. */
+/** A FileButton that is reset after each choice, so that choosing the same file again triggers `onChange`. */
 export function FileChooser<Multiple extends boolean = false>({
   onChange,
   ...props

@@ -1,138 +1,144 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, Popover } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import classes from './FilterBar.module.css';
-import { toAccountDay } from '../format/format.ts';
+import type { Filter } from './filters.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterFields } from './FilterFields.tsx';
 import { Icon } from './Icon.tsx';
-import { TimeFilter } from './TimeFilter.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import type { ViewList } from './savedViews.ts';
+import { TextFilter } from './TextFilter.tsx';
+import { lazyComponent } from '../hooks/lazyComponent.tsx';
+import { useIsPhone } from '../hooks/useIsPhone.ts';
 import { useUrlState } from '../hooks/useUrlState.ts';
 import { t } from '../language/t.ts';
 
-export type Option = { value: string; label: string };
+const loadFilterSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet;
+const FilterSheet = lazyComponent(loadFilterSheet);
 
-export type Filter =
-  | { kind: 'select'; name: string; label: string; options: readonly Option[] }
-  | { kind: 'text'; name: string; label: string }
-  | { kind: 'date'; name: string; label: string }
-  | { kind: 'time'; name: string; label: string; edge: 'start' | 'end' };
+type FilterBarProps = {
+  filters: readonly Filter[];
+  /** The saved views of the list, as tabs above the bar. */
+  views?: ViewList | undefined;
+  end?: ReactNode;
+};
 
-const SETTLE_MS = 300;
-
-/** The filters of a list: they live in the URL, and a change goes back to the first page. */
-export function FilterBar({ filters, end }: { filters: readonly Filter[]; end?: ReactNode }) {
+/**
+ * The filters of a list, stored in the URL: a search box, a panel with all other filters, and a chip for each filter
+ * that is set. A change returns to the first page.
+ */
+export function FilterBar({ filters, views, end }: FilterBarProps) {
   const { state, change } = useUrlState();
-  const [isUnfolded, unfolding] = useDisclosure();
-  const used = filters.filter(({ name }) => state[name] !== undefined);
+  const search = filters.find(({ kind }) => kind === 'search');
+  const fields = filters.filter(({ kind }) => kind !== 'search');
   const set = (name: string, value: string | undefined) => change({ [name]: value, offset: undefined });
-  const clear = () =>
-    change(Object.fromEntries([...filters.map(({ name }) => [name, undefined]), ['offset', undefined]]));
   if (filters.length === 0 && !end) return null;
   return (
-    <div className={classes['bar']} role="search" aria-label={t('Filters')}>
-      {filters.length > 0 && (
-        <UnfoldButton used={used.length} isUnfolded={isUnfolded} onToggle={unfolding.toggle} />
-      )}
-      <div className={classes['fields']} data-unfolded={isUnfolded || undefined}>
-        {filters.map((filter) => (
-          <Field key={filter.name} filter={filter} value={state[filter.name] ?? ''} set={set} />
-        ))}
-        {used.length > 0 && (
-          <Button variant="subtle" color="gray" onClick={clear} leftSection={<Icon name="close" size={14} />}>
-            {t('Clear filters')}
-          </Button>
+    <>
+      {views && <SavedViews views={views} filters={filters} />}
+      <div className={classes['bar']} role="search" aria-label={t('Filters')}>
+        {search && (
+          <TextFilter
+            input={{
+              className: classes['search'] ?? '',
+              'aria-label': search.label,
+              placeholder: search.label,
+              leftSection: <Icon name="search" size={14} />,
+            }}
+            value={state[search.name] ?? ''}
+            onSettle={(value) => set(search.name, value)}
+          />
         )}
+        {fields.length > 0 && <FieldFilters fields={fields} all={filters} />}
+        {end && <div className={classes['end']}>{end}</div>}
       </div>
-      {end && <div className={classes['end']}>{end}</div>}
-    </div>
+    </>
   );
 }
 
-type UnfoldButtonProps = { used: number; isUnfolded: boolean; onToggle: () => void };
+type FieldFiltersProps = { fields: readonly Filter[]; all: readonly Filter[] };
 
-/** On a phone the filters are folded away until they are wanted. */
-function UnfoldButton({ used, isUnfolded, onToggle }: UnfoldButtonProps) {
+function FieldFilters({ fields, all }: FieldFiltersProps) {
+  const { change } = useUrlState();
+  const [opened, setOpened] = useState<Opened>();
+  const button = useRef<HTMLButtonElement>(null);
+  const remove = (names: readonly string[]) =>
+    change(Object.fromEntries([...names, 'offset'].map((name) => [name, undefined])));
+  const clear = () => remove(all.map(({ name }) => name));
+  // The removed chip had the focus.
+  const focusButton = () => button.current?.focus();
   return (
+    <>
+      <FilterButton ref={button} fields={fields} opened={opened} onOpen={setOpened} onClear={clear} />
+      <FilterChips
+        fields={fields}
+        onOpen={(field) => setOpened({ field })}
+        onRemove={(name) => {
+          remove([name]);
+          focusButton();
+        }}
+        onClear={() => {
+          clear();
+          focusButton();
+        }}
+      />
+    </>
+  );
+}
+
+/** The open filter panel, and the field that gets the focus. */
+type Opened = { field?: string };
+
+type FilterButtonProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  fields: readonly Filter[];
+  opened: Opened | undefined;
+  onOpen: (opened: Opened | undefined) => void;
+  onClear: () => void;
+};
+
+/** The button of the filter panel: a popover, on a phone a sheet. */
+function FilterButton({ ref, fields, opened, onOpen, onClear }: FilterButtonProps) {
+  const isPhone = useIsPhone();
+  // Loads the sheet early, so that it opens without a connection.
+  useEffect(() => {
+    if (isPhone) loadFilterSheet().catch(() => {});
+  }, [isPhone]);
+  const close = () => onOpen(undefined);
+  const panel = { fields, field: opened?.field, onClear, onClose: close };
+  const button = (
     <Button
-      className={classes['unfold']}
+      ref={ref}
       variant="default"
       leftSection={<Icon name="filter" size={16} />}
-      aria-expanded={isUnfolded}
-      onClick={onToggle}
+      aria-haspopup="dialog"
+      aria-expanded={opened !== undefined}
+      onClick={() => onOpen(opened ? undefined : {})}
     >
-      {used > 0 ? t('Filters ({used})', { used }) : t('Filters')}
+      {t('Filter')}
     </Button>
   );
-}
-
-type FieldProps = { filter: Filter; value: string; set: (name: string, value: string | undefined) => void };
-
-function Field({ filter, value, set }: FieldProps) {
-  const { kind, name, label } = filter;
-  switch (kind) {
-    case 'select':
-      return (
-        <Select
-          className={classes['field']}
-          aria-label={label}
-          placeholder={label}
-          data={[...filter.options]}
-          value={value || null}
-          onChange={(next) => set(name, next ?? undefined)}
-          clearable
-          clearSectionMode="clear"
-          searchable={filter.options.length > 8}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        />
-      );
-    case 'date':
-      return (
-        <TextInput
-          className={classes['field']}
-          aria-label={label}
-          type={value ? 'date' : 'text'}
-          placeholder={label}
-          value={value.includes('T') ? toAccountDay(value) : value}
-          onFocus={(event) => (event.currentTarget.type = 'date')}
-          onChange={(event) => set(name, event.currentTarget.value || undefined)}
-        />
-      );
-    case 'time':
-      return (
-        <TimeFilter
-          className={classes['time']}
-          label={label}
-          edge={filter.edge}
-          value={value}
-          onChange={(next) => set(name, next)}
-        />
-      );
-    case 'text':
-      return <TextFilter label={label} value={value} onSettle={(next) => set(name, next)} />;
-  }
-}
-
-type TextFilterProps = { label: string; value: string; onSettle: (value: string | undefined) => void };
-
-/** Waits until typing stops before the list is fetched, and never overwrites what is being typed. */
-function TextFilter({ label, value, onSettle }: TextFilterProps) {
-  const [text, setText] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
-  const settle = useDebouncedCallback(onSettle, SETTLE_MS);
-  useEffect(() => {
-    if (document.activeElement !== input.current) setText(value);
-  }, [value]);
+  if (isPhone)
+    return (
+      <>
+        {button}
+        {opened && <FilterSheet {...panel} />}
+      </>
+    );
   return (
-    <TextInput
-      ref={input}
-      className={classes['text']}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<Icon name="search" size={14} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        settle(event.currentTarget.value || undefined);
-      }}
-    />
+    <Popover
+      opened={opened !== undefined}
+      onDismiss={close}
+      position="bottom-start"
+      shadow="md"
+      width={fields.length > 3 ? 460 : 280}
+      withinPortal={false}
+      returnFocus
+    >
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown className={classes['panel'] ?? ''}>
+        {opened && <FilterFields key={opened.field} {...panel} />}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,59 +1,79 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { useConnectionState } from '../api/connection.ts';
+import type { FormDraft } from '../hooks/useServerForm.ts';
+import { useIsTopDialog } from '../hooks/useIsTopDialog.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 import { Icon } from './Icon.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
-import { t } from '../language/t.ts';
+import { LeaveDialog, LEAVE_FORM_TEXTS } from './LeaveDialog.tsx';
+import { SignInAgainLink } from './SignInAgainLink.tsx';
+import { t, type Label } from '../language/t.ts';
 
 type FormDialogProps = {
-  title: string;
-  verb: string;
-  isOpen: boolean;
+  title: Label;
+  verb: Label;
   onClose: () => void;
   form: {
     complaint: string | undefined;
     isSending: boolean;
     send: (event: FormEvent<HTMLFormElement>) => void;
+    draft: FormDraft;
   };
+  /** True if the action destroys something: the button is red. */
+  isDestructive?: boolean;
   size?: string | number;
   children: ReactNode;
 };
 
-/** A form in a dialog; errors without a field are shown above the buttons. */
-export function FormDialog({ title, verb, isOpen, onClose, form, size, children }: FormDialogProps) {
-  const { trouble } = useConnectionState();
+/**
+ * A form in a dialog. Errors that belong to no field are shown above the buttons. Escape, a click outside and the
+ * close button keep the input as a draft; `Cancel` discards it.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, verb, onClose, form, isDestructive = false, size, children } = props;
+  const { problem } = useConnectionState();
+  const isTop = useIsTopDialog();
+  const [isLeaving, leaving] = useDisclosure();
+  const close = () => (form.draft.isAtRisk() ? leaving.open() : onClose());
+  const cancel = () => {
+    form.draft.discard();
+    onClose();
+  };
   return (
     <Modal
-      opened={isOpen}
-      onClose={onClose}
+      opened
+      onClose={close}
+      closeOnEscape={isTop}
       title={<Text fw={620}>{title}</Text>}
       size={size ?? 'md'}
-      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={form.send} noValidate>
         <Stack gap="md">
+          <DraftNotice draft={form.draft} />
           {children}
           {form.complaint && (
             <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
               {form.complaint}
-              {trouble === 'signed_out' && (
+              {problem === 'signed_out' && (
                 <div>
-                  <SignInAgain />
+                  <SignInAgainLink />
                 </div>
               )}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={cancel}>
               {t('Cancel')}
             </Button>
-            <Button type="submit" loading={form.isSending}>
+            <Button type="submit" loading={form.isSending} {...(isDestructive && { color: 'red' })}>
               {verb}
             </Button>
           </Group>
         </Stack>
       </form>
+      {isLeaving && <LeaveDialog texts={LEAVE_FORM_TEXTS} onLeave={onClose} onStay={leaving.close} />}
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { ICONS, type IconName } from './icons.ts';
 
 export type { IconName };
 
-/** An icon beside a text, or in a button with a label: never read aloud. */
+/** A decorative icon, hidden from screen readers; a text or label beside it has the meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

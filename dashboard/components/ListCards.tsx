@@ -3,6 +3,7 @@ import { RowCheckbox } from './RowCheckbox.tsx';
 import classes from './ListTable.module.css';
 import { RowName } from './RowName.tsx';
 import type { ListProps, RowProps } from './columns.ts';
+import type { Label } from '../language/t.ts';
 
 /** The rows of a list on a phone. */
 export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListProps<R>) {
@@ -50,7 +51,7 @@ function Facts<R>({ row, columns }: Omit<RowProps<R>, 'onOpen'>) {
         data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
       >
         {facts.map((column) => (
-          <Fact key={column.label} label={column.label}>
+          <Fact key={column.key} label={column.label}>
             {column.cell(row)}
           </Fact>
         ))}
@@ -59,7 +60,7 @@ function Facts<R>({ row, columns }: Omit<RowProps<R>, 'onOpen'>) {
   }, [row, columns]);
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: Label; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -1,20 +1,24 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { RowCheckbox, SelectAllCheckbox } from './RowCheckbox.tsx';
 import { ListCards } from './ListCards.tsx';
 import classes from './ListTable.module.css';
 import { RowName } from './RowName.tsx';
+import { SortHeading } from './SortHeading.tsx';
+import { useIsPhone } from '../hooks/useIsPhone.ts';
 import type { ListProps, RowProps } from './columns.ts';
 
-/** A table; on a phone the same rows as cards. The first column names the row and opens it. */
+/** A table; on a phone the same rows are shown as cards. The first column has the row's name and opens the record. */
 export function ListTable<R>(props: ListProps<R>) {
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const open = useLatest(props.onOpen);
   const shown = { ...props, onOpen: props.onOpen && open };
   return isPhone ? <ListCards {...shown} /> : <Rows {...shown} />;
 }
 
-/** A stable function that calls the latest one, so that unchanged rows are not rendered again. */
+/**
+ * Returns a function with a stable identity that calls the latest `act`, so that unchanged rows are not rendered
+ * again.
+ */
 function useLatest<R>(act: ((row: R) => void) | undefined): (row: R) => void {
   const latest = useRef(act);
   useEffect(() => {
@@ -32,11 +36,20 @@ function Rows<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: L
           <thead>
             <tr>
               {selection && <SelectAllCheckbox selection={selection} count={rows.length} />}
-              {columns.map((column) => (
-                <th key={column.label} scope="col" className={alignOf(column)}>
-                  {column.label}
-                </th>
-              ))}
+              {columns.map((column) =>
+                column.sort ? (
+                  <SortHeading
+                    key={column.key}
+                    label={column.label}
+                    sort={column.sort}
+                    className={alignOf(column)}
+                  />
+                ) : (
+                  <th key={column.key} scope="col" className={alignOf(column)}>
+                    {column.label}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -61,7 +74,7 @@ function Cells<R>({ row, columns, onOpen }: RowProps<R>) {
   return useMemo(
     () =>
       columns.map((column, at) => (
-        <td key={column.label} className={alignOf(column)}>
+        <td key={column.key} className={alignOf(column)}>
           {at === 0 ? <RowName row={row} column={column} onOpen={onOpen} /> : column.cell(row)}
         </td>
       )),

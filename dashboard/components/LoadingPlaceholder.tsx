@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import classes from './States.module.css';
 import { t } from '../language/t.ts';
 
-type AwaitedProps = { isSlow: boolean; children: ReactNode };
+type LoadingPlaceholderProps = { isSlow: boolean; children: ReactNode };
 
-/** The placeholder of loading content; after a while it says that loading takes long. */
-export function LoadingPlaceholder({ isSlow, children }: AwaitedProps) {
+/** Shows a skeleton while content loads, and a text when loading is slow. */
+export function LoadingPlaceholder({ isSlow, children }: LoadingPlaceholderProps) {
   return (
     <div role="status" aria-label={t('Loading')} className={classes['awaited']} data-awaited>
       {isSlow && <p className={classes['slow']}>{t('Still loading …')}</p>}
@@ -15,7 +15,7 @@ export function LoadingPlaceholder({ isSlow, children }: AwaitedProps) {
   );
 }
 
-/** The place of something whose shape is not known. */
+/** A placeholder for content of unknown shape. */
 export function SkeletonBlock({ height }: { height: number }) {
   return <Skeleton height={height} radius="md" />;
 }

@@ -1,13 +1,12 @@
 import classes from './Logo.module.css';
 
 type LogoProps = {
-  /** The picture as a data URL; without one the first letter of the name is shown. */
+  /** The picture as a data URL. Without one, the first letter of the name is shown. */
   url: string | null | undefined;
   name: string;
   isLarge?: boolean;
 };
 
-/** The picture of an account or an app, beside its name. */
 export function Logo({ url, name, isLarge }: LogoProps) {
   return (
     <span className={`${classes['logo']} ${isLarge ? classes['large'] : ''}`} aria-hidden="true">

@@ -1,20 +1,20 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useState } from 'react';
-import { readBase64 } from '../api/files.ts';
+import { readAsBase64 } from '../api/files.ts';
 import { acceptAttribute, findFileError, LOGO_FILES } from '../format/fileRules.ts';
 import { Icon } from './Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { Panel } from './Panel.tsx';
 import { FileChooser } from './FileChooser.tsx';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
 type LogoPanelProps = {
   name: string;
-  /** Undefined until it is known. */
+  /** Undefined while the logo is loading. */
   logo: string | null | undefined;
-  about: string;
+  about: Label;
   isBusy: boolean;
-  /** Throws what the server says of the picture. */
+  /** Rejects with the server's error if the picture is invalid. */
   onChoose: (base64: string) => Promise<unknown>;
   onRemove: () => void;
 };
@@ -73,7 +73,7 @@ function useChosen(onChoose: (base64: string) => Promise<unknown>) {
     setFault(found);
     if (found) return;
     try {
-      await onChoose(await readBase64(file));
+      await onChoose(await readAsBase64(file));
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
     }

@@ -5,7 +5,7 @@ import { useMe } from '../api/me.ts';
 import { Icon } from './Icon.tsx';
 import { t } from '../language/t.ts';
 
-/** Shown only without a mail server: the consequence for this page. */
+/** Explains what is different on this page without a mail server; renders nothing if one is configured. */
 export function NoMailServerAlert({ children }: { children: ReactNode }) {
   const { sends_mail } = useMe();
   if (sends_mail) return null;
@@ -16,7 +16,7 @@ export function NoMailServerAlert({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells how an invitation reaches the person. */
+/** Returns the sentence about how an invited user gets the link, which depends on the mail server. */
 export function useInvitationDeliveryText(): string {
   return useMe().sends_mail
     ? t('The link in the email works once and expires in seven days.')

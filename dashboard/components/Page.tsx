@@ -3,13 +3,14 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { GuideName } from '../../src/features/reference/contract.ts';
 import classes from './Page.module.css';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
 type PageProps = {
-  title: string;
-  /** The link back to the list. */
+  title: Label;
+  /** The link back to the list that contains this record. */
   crumb?: ReactNode;
-  about?: ReactNode;
+  about?: LabelContent;
   /** The guide that explains the page for developers. */
   guide?: GuideName | undefined;
   actions?: ReactNode;

@@ -50,7 +50,7 @@ export function Pager({ page }: PagerProps) {
   );
 }
 
-/** Nothing for a page of cards. */
+/** Renders nothing for a list of cards, whose page size is fixed. */
 function PageSize({ limit }: { limit: number }) {
   const { change } = useUrlState();
   if (PAGE_SIZES.every((size) => size !== limit)) return undefined;

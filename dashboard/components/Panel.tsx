@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
+import type { Label } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
-type PanelProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
+type PanelProps = { title: Label; about?: LabelContent; actions?: ReactNode; children: ReactNode };
 
-/** A piece of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Panel({ title, about, actions, children }: PanelProps) {
   return (
     <section className={classes['panel']} aria-label={title}>

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { importWithRetry } from '../api/importWithRetry.ts';
 import { t } from '../language/t.ts';
 import classes from './PdfPages.module.css';
-import type { OpenPdf } from './openPdf.ts';
+import type { PdfDocument } from './openPdf.ts';
 
 const MOST_PAGES = 20;
 
-/** A file that was chosen, its data URL, or a path of this service. */
+/** A chosen file, a data URL, or a path on this service. */
 export type PdfSource = string | File;
 
-/** The pages of a PDF as pictures; what draws them is loaded with the first one that is shown. */
+/** The pages of a PDF as images. The PDF library is loaded with the first visible PDF. */
 export function PdfPages({ source, name }: { source: PdfSource; name: string }) {
-  const [pdf, setPdf] = useState<OpenPdf | 'broken'>();
+  const [pdf, setPdf] = useState<PdfDocument | 'broken'>();
   useEffect(() => {
     let isGone = false;
-    let opened: OpenPdf | undefined;
+    let opened: PdfDocument | undefined;
     setPdf(undefined);
     void importWithRetry(() => import('./openPdf.ts'))
       .then(async ({ openPdf }) => {
@@ -33,10 +33,10 @@ export function PdfPages({ source, name }: { source: PdfSource; name: string }) 
   if (pdf === 'broken')
     return <p className={classes['note']}>{t('The pages of this PDF cannot be shown.')}</p>;
   if (!pdf) return <Skeleton height={180} aria-label={t('Loading pages')} data-awaited />;
-  const shown = Math.min(pdf.pages, MOST_PAGES);
+  const shown = Math.min(pdf.pageCount, MOST_PAGES);
   return (
     <div>
-      {/* Scrolled by keys too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <ol className={classes['pages']} aria-label={t('Pages of {name}', { name })} tabIndex={0}>
         {Array.from({ length: shown }, (_, index) => (
           <li key={index}>
@@ -44,18 +44,18 @@ export function PdfPages({ source, name }: { source: PdfSource; name: string }) 
           </li>
         ))}
       </ol>
-      {pdf.pages > 1 && (
+      {pdf.pageCount > 1 && (
         <p className={classes['note']}>
-          {shown < pdf.pages
-            ? t('The first {shown} of {pages} pages', { shown, pages: pdf.pages })
-            : t('{pages} pages', { pages: pdf.pages })}
+          {shown < pdf.pageCount
+            ? t('Shows the first {shown} of {pages} pages', { shown, pages: pdf.pageCount })
+            : t('{pages} pages', { pages: pdf.pageCount })}
         </p>
       )}
     </div>
   );
 }
 
-function PdfPage({ pdf, number }: { pdf: OpenPdf; number: number }) {
+function PdfPage({ pdf, number }: { pdf: PdfDocument; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -69,6 +69,6 @@ function PdfPage({ pdf, number }: { pdf: OpenPdf; number: number }) {
       isGone = true;
     };
   }, [pdf, number]);
-  const label = t('Page {number} of {pages}', { number, pages: pdf.pages });
+  const label = t('Page {number} of {pages}', { number, pages: pdf.pageCount });
   return <canvas ref={canvas} role="img" aria-label={label} data-drawn={isDrawn} />;
 }

@@ -1,13 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import { exactTime, relativeTime } from '../format/time.ts';
+import { verbatim, type Label } from '../language/t.ts';
 
 const TICK_MS = 30_000;
+const NONE = verbatim('–');
 
-type RelativeTimeProps = { time: string | null; none?: string };
+type RelativeTimeProps = { time: string | null; none?: Label };
 
-/** How long ago it was, kept current; the exact time in UTC on hover and for screen readers. */
-export function RelativeTime({ time, none = '–' }: RelativeTimeProps) {
+/** A time such as `5 min ago`, kept current. The exact time is in the tooltip and for screen readers. */
+export function RelativeTime({ time, none = NONE }: RelativeTimeProps) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const timer = setInterval(tick, TICK_MS);

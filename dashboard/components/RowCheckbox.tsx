@@ -2,12 +2,11 @@ import classes from './ListTable.module.css';
 import type { Selection } from '../hooks/useSelection.ts';
 import { t } from '../language/t.ts';
 
-type ChooseProps<R> = { selection: Selection<R>; row: R };
+type RowCheckboxProps<R> = { selection: Selection<R>; row: R };
 
-/** The box of a row of a list. */
-export function RowCheckbox<R>({ selection, row }: ChooseProps<R>) {
+export function RowCheckbox<R>({ selection, row }: RowCheckboxProps<R>) {
   return (
-    // The row behind would open the record.
+    // A click that reached the row would open the record.
     <span onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
@@ -20,7 +19,7 @@ export function RowCheckbox<R>({ selection, row }: ChooseProps<R>) {
   );
 }
 
-/** The box of all rows, at the head of the table. */
+/** The checkbox in the table head that selects all rows of the page. `count` is the number of these rows. */
 export function SelectAllCheckbox<R>({ selection, count }: { selection: Selection<R>; count: number }) {
   const { chosen, toggleAll } = selection;
   return (

@@ -3,7 +3,7 @@ import type { Column } from './columns.ts';
 
 type RowNameProps<R> = { row: R; column: Column<R>; onOpen: ((row: R) => void) | undefined };
 
-/** The name of a row, which opens it. */
+/** The name of a row; a click opens the record. */
 export function RowName<R>({ row, column, onOpen }: RowNameProps<R>) {
   if (!onOpen) return <>{column.cell(row)}</>;
   const open = (event: { stopPropagation(): void }) => {

@@ -1,6 +1,5 @@
 import classes from './ScopeList.module.css';
 
-/** Scopes as small labels, all of them. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
     <span className={classes['scopes']}>

@@ -5,10 +5,10 @@ import classes from './Pager.module.css';
 import { useUrlState } from '../hooks/useUrlState.ts';
 import { t } from '../language/t.ts';
 
-type SearchedBackProps = { time: string };
+type SearchRangeEndNoticeProps = { time: string };
 
-/** The end of a list of which the server searched the newest part only. */
-export function SearchRangeEnd({ time }: SearchedBackProps) {
+/** Shown below a list of which the server searched only the rows after `time`. */
+export function SearchRangeEndNotice({ time }: SearchRangeEndNoticeProps) {
   return (
     <div className={classes['searched']} role="status">
       <span>{t('Searched back to {time}.', { time: formatTime('moment', time) })}</span>
@@ -17,8 +17,8 @@ export function SearchRangeEnd({ time }: SearchedBackProps) {
   );
 }
 
-/** An empty list of which the server searched the newest part only. */
-export function NothingInSearchRange({ time }: SearchedBackProps) {
+/** The empty state of a list of which the server searched only the rows after `time`. */
+export function NothingInSearchRange({ time }: SearchRangeEndNoticeProps) {
   return (
     <EmptyState
       icon="search"
@@ -29,7 +29,7 @@ export function NothingInSearchRange({ time }: SearchedBackProps) {
   );
 }
 
-function SearchOlder({ time }: SearchedBackProps) {
+function SearchOlder({ time }: SearchRangeEndNoticeProps) {
   const { change } = useUrlState();
   return (
     <Button variant="default" size="xs" onClick={() => change({ to: time, offset: undefined }, 'push')}>

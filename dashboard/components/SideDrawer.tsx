@@ -1,22 +1,29 @@
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useIsTopDialog } from '../hooks/useIsTopDialog.ts';
 import classes from './SideDrawer.module.css';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
 type SideDrawerProps = {
   title: ReactNode;
-  isOpen: boolean;
   onClose: () => void;
   /** Actions of the record, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A record beside its list: wide enough to work in, the whole screen on a phone. */
-export function SideDrawer({ title, isOpen, onClose, actions, children }: SideDrawerProps) {
+/** A record in a drawer beside its list; on a phone it fills the screen. */
+export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={560} classNames={PARTS}>
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={useIsTopDialog()}
+      position="right"
+      size={560}
+      classNames={PARTS}
+    >
       <Drawer.Overlay backgroundOpacity={0.24} />
       <Drawer.Content>
         <Drawer.Header className={classes['header']}>
@@ -34,8 +41,8 @@ export function SideDrawer({ title, isOpen, onClose, actions, children }: SideDr
 
 const PARTS = { content: classes['content'] ?? '' };
 
-/** One heading and what belongs to it. */
-export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+/** A section of a drawer with its heading. */
+export function DrawerSection({ title, children }: { title: Label; children: ReactNode }) {
   return (
     <section className={classes['section']}>
       <Text component="h3" className={classes['heading']}>
@@ -46,9 +53,9 @@ export function DrawerSection({ title, children }: { title: string; children: Re
   );
 }
 
-export type FactRow = readonly [label: string, value: ReactNode];
+export type FactRow = readonly [label: Label, value: ReactNode];
 
-export function Facts({ rows }: { rows: readonly FactRow[] }) {
+export function FactList({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={classes['facts']}>
       {rows.map(([label, value]) => (

@@ -1,31 +1,31 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Icon } from './Icon.tsx';
-import { SecretReveal } from './SecretReveal.tsx';
+import { CopyableSecret } from './CopyableSecret.tsx';
 import classes from './SigningSecret.module.css';
 import { t } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
-type Secret = { secret: string; standard_secret?: string };
-type Act = UseMutationResult<Secret, Error, void>;
+type SigningSecretAnswer = { secret: string; standard_secret?: string };
+type Act = UseMutationResult<SigningSecretAnswer, Error, void>;
 
 type SigningSecretProps = {
   reveal: Act;
   rotate: Act;
-  /** The note for receivers about replacing the secret. */
-  rotationNote: ReactNode;
+  /** The note for receivers about a rotation of the secret. */
+  rotationNote: LabelContent;
 };
 
-/** A signing secret, shown by a button; each reveal is audited. */
+/** A signing secret, hidden until a button reveals it. Each reveal is audited. */
 export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretProps) {
   const [isAsking, asking] = useDisclosure();
   const shown = rotate.data ?? reveal.data;
   return (
     <>
       <Stack gap="sm">
-        {shown ? <ShownSecret secret={shown} /> : <HiddenSecret />}
+        {shown ? <RevealedSecret secret={shown} /> : <MaskedSecret />}
         <Group gap="xs">
           {!shown && (
             <Button
@@ -61,20 +61,20 @@ export function SigningSecret({ reveal, rotate, rotationNote }: SigningSecretPro
   );
 }
 
-export function HiddenSecret() {
+export function MaskedSecret() {
   return <p className={classes['hidden']}>{'•'.repeat(32)}</p>;
 }
 
-export function ShownSecret({ secret: { secret, standard_secret } }: { secret: Secret }) {
+export function RevealedSecret({ secret: { secret, standard_secret } }: { secret: SigningSecretAnswer }) {
   return (
     <>
-      <SecretReveal secret={secret} what={t('signing secret')} isShownOnce={false} />
+      <CopyableSecret secret={secret} what={t('signing secret')} isShownOnce={false} />
       {standard_secret && (
         <>
           <Text size="sm" c="dimmed">
             {t('For libraries of Standard Webhooks:')}
           </Text>
-          <SecretReveal secret={standard_secret} what={t('Standard Webhooks secret')} isShownOnce={false} />
+          <CopyableSecret secret={standard_secret} what={t('Standard Webhooks secret')} isShownOnce={false} />
         </>
       )}
     </>

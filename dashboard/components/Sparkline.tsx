@@ -1,9 +1,10 @@
+import type { Label } from '../language/t.ts';
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** A line without axes; the figures are in words beside it. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  // All zeros are a line at the bottom.
+/** A line chart without axes; its figures are shown as text beside it. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: Label }) {
+  // A series of zeros is drawn as a line at the bottom.
   const top = Math.max(1, ...values) * 1.15;
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
   const points = values.map((value, at) => [at * step, HEIGHT - 2 - (value / top) * (HEIGHT - 5)] as const);

@@ -1,9 +1,9 @@
 import classes from './StatusBadge.module.css';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
-export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
+export type BadgeTone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
 
-/** The label and colour of every state; the only place for them. */
+/** The label and colour of every state. */
 const STATES = {
   open: [t('Open'), 'quiet'],
   in_progress: [t('In progress'), 'busy'],
@@ -54,15 +54,15 @@ const STATES = {
   done: [t('Done'), 'good'],
   on: [t('On'), 'good'],
   off: [t('Off'), 'quiet'],
-} as const satisfies Record<string, readonly [string, Tone]>;
+} as const satisfies Record<string, readonly [Label, BadgeTone]>;
 
-export type State = keyof typeof STATES;
+export type BadgeState = keyof typeof STATES;
 
-export function stateLabel(state: State): string {
+export function stateLabel(state: BadgeState): Label {
   return STATES[state][0];
 }
 
-export function StatusBadge({ state }: { state: State }) {
+export function StatusBadge({ state }: { state: BadgeState }) {
   const [label, tone] = STATES[state];
   return <span className={`${classes['badge']} ${classes[tone]}`}>{label}</span>;
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './Thumbnail.module.css';
 
 type ThumbnailProps = {
-  /** The seed of the drawing; the same seed always looks the same. */
+  /** The seed of the drawing; equal seeds give equal drawings. */
   seed: string;
   url: string | null;
   seconds?: number | null;
@@ -12,8 +12,8 @@ type ThumbnailProps = {
 };
 
 /**
- * A thumbnail of a recording. Only pictures of our own origin are loaded, since a foreign host would learn
- * who looks at what; others get a drawn picture.
+ * A thumbnail of a recording. Only images of our own origin are loaded, because another host would learn which
+ * recordings a user looks at. For other URLs a drawing is shown.
  */
 export function Thumbnail({ seed, url, seconds = null, isPlayable, isLarge }: ThumbnailProps) {
   return (
@@ -60,7 +60,7 @@ function isOwn(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === location.origin;
 }
 
-/** The end of an id is its random part. */
+/** Only the end of an id is random. */
 function numbersOf(seed: string): [number, number, number] {
   const digits = seed.replaceAll('-', '').slice(-9).padStart(9, '7');
   const at = (start: number) => Number.parseInt(digits.slice(start, start + 3), 16) || 0;

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { Sparkline } from './Sparkline.tsx';
 import classes from './Tile.module.css';
 import { formatNumber } from '../format/format.ts';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
+import type { LabelContent } from '../language/T.tsx';
 
 type TileProps = {
-  label: string;
-  value: number | string;
-  note?: ReactNode;
-  /** The trend of the figure. */
-  days?: readonly number[];
-  /** A link to the source of the figure, which covers the tile. */
+  label: Label;
+  value: ReactNode;
+  note?: LabelContent;
+  /** The values of the last days, drawn as a sparkline. */
+  dailyValues?: readonly number[];
+  /** A link to the source of the figure; the whole tile is clickable. */
   link?: ReactNode;
 };
 
-/** A figure with a label. */
-export function Tile({ label, value, note, days, link }: TileProps) {
+export function Tile({ label, value, note, dailyValues, link }: TileProps) {
   return (
-    <div className={`${classes['tile']} ${days ? '' : classes['bare']}`}>
+    <div className={`${classes['tile']} ${dailyValues ? '' : classes['bare']}`}>
       <Text component="p" size="sm" c="dimmed">
         {link ?? label}
       </Text>
@@ -26,13 +26,13 @@ export function Tile({ label, value, note, days, link }: TileProps) {
         {typeof value === 'number' ? formatNumber(value) : value}
         {note && <span className={classes['note']}>{note}</span>}
       </p>
-      {days && (
+      {dailyValues && (
         <Sparkline
-          values={days}
+          values={dailyValues}
           label={t('{label}, each of the last {count} days: {days}', {
             label,
-            count: days.length,
-            days: days.join(', '),
+            count: dailyValues.length,
+            days: dailyValues.join(', '),
           })}
         />
       )}

@@ -1,24 +1,20 @@
-import { TextInput } from '@mantine/core';
-import { toLocalMinute, toInstant } from '../format/format.ts';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { toAccountMinute, toInstant } from '../format/format.ts';
 
 type TimeFilterProps = {
-  className: string | undefined;
-  label: string;
+  input: TextInputProps;
   edge: 'start' | 'end';
   value: string;
   onChange: (value: string | undefined) => void;
 };
 
-/** A moment in the account's time zone, to the minute; the end of a time has all of its last minute. */
-export function TimeFilter({ className, label, edge, value, onChange }: TimeFilterProps) {
+/** A filter by time in the account's time zone, to the minute. The end includes its whole minute. */
+export function TimeFilter({ input, edge, value, onChange }: TimeFilterProps) {
   return (
     <TextInput
-      className={className}
-      aria-label={label}
-      type={value ? 'datetime-local' : 'text'}
-      placeholder={label}
+      {...input}
+      type="datetime-local"
       value={shown(value, edge)}
-      onFocus={(event) => (event.currentTarget.type = 'datetime-local')}
       onChange={({ currentTarget }) => onChange(meant(currentTarget.value, edge))}
     />
   );
@@ -26,9 +22,9 @@ export function TimeFilter({ className, label, edge, value, onChange }: TimeFilt
 
 const LAST_OF_MINUTE_MS = 59_999;
 
-/** A day alone stands for all of it. */
+/** A date without a time means the start or the end of that day. */
 function shown(value: string, edge: 'start' | 'end'): string {
-  if (value === '' || value.includes('T')) return toLocalMinute(value);
+  if (value === '' || value.includes('T')) return toAccountMinute(value);
   return `${value}T${edge === 'start' ? '00:00' : '23:59'}`;
 }
 

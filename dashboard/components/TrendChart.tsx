@@ -2,17 +2,18 @@ import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, X
 import { CountAxis, formatAxisCount } from './CountAxis.tsx';
 import { shortDate } from '../format/time.ts';
 import classes from './TrendChart.module.css';
+import type { Label } from '../language/t.ts';
 
 type TrendChartProps = {
   /** A row for each day, with a number for each series. */
   days: readonly { day: string }[];
-  series: readonly { name: string; label: string; isBad?: boolean }[];
+  series: readonly { name: string; label: Label; isBad?: boolean }[];
   height?: number;
 };
 
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
-/** Figures by day. Load it lazily: it brings the charts library with it. */
+/** A chart of values per day. Load it lazily: it imports the charts library. */
 export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
   return (
     <div className={classes['chart']}>

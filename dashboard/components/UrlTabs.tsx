@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './TabStrip.module.css';
 import { useUrlState } from '../hooks/useUrlState.ts';
+import type { Label } from '../language/t.ts';
 
-export type UrlTab = { name: string; label: string; shows: () => ReactNode };
+export type UrlTab = { name: string; label: Label; shows: () => ReactNode };
 
-/** The tabs of a record's page; the open one is in the URL. */
-export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: string }) {
+/** Tabs of a record's page; the URL stores the open tab. */
+export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: Label }) {
   const { state, change } = useUrlState();
   const [first] = tabs;
   const open = tabs.find(({ name }) => name === state['tab']) ?? first;
@@ -16,7 +18,12 @@ export function UrlTabs({ tabs, label }: { tabs: readonly UrlTab[]; label: strin
     change({ ...without, tab: name === first?.name ? undefined : (name ?? undefined) });
   };
   return (
-    <Tabs value={open.name} onChange={choose} keepMounted={false}>
+    <Tabs
+      value={open.name}
+      onChange={choose}
+      keepMounted={false}
+      classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '' }}
+    >
       <Tabs.List
         aria-label={label}
         mb="md"

@@ -1,25 +1,19 @@
-import classes from './ViewTabs.module.css';
+import { TabStrip } from './TabStrip.tsx';
 import { useUrlState } from '../hooks/useUrlState.ts';
+import type { Label } from '../language/t.ts';
 
-export type View = { value: string; label: string };
+export type ViewTab = { value: string; label: Label };
 
-/** The views of a page, each with its own URL; the first is the default. */
-export function ViewTabs({ views, label }: { views: readonly View[]; label: string }) {
+/** The views of a page as tabs. The URL stores the view; the first is the default. */
+export function ViewTabs({ views, label }: { views: readonly ViewTab[]; label: Label }) {
   const { state, change } = useUrlState();
   const shown = state['view'] ?? views[0]?.value;
   const clear = Object.fromEntries(Object.keys(state).map((name) => [name, undefined]));
-  return (
-    <nav className={classes['tabs']} aria-label={label}>
-      {views.map((view, at) => (
-        <button
-          key={view.value}
-          type="button"
-          aria-current={view.value === shown ? 'page' : undefined}
-          onClick={() => change({ ...clear, view: at === 0 ? undefined : view.value }, 'push')}
-        >
-          {view.label}
-        </button>
-      ))}
-    </nav>
-  );
+  const tabs = views.map((view, at) => ({
+    key: view.value,
+    label: view.label,
+    isCurrent: view.value === shown,
+    onChoose: () => change({ ...clear, view: at === 0 ? undefined : view.value }, 'push'),
+  }));
+  return <TabStrip label={label} tabs={tabs} />;
 }

@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
+import type { Label } from '../language/t.ts';
 import type { Selection } from '../hooks/useSelection.ts';
 
+/** The URL values of `sort` that order a list by a column. The empty value is the default order of the list. */
+export type ColumnSort = { ascending?: string; descending?: string };
+
 export type Column<R> = {
-  label: string;
+  /** Identifies the column within its list. */
+  key: string;
+  label: Label;
   cell: (row: R) => ReactNode;
+  sort?: ColumnSort;
   align?: 'end';
-  /** Hidden on phones, since other columns say the same. */
+  /** Hidden on phones, because another column already shows the information. */
   hiddenOnPhone?: boolean;
-  /** Says by itself what it is: where all do, a phone shows them without labels. */
+  /** The value is clear without its label. If this is true for all columns, cards on phones show no labels. */
   isPlainOnPhone?: boolean;
-  /** Holds the row's actions, which are at the top of its card on a phone. */
+  /** True for the column with the row's actions, which moves to the top of the card on a phone. */
   holdsActions?: boolean;
 };
 
-/** A list, as a table or as cards. */
+/** The properties of a list, shown as a table or as cards. */
 export type ListProps<R> = {
-  label: string;
+  label: Label;
   rows: readonly R[];
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;

@@ -1,8 +1,8 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { PdfSource } from './PdfPages.tsx';
 
-export type OpenPdf = {
-  pages: number;
+export type PdfDocument = {
+  pageCount: number;
   draw: (number: number, canvas: HTMLCanvasElement) => Promise<void>;
   close: () => void;
 };
@@ -10,10 +10,10 @@ export type OpenPdf = {
 const SETTINGS = { verbosity: 0, isEvalSupported: false, useSystemFonts: true, maxImageSize: 64_000_000 };
 const WIDTH_PX = 800;
 
-export async function openPdf(source: PdfSource): Promise<OpenPdf> {
+export async function openPdf(source: PdfSource): Promise<PdfDocument> {
   const pdf = await getDocument({ data: await readBytes(source), ...SETTINGS }).promise;
   return {
-    pages: pdf.numPages,
+    pageCount: pdf.numPages,
     async draw(number, canvas) {
       const page = await pdf.getPage(number);
       const { width } = page.getViewport({ scale: 1 });
@@ -27,7 +27,7 @@ export async function openPdf(source: PdfSource): Promise<OpenPdf> {
   };
 }
 
-/** A data URL is read by hand, because the security policy lets nothing fetch it. */
+/** Data URLs are decoded here, because the Content-Security-Policy forbids fetching them. */
 async function readBytes(source: PdfSource): Promise<Uint8Array> {
   if (source instanceof File) return new Uint8Array(await source.arrayBuffer());
   if (source.startsWith('data:'))

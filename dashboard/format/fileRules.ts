@@ -1,10 +1,10 @@
-import { t } from '../language/t.ts';
-/** The files that an upload takes: what is chosen is checked before anything is sent. */
+import { t, type Label } from '../language/t.ts';
+/** The files that an upload accepts, checked before anything is sent. */
 export type FileRule = {
-  /** File name endings or types, for the `accept` attribute of an input. */
+  /** File extensions or media types, for the `accept` attribute of an input. */
   accept: readonly string[];
   most_mb: number;
-  kinds: string;
+  kinds: Label;
 };
 
 export const DOCUMENT_FILES: FileRule = {
@@ -13,9 +13,13 @@ export const DOCUMENT_FILES: FileRule = {
   kinds: t('PDF, Word, HTML, Markdown, CSV or plain text'),
 };
 
-export const LIST_FILES: FileRule = { accept: ['.csv', '.txt'], most_mb: 1, kinds: t('CSV or plain text') };
+export const INVITATION_LIST_FILES: FileRule = {
+  accept: ['.csv', '.txt'],
+  most_mb: 1,
+  kinds: t('CSV or plain text'),
+};
 
-export const TEMPLATE_FILES: FileRule = {
+export const FORM_TEMPLATE_FILES: FileRule = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
   most_mb: 10,
   kinds: t('PNG, JPEG, WebP or PDF'),
@@ -31,7 +35,7 @@ export function acceptAttribute({ accept }: FileRule): string {
   return accept.join(',');
 }
 
-/** The error of a file; undefined if it is accepted. */
+/** Returns the error of a file; undefined if the file is accepted. */
 export function findFileError(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   { accept, most_mb, kinds }: FileRule,

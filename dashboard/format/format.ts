@@ -1,28 +1,32 @@
-import { language } from '../language/page.ts';
+import { isLanguage } from '../../src/lib/text/language.ts';
+import { pageLanguage } from '../language/page.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/lib/time/clock.ts';
 
-export const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** How dates and numbers are written, and in which time zone days begin. */
+/** The locale of dates and numbers, and the time zone of days. */
 type Formats = { locale: string; zone: string };
 
 let formats: Formats = { locale: 'en', zone: 'UTC' };
 const formatCache = new Map<string, Intl.DateTimeFormat>();
 
-/** For everything that is shown from now on; without a choice the browser's language counts. */
-export function setFormats({ locale, zone }: { locale: string | null; zone: string }): void {
+/** Applies to everything that is formatted from now on. Without a chosen locale, the browser's locale is used. */
+export function setLocaleAndTimeZone({ locale, zone }: { locale: string | null; zone: string }): void {
   formats = { locale: locale ?? browserLocale(), zone };
   formatCache.clear();
 }
 
-/** A language that pages speak counts only where this page speaks it. */
+/**
+ * The browser's locale, if its language is not one of the dashboard's or is the language of this page. Otherwise the
+ * page's language.
+ */
 function browserLocale(): string {
-  const wanted = navigator.languages.find(isLocale) ?? language;
-  const isSpoken = /^(?:de|en)\b/.test(wanted);
-  return isSpoken && !wanted.startsWith(language) ? language : wanted;
+  const wanted = navigator.languages.find(isLocale) ?? pageLanguage;
+  const isSpoken = isLanguage(wanted.split('-', 1)[0]);
+  return isSpoken && !wanted.startsWith(pageLanguage) ? pageLanguage : wanted;
 }
 
-/** Some browsers name languages that their own formats refuse, as `en-US@posix`. */
+/** Some browsers report locales that `Intl` rejects, such as `en-US@posix`. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
@@ -36,7 +40,7 @@ export function accountTimeZone(): string {
   return formats.zone;
 }
 
-/** The time zones to choose from, including the given one. */
+/** The time zones to choose from; includes `current` even if `Intl` does not list it. */
 export function listTimeZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -51,45 +55,45 @@ const STYLES = {
   hour: { weekday: 'short', day: 'numeric', hour: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment in the account's time zone, or a whole day; a text that is no time is shown as it is. */
+/** Formats a time in the account's time zone, or a date without a time. Any other text is returned unchanged. */
 export function formatTime(style: keyof typeof STYLES, time: string): string {
   if (!isTime(time)) return time;
   return cachedFormat(formats.locale, { ...STYLES[style], timeZone: zoneOf(time) }).format(new Date(time));
 }
 
-/** `1,234`; a share of one can be cut. */
+/** Formats a number, such as `1,234`. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(formats.locale, options);
 }
 
 const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
 
-/** How a date and a number look in a language, before it is chosen. */
-export function formatSample(chosen: string | null): { date: string; count: string } {
+/** A sample date and number in a language that the user may choose. */
+export function formatSampleValues(chosen: string | null): { date: string; count: string } {
   const locale = chosen ?? browserLocale();
   const date = cachedFormat(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
   return { date, count: SAMPLE.count.toLocaleString(locale) };
 }
 
-/** With one digit behind the point. */
+/** Formats a number with one decimal place. */
 export function formatTenths(value: number): string {
   return formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** The English name of a language, such as `german`. */
-export function languageName(code: string): string {
+export function englishLanguageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? '';
 }
 
-const AGO = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+const AGO = new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto', style: 'short' });
 
-/** `5 min ago`, `vor 5 Min.`: German abbreviations keep their point. */
-export function formatDistance(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+/** `5 min ago`, `vor 5 Min.`: only German keeps the period of the abbreviation. */
+export function formatRelativeTimeUnit(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   const text = AGO.format(count, unit);
-  return language === 'de' ? text : text.replace('.', '');
+  return pageLanguage === 'en' ? text.replace('.', '') : text;
 }
 
-/** `2026-03-02 10:00:00 CET`, the same for everybody, as logs write it. */
+/** Formats a time as logs do, independent of the locale: `2026-03-02 10:00:00 CET`. */
 export function formatLogTime(time: string): string {
   if (!isTime(time)) return time;
   const moment = new Date(time);
@@ -99,18 +103,18 @@ export function formatLogTime(time: string): string {
   return `${new Date(wallClock(moment.getTime())).toISOString().slice(0, 19).replace('T', ' ')} ${zone}`;
 }
 
-/** The account's day of a moment, `2026-03-02`. */
+/** The date of a moment in the account's time zone, such as `2026-03-02`. */
 export function toAccountDay(time: string | number): string {
   if (typeof time === 'string' && !isTime(time)) return time;
   return new Date(wallClock(new Date(time).getTime())).toISOString().slice(0, 10);
 }
 
-/** The clock of the account's zone, `2026-03-02T10:00`; the opposite of `toInstant`. */
-export function toLocalMinute(time: string): string {
+/** Converts a moment to local time of the account, such as `2026-03-02T10:00`. Inverse of `toInstant`. */
+export function toAccountMinute(time: string): string {
   return isTime(time) ? new Date(wallClock(Date.parse(time))).toISOString().slice(0, 16) : '';
 }
 
-/** A day as people choose it, or a day and a time of the clock, as a moment. */
+/** Converts a date, or a local date and time of the account's time zone, to a UTC timestamp. */
 export function toInstant(local: string): string {
   const wanted = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
   const sooner = wanted - (wallClock(wanted - DAY_MS) - (wanted - DAY_MS));
@@ -119,7 +123,7 @@ export function toInstant(local: string): string {
   return new Date(isLater ? later : sooner).toISOString();
 }
 
-/** The last moment of a day. */
+/** The last millisecond of a day in the account's time zone. */
 export function endOfDay(day: string): string {
   return new Date(Date.parse(toInstant(addDays(day, 1))) - 1).toISOString();
 }
@@ -128,8 +132,8 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A filter by days, as the moments when these begin. */
-export function filterToInstants<F extends { from?: unknown; to?: unknown }>(filter: F): F {
+/** Converts the days of a filter to the timestamps at which they begin. */
+export function convertFilterDaysToInstants<F extends { from?: unknown; to?: unknown }>(filter: F): F {
   const { from, to } = filter;
   return {
     ...filter,
@@ -138,7 +142,7 @@ export function filterToInstants<F extends { from?: unknown; to?: unknown }>(fil
   };
 }
 
-/** The time that clocks of the account's zone show, as if it were UTC. */
+/** The local time of the account's time zone, encoded as if it were UTC. */
 function wallClock(ms: number): number {
   if (formats.zone === 'UTC') return ms;
   const parts = cachedFormat('en', {
@@ -165,10 +169,10 @@ function isDay(text: unknown): text is string {
   return typeof text === 'string' && DAY.test(text) && isTime(text);
 }
 
-/** A time as an input for the local time of this device shows it. */
-export function toDateTimeInput(value: string): string {
+/** Formats a time for a `datetime-local` input, in the time zone of this device. */
+export function toDateTimeInputValue(value: string): string {
   const time = new Date(value);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, time.getSeconds() === 0 ? 16 : 19);
 }
 
@@ -185,7 +189,7 @@ function cachedFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl
   return made;
 }
 
-/** `640 KB`, `1.5 GB`. */
+/** Formats a size, such as `640 KB` or `1.5 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;

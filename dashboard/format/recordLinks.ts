@@ -1,14 +1,14 @@
-import type { SearchResult } from '../../src/features/search/contract.ts';
+import type { SearchHit } from '../../src/features/search/contract.ts';
 import { queryString } from '../api/client.ts';
 import type { IconName } from '../components/Icon.tsx';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
-/** A record as its page is found. */
-type LinkedRecord = Omit<SearchResult, 'kind'>;
-type RecordLink = { word: string; icon: IconName; addressOf: (found: LinkedRecord) => string };
+/** The members of a record that identify its page. */
+type LinkedRecord = Omit<SearchHit, 'kind'>;
+type RecordLink = { word: Label; icon: IconName; addressOf: (found: LinkedRecord) => string };
 
 /** The name of each kind of record, and the page that shows it. */
-export const RECORD_LINKS: Record<SearchResult['kind'], RecordLink> = {
+export const RECORD_LINKS: Record<SearchHit['kind'], RecordLink> = {
   task: { word: t('Task'), icon: 'tasks', addressOf: ({ id }) => `/tasks${queryString({ task: id })}` },
   session: {
     word: t('Session'),
@@ -18,7 +18,7 @@ export const RECORD_LINKS: Record<SearchResult['kind'], RecordLink> = {
   user: {
     word: t('Person'),
     icon: 'people',
-    addressOf: ({ title, detail }) => `/people${queryString({ search: detail ?? title })}`,
+    addressOf: ({ id }) => `/people/${id}`,
   },
   procedure: {
     word: t('Procedure'),
@@ -39,7 +39,7 @@ export const RECORD_LINKS: Record<SearchResult['kind'], RecordLink> = {
   skill: { word: t('Skill'), icon: 'skills', addressOf: ({ id }) => `/skills${queryString({ skill: id })}` },
   endpoint: { word: t('Endpoint'), icon: 'webhooks', addressOf: ({ id }) => `/webhooks/${id}` },
   app: { word: t('App'), icon: 'apps', addressOf: ({ id }) => `/apps/${id}` },
-  key: { word: 'API key', icon: 'keys', addressOf: () => '/keys' },
+  key: { word: t('API key'), icon: 'keys', addressOf: () => '/keys' },
   seat: { word: t('Seat'), icon: 'seats', addressOf: () => '/seats' },
   integration: { word: t('Integration'), icon: 'integrations', addressOf: () => '/integrations' },
   submission: {

@@ -1,20 +1,21 @@
-export type Snippet = { language: string; code: string };
+import { verbatim, type Label } from '../language/t.ts';
+export type Snippet = { label: Label; code: string };
 
-/** A call of the API with the client of the package `tenant-ops`. */
-export function clientSnippets(public_url: string, call: string): Snippet {
+/** A code example that calls the API with the `tenant-ops` client. */
+export function clientSnippet(public_url: string, call: string): Snippet {
   const code = `import { TenantOps } from 'tenant-ops';
 
 const ops = new TenantOps({ baseUrl: '${public_url}', apiKey: process.env.TENANT_OPS_KEY });
 ${call}`;
-  return { language: 'TypeScript', code };
+  return { label: verbatim('TypeScript'), code };
 }
 
-/** A text as one word of a command line. */
+/** Quotes a text as one argument of a shell command. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A command over several lines, which can be pasted as it is. */
+/** Joins the lines of a shell command with backslashes, ready to paste. */
 export function joinCommandLines(lines: readonly string[]): string {
   return lines.join(' \\\n  ');
 }

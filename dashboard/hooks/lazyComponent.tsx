@@ -7,11 +7,11 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { importOrThrowMissing, importWithRetry } from '../api/importWithRetry.ts';
+import { importOrThrowMissingChunk, importWithRetry } from '../api/importWithRetry.ts';
 
 /**
- * Loads a part of a page when it is first shown: a drawer, a dialog, a tab. React may show it a while after its code is
- * there, so what stands in for it is marked.
+ * Loads a component (a drawer, a dialog, a tab) when it is first shown. React may render it a moment after its code
+ * has loaded, so tests wait for the marked placeholder.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -29,6 +29,6 @@ export function lazyComponent<P extends object>(
   };
 }
 
-/** Loads a page when it is first pointed at or gone to. */
+/** Loads a page when its link is first hovered or opened. */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => importOrThrowMissing(load), name);
+  lazyRouteComponent(() => importOrThrowMissingChunk(load), name);

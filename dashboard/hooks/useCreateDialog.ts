@@ -2,7 +2,7 @@ import { useUrlState } from './useUrlState.ts';
 
 type CreateDialog = {
   isOpen: boolean;
-  /** The initial value that the search passed, if any. */
+  /** The initial value from the search, if any. */
   initialValue: string;
   open: () => void;
   close: () => void;
@@ -10,7 +10,7 @@ type CreateDialog = {
 
 const EMPTY = '1';
 
-/** The state of the dialog that creates a record; it is in the URL, so that the search can open it. */
+/** The state of the dialog that creates a record. The URL stores it, so that the search can open the dialog. */
 export function useCreateDialog(): CreateDialog {
   const { state, change } = useUrlState();
   const asked = state['new'];

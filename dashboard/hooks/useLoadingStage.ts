@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long is waited, in the steps that a page shows: what was there before, a skeleton, words. */
+/**
+ * How long a page has been loading: `short` shows the old data, `long` (after LONG_MS) a skeleton, `slow` (after SLOW_MS)
+ * also a text.
+ */
 export type LoadingStage = 'short' | 'long' | 'slow';
 
 const LONG_MS = 800;

@@ -1,54 +1,104 @@
+/*
+ * Forms have no validation rules in the browser, because the server's rules are the only source. The server reports
+ * the path of the invalid member; this hook shows the error at the field for that path, or above the buttons if no
+ * field matches.
+ */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState, type FormEvent } from 'react';
 import { isTransient, ApiError } from '../api/client.ts';
-import { capitalized, LABELS, type FieldName } from '../api/labels.ts';
+import { capitalized, FIELD_LABELS, type FieldName } from '../api/labels.ts';
 import { t } from '../language/t.ts';
+import { useDraft, type RestoredDraft } from './useDraft.ts';
 
 type FieldOf<V> = keyof V & FieldName;
 type Kind = Parameters<UseFormReturnType<object>['getInputProps']>[1];
 
 export type ServerForm<V> = UseFormReturnType<V> & {
-  /** The label, value and message of a field; the message goes when the field changes. */
+  /** The properties of a field's input. Its error disappears when the value changes. */
   field: (
     name: FieldOf<V>,
     kind?: Kind,
   ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { label: string };
-  /** The server's message without a field. */
+  /** The server's error that belongs to no field. */
   complaint: string | undefined;
   isSending: boolean;
   send: (event: FormEvent<HTMLFormElement>) => void;
+  /** Sends a request and shows its error in the form. */
+  run: (request: () => Promise<unknown>) => Promise<void>;
+  draft: FormDraft;
 };
 
-/** A form validated by the server; its message is shown at the field it names. */
+/** The unsent input of a form. */
+export type FormDraft = {
+  restored: RestoredDraft | undefined;
+  /** True if leaving the form would lose input, so the user must confirm it. */
+  isAtRisk: () => boolean;
+  /** Deletes the draft and resets the form. */
+  discard: () => void;
+};
+
+type FormOptions = {
+  /** Keeps the unsent input in this browser. Names the form and the record, such as `task 01J…`. */
+  draft?: string;
+};
+
+/** A form that the server validates; an error is shown at the field that it names. */
 export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
+  options: FormOptions = {},
 ): ServerForm<V> {
   const [complaint, setFormError] = useState<string>();
-  const form = useForm<V>({ initialValues, onValuesChange: () => setFormError(undefined) });
+  const draft = useDraft(options.draft, initialValues);
+  const form = useForm<V>({
+    initialValues: draft.start,
+    onValuesChange: (values) => {
+      setFormError(undefined);
+      draft.keep(values);
+    },
+  });
   const [isSending, setSending] = useState(false);
-  const send = form.onSubmit(async (values) => {
+  const run = async (request: () => Promise<unknown>) => {
     setFormError(undefined);
     setSending(true);
+    draft.isSending(true);
     try {
-      await submit(values);
+      await request();
+      draft.drop();
     } catch (error) {
+      draft.keep(form.getValues());
       const fault = error instanceof ApiError ? error.fault : undefined;
-      const field = fault && fieldOf(fault.path, values);
+      const field = fault && fieldOf(fault.path, form.getValues());
       if (fault && field !== undefined) form.setFieldError(field, capitalized(fault.rule));
       else setFormError(formErrorText(error));
     } finally {
       setSending(false);
+      draft.isSending(false);
     }
-  });
+  };
+  const send = form.onSubmit((values) => run(() => submit(values)));
+  const discard = () => {
+    form.setInitialValues(initialValues);
+    form.reset();
+    draft.drop();
+  };
   const field: ServerForm<V>['field'] = (name, kind) => ({
-    label: LABELS[name],
+    label: FIELD_LABELS[name],
     ...form.getInputProps(name, kind),
   });
-  return { ...form, field, complaint, isSending, send };
+  return {
+    ...form,
+    reset: discard,
+    field,
+    complaint,
+    isSending,
+    send,
+    run,
+    draft: { restored: draft.restored, isAtRisk: draft.isAtRisk, discard },
+  };
 }
 
-/** The message of an error. The form keeps its input after any error, and the message says so if the user may doubt it. */
+/** The text of an error. The form always keeps its input; the text says so when the user may doubt it. */
 function formErrorText(error: unknown): string {
   const isSignedOut = error instanceof ApiError && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);
@@ -61,14 +111,14 @@ function formErrorText(error: unknown): string {
   return isTransient(error) ? `${message.replace(/\.?$/, '.')} ${again}` : message;
 }
 
-/** Fields of a form that stand deeper in what is sent. */
+/** Members of the request body that appear as a field with another name. */
 const NESTED: Record<string, string> = {
   'auth_header.name': 'header',
   'auth_header.value': 'header_value',
   auth_header: 'header',
 };
 
-/** The field for `title`, `redirect_uris.0` or `config.url`. */
+/** Returns the field for an error path such as `title`, `redirect_uris.0` or `config.url`. */
 function fieldOf(path: readonly string[], values: object): string | undefined {
   const [first = '', ...rest] = path;
   if (Object.hasOwn(values, first) && first !== 'config') return first;

@@ -1,31 +1,32 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { queryString } from '../api/client.ts';
 
-/** The state of a page in the URL's query, so that it can be shared. */
+/** The state of a page, stored in the query of the URL so that a link can share it. */
 type UrlState = Partial<Record<string, string>>;
 
-export type Url = {
+export type UrlStateStore = {
   state: UrlState;
-  /** Undefined removes a member. */
+  /** `undefined` removes a member. */
   change: (changes: Record<string, string | undefined>, how?: 'push' | 'replace') => void;
 };
 
-export function useUrlState(): Url {
+export function useUrlState(): UrlStateStore {
   const router = useRouter();
   const state: UrlState = useRouterState({ select: ({ location }) => location.search });
   return {
     state,
     change(changes, how = 'replace') {
-      // The address that the browser shows now: the router's state follows a moment later.
+      // Reads the location of the browser, because the router's state is updated a moment later.
       const { pathname, search } = router.history.location;
       const next = pathname + queryString({ ...Object.fromEntries(new URLSearchParams(search)), ...changes });
-      router.history[how](next);
+      // A change of the query leaves no page. With a blocker, the history would change only after a moment.
+      router.history[how](next, undefined, { ignoreBlocker: true });
     },
   };
 }
 
-/** Keeps the declared members of the query as text and drops others. */
-export function pickQueryMembers<const K extends string>(...names: K[]) {
+/** For `validateSearch` of a route: keeps the named parameters as text and drops all others. */
+export function pickSearchParams<const K extends string>(...names: K[]) {
   return (search: Record<string, unknown>): { [N in K]?: string } => {
     const kept: { [N in K]?: string } = {};
     for (const name of names) {

@@ -1,19 +1,26 @@
-import { Fragment, type ReactNode } from 'react';
-import type { Text } from './german/german.ts';
-import { translateText, type Placeholders } from './t.ts';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { findText, splitText, type PlaceholderValues } from '../../src/lib/text/translation.ts';
+import { pageLanguage, pageTranslations } from './page.ts';
+import { formatInsertedValue, type Label, type TranslatableText } from './t.ts';
 
-type TProps<K extends Text> = { text: K } & Record<Placeholders<K>, ReactNode>;
+/** A label, or elements that hold labels. */
+export type LabelContent = Label | ReactElement | false | null | undefined;
 
-/** A text with elements in it: `<T text="Ends {time}" time={<RelativeTime … />} />`. */
-export function T<K extends Text>({ text, ...elements }: TProps<K>) {
-  const named = new Map<string, ReactNode>(Object.entries<ReactNode>(elements));
-  const parts = translateText(text).split(/\{(\w+)\}/);
+type TProps<K extends TranslatableText> = { text: K } & PlaceholderValues<K, ReactNode>;
+
+/** A translated text with React elements as values: `<T text="Ends {time}" time={<RelativeTime … />} />`. */
+export function T<K extends TranslatableText>({ text, ...elements }: TProps<K>) {
+  const values: Record<string, ReactNode> = elements;
   return (
     <>
-      {parts.map((part, at) => (
-        // Every second part is the name of an element; a stored text in it must not turn the rest of the sentence.
-        <Fragment key={at}>{at % 2 === 0 ? part : <bdi>{named.get(part)}</bdi>}</Fragment>
+      {splitText(pageLanguage, findText(pageTranslations, text), values).map((piece, at) => (
+        // `bdi` isolates a stored text, so that right-to-left text does not reorder the sentence.
+        <Fragment key={at}>{typeof piece === 'string' ? piece : <bdi>{show(piece.value)}</bdi>}</Fragment>
       ))}
     </>
   );
+}
+
+function show(value: ReactNode): ReactNode {
+  return typeof value === 'number' ? formatInsertedValue(value) : value;
 }

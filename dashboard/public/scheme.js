@@ -1,4 +1,4 @@
-// Before anything is painted: the colours that were chosen last time, or those of the system.
+// Runs before the first paint: applies the stored colour scheme, or the one of the system.
 (() => {
   const chosen = localStorage.getItem('mantine-color-scheme-value');
   const isDark =

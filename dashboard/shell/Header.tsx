@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Tooltip } from '@mantine/core';
 import { Icon } from '../components/Icon.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { SchemeButton } from './SchemeButton.tsx';
+import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
@@ -28,7 +28,7 @@ export function Header({ isNavOpen, onNav, onHelp, onSearch }: HeaderProps) {
           <Icon name="keyboard" />
         </ActionIcon>
       </Tooltip>
-      <SchemeButton />
+      <ColorSchemeButton />
       <UserMenu />
     </>
   );

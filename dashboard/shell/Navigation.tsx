@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useMay, useMe } from '../api/me.ts';
 import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { GROUPS, NAV_PAGES, type NavPage } from './navigation.ts';
-import { Mark } from './Mark.tsx';
+import { NAV_GROUPS, NAV_PAGES, type NavPage } from './navigation.ts';
+import { ProductMark } from './ProductMark.tsx';
 import classes from './Shell.module.css';
 import { t } from '../language/t.ts';
 
-const AccountLogo = lazyComponent(async () => (await import('./AccountLogo.tsx')).AccountLogo, <Mark />);
+const AccountLogo = lazyComponent(
+  async () => (await import('./AccountLogo.tsx')).AccountLogo,
+  <ProductMark />,
+);
 
 export function Navigation({ onGo }: { onGo: () => void }) {
   const { account } = useMe();
@@ -17,12 +20,12 @@ export function Navigation({ onGo }: { onGo: () => void }) {
   return (
     <>
       <div className={classes['brand']}>
-        {account ? <AccountLogo name={account.name} /> : <Mark />}
+        {account ? <AccountLogo name={account.name} /> : <ProductMark />}
         <span>{account?.name ?? t('Tenant Ops staff')}</span>
         <CloseButton hiddenFrom="sm" ml="auto" aria-label={t('Close the navigation')} onClick={onGo} />
       </div>
       <nav className={classes['nav']} aria-label={t('Main')}>
-        {GROUPS.map((group) => (
+        {NAV_GROUPS.map((group) => (
           <Group key={group} name={group} pages={pages.filter((page) => page.group === group)} onGo={onGo} />
         ))}
       </nav>

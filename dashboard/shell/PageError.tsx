@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isTransient } from '../api/client.ts';
-import { ChunkMissing, isReloadAllowed, reload } from '../api/importWithRetry.ts';
+import { MissingChunkError, isReloadAllowed, reloadPage } from '../api/importWithRetry.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 
 const AGAIN_MS = 5_000;
 
-/** The error boundary of pages, with a button to start again; what may pass begins again by itself. */
+/** The error boundary of pages, with a retry button. Transient errors are also retried automatically. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -19,9 +19,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const retryIfSeen = useEffectEvent(() => {
     if (!document.hidden) retry();
   });
-  const isReloading = error instanceof ChunkMissing && isReloadAllowed();
+  const isReloading = error instanceof MissingChunkError && isReloadAllowed();
   useEffect(() => {
-    if (isReloading) void reload();
+    if (isReloading) void reloadPage();
   }, [isReloading]);
   const passes = isTransient(error);
   useEffect(() => {

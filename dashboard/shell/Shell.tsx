@@ -5,25 +5,27 @@ import { useMay } from '../api/me.ts';
 import { lazyComponent } from '../hooks/lazyComponent.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { Header } from './Header.tsx';
-import { Polling } from './Polling.tsx';
+import { PollingStarter } from './PollingStarter.tsx';
 import { Navigation } from './Navigation.tsx';
-import { useSearchDialog } from './useSearchDialog.ts';
+import { useLazySearchDialog } from './useLazySearchDialog.ts';
 import classes from './Shell.module.css';
-import { useShortcuts } from './useShortcuts.ts';
+import { useGlobalShortcuts } from './useGlobalShortcuts.ts';
 import { t } from '../language/t.ts';
 
-// Behind the page: what they tell comes later than it.
-const DeletionNotice = lazyComponent(async () => (await import('./DeletionNotice.tsx')).DeletionNotice);
+// Loaded after the page, because the page does not need them at first.
+const AccountDeletionNotice = lazyComponent(
+  async () => (await import('./AccountDeletionNotice.tsx')).AccountDeletionNotice,
+);
 const ShortcutsDialog = lazyComponent(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
-/** The frame of every page. */
+/** The layout of every page: header, navigation and content. */
 export function Shell() {
   const [isNavOpen, nav] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
   const [isSearching, searching] = useDisclosure();
-  const Search = useSearchDialog();
+  const Search = useLazySearchDialog();
   const may = useMay();
-  useShortcuts({ onHelp: help.open, onSearch: searching.open });
+  useGlobalShortcuts({ onHelp: help.open, onSearch: searching.open });
   return (
     <AppShell
       className={classes['shell'] ?? ''}
@@ -41,13 +43,13 @@ export function Shell() {
         <Header isNavOpen={isNavOpen} onNav={nav.toggle} onHelp={help.open} onSearch={searching.open} />
       </AppShell.Header>
       <AppShell.Main id="page" tabIndex={-1}>
-        <DeletionNotice />
+        <AccountDeletionNotice />
         <Outlet />
       </AppShell.Main>
       <ConnectionNotice />
-      {may('GET /versions') && <Polling />}
+      {may('GET /versions') && <PollingStarter />}
       {isSearching && <Search onClose={searching.close} />}
-      {isHelpOpen && <ShortcutsDialog isOpen onClose={help.close} />}
+      {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
     </AppShell>
   );
 }

@@ -1,22 +1,22 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
+import { deleteStoredUserData } from '../api/userStorage.ts';
 import { Icon } from '../components/Icon.tsx';
-import { forgetCheck } from '../features/webhooks/checkMemory.ts';
-import { forgetRecent } from './search/recent.ts';
 import classes from './Shell.module.css';
-import { language } from '../language/page.ts';
+import { PAGE_LANGUAGE_NAMES, PAGE_LANGUAGES } from '../../src/lib/text/language.ts';
+import { pageLanguage } from '../language/page.ts';
 import { t } from '../language/t.ts';
 
 const ROLES = { admin: t('Admin'), member: t('Member'), staff: t('Platform staff') };
 
-/** Each in its own words, for those who cannot read the other. */
-const NAMES = { en: 'English', de: 'Deutsch' };
-
 export function UserMenu() {
   const { user, account, role, form_token } = useMe();
   const form = useRef<HTMLFormElement>(null);
-  const other = language === 'en' ? 'de' : 'en';
+  const signOut = async () => {
+    await deleteStoredUserData();
+    form.current?.requestSubmit();
+  };
   return (
     <>
       <Menu position="bottom-end" width={250} shadow="md">
@@ -43,32 +43,33 @@ export function UserMenu() {
             {t('Profile and security')}
           </Menu.Item>
           <DocumentationItems />
-          <Menu.Item
-            component="a"
-            href={`/language/${other}`}
-            lang={other}
-            leftSection={<Icon name="language" size={16} />}
-          >
-            {NAMES[other]}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Icon name="signOut" size={16} />}
-            onClick={() => {
-              forgetRecent();
-              forgetCheck();
-              form.current?.requestSubmit();
-            }}
-          >
+          <LanguageItems />
+          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => void signOut()}>
             {t('Sign out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {/** A form, since the answer deletes the cookie and redirects to the sign-in page. */}
+      {/** A form instead of a fetch, because the answer deletes the cookie and redirects to the sign-in page. */}
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="form_token" value={form_token} />
       </form>
     </>
   );
+}
+
+/** Each language is shown in its own language, for readers who do not understand the current one. */
+function LanguageItems() {
+  return PAGE_LANGUAGES.filter((other) => other !== pageLanguage).map((other) => (
+    <Menu.Item
+      key={other}
+      component="a"
+      href={`/language/${other}`}
+      lang={other}
+      leftSection={<Icon name="language" size={16} />}
+    >
+      {PAGE_LANGUAGE_NAMES[other]}
+    </Menu.Item>
+  ));
 }
 
 function DocumentationItems() {

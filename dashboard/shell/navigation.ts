@@ -1,20 +1,20 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { OperationKey } from '../api/operations.ts';
 import type { IconName } from '../components/Icon.tsx';
-import { t } from '../language/t.ts';
+import { t, type Label } from '../language/t.ts';
 
 export type NavPage = {
   to: NonNullable<LinkProps['to']>;
-  label: string;
+  label: Label;
   icon: IconName;
   group: 'Account' | 'Developers' | 'Staff';
-  /** The letter behind `g` that leads here. */
+  /** The key after `g` that opens this page. */
   key: string;
-  /** The operation that the page needs; without it the page is hidden. */
+  /** The operation that the page needs. Users without permission for it do not see the page. */
   needs: OperationKey;
 };
 
-/** All pages of the navigation in order. */
+/** All pages of the navigation, in order. */
 export const NAV_PAGES: readonly NavPage[] = [
   { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /home' },
   { to: '/', label: t('Home'), icon: 'home', group: 'Account', key: 'h', needs: 'GET /staff/home' },
@@ -179,4 +179,4 @@ export const NAV_PAGES: readonly NavPage[] = [
   },
 ];
 
-export const GROUPS = ['Account', 'Developers', 'Staff'] as const;
+export const NAV_GROUPS = ['Account', 'Developers', 'Staff'] as const;

@@ -3,7 +3,7 @@ import { meQuery } from '../api/me.ts';
 import { queryClient } from '../api/queryClient.ts';
 import { Shell } from './Shell.tsx';
 
-/** Waits for the signed-in user before showing anything. */
+/** Loads the signed-in user before any page is shown. */
 export const rootRoute = createRootRoute({
   beforeLoad: async () => {
     await queryClient.ensureQueryData(meQuery);

@@ -1,13 +1,13 @@
 const PRESSED_AS_ONE = 'button, a, label, tr, li, [role]';
 
 /**
- * Lets the second click of a double click go where something else has come to the place of what the first one pressed:
- * the next row of a list, the backdrop of a drawer.
+ * Ignores the second click of a double click if the page has changed under the pointer: it would hit the next row of
+ * a list, or the backdrop of a drawer.
  */
 export function ignoreSecondClicks(): void {
   let pressed: Element | undefined;
   const judge = (event: MouseEvent) => {
-    // A click on a label comes as two, the second one on its field.
+    // A click on a label triggers a second click event on its input, which must pass.
     if (!(event.target instanceof Element) || event.target instanceof HTMLInputElement) return;
     const target = event.target.closest(PRESSED_AS_ONE) ?? event.target;
     if (event.detail < 2) pressed = target;

@@ -1,4 +1,4 @@
-// Verifies deliveries. As a program: WEBHOOK_SECRET=… java Verify.java TIMESTAMP SIGNATURE < raw-body
+// Verifies webhook deliveries. Run it as a program: WEBHOOK_SECRET=… java Verify.java TIMESTAMP SIGNATURE < raw-body
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.security.GeneralSecurityException;
@@ -11,7 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Verify {
     private static final long MAX_AGE_S = 300;
 
-    /** Whether a delivery is ours and fresh. Give it the raw body, as it came, before any parsing. */
+    /** Returns true if the signature is valid and the timestamp is recent. Pass the raw body, before any parsing. */
     static boolean isGenuine(String secret, String timestamp, String signature, byte[] rawBody)
             throws GeneralSecurityException {
         if (!timestamp.matches("[0-9]{1,12}")) return false;

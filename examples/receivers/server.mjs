@@ -1,9 +1,9 @@
-// A whole receiver in plain Node: WEBHOOK_SECRET=… PORT=3000 node server.mjs
+// A complete webhook receiver in plain Node: WEBHOOK_SECRET=… PORT=3000 node server.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const secret = process.env.WEBHOOK_SECRET;
-const seen = new Set(); // In production: a unique column in your database.
+const seen = new Set(); // In production, use a unique column in your database.
 
 const server = createServer(async (request, response) => {
   const chunks = [];
@@ -11,7 +11,7 @@ const server = createServer(async (request, response) => {
   const body = Buffer.concat(chunks);
   if (!isGenuine(request.headers, body)) return response.writeHead(401).end();
 
-  // Answer first, work afterwards: an attempt is given 15 seconds. Attempts of one event share its event_id.
+  // Answer before processing: an attempt times out after 15 seconds. All attempts for one event have the same event_id.
   response.writeHead(204).end();
   const { event, event_id, data } = JSON.parse(body.toString());
   if (seen.has(event_id)) return;

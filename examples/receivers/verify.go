@@ -1,4 +1,4 @@
-// Verifies deliveries. As a program: WEBHOOK_SECRET=… go run verify.go TIMESTAMP SIGNATURE < raw-body
+// Verifies webhook deliveries. Run it as a program: WEBHOOK_SECRET=… go run verify.go TIMESTAMP SIGNATURE < raw-body
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 const maxAge = 5 * time.Minute
 
-// isGenuine tells whether a delivery is ours and fresh. Give it the raw body, as it came, before any parsing.
+// isGenuine returns true if the signature is valid and the timestamp is recent. Pass the raw body, before any parsing.
 func isGenuine(secret, timestamp, signature string, rawBody []byte) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > maxAge {

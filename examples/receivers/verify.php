@@ -1,10 +1,10 @@
 <?php
-// Verifies deliveries. As a program: WEBHOOK_SECRET=… php verify.php TIMESTAMP SIGNATURE < raw-body
+// Verifies webhook deliveries. Run it as a program: WEBHOOK_SECRET=… php verify.php TIMESTAMP SIGNATURE < raw-body
 declare(strict_types=1);
 
 const MAX_AGE_S = 300;
 
-/** Whether a delivery is ours and fresh. Give it the raw body, as it came, before any parsing. */
+/** Returns true if the signature is valid and the timestamp is recent. Pass the raw body, before any parsing. */
 function is_genuine(string $secret, string $timestamp, string $signature, string $rawBody): bool
 {
     if (preg_match('/^\d{1,12}$/D', $timestamp) !== 1 || abs(time() - (int) $timestamp) > MAX_AGE_S) {

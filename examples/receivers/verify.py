@@ -1,4 +1,4 @@
-"""Verifies deliveries. As a program: WEBHOOK_SECRET=… verify.py TIMESTAMP SIGNATURE < raw-body"""
+"""Verifies webhook deliveries. Run it as a program: WEBHOOK_SECRET=… verify.py TIMESTAMP SIGNATURE < raw-body"""
 
 import hashlib
 import hmac
@@ -10,7 +10,7 @@ MAX_AGE_S = 300
 
 
 def is_genuine(secret: str, timestamp: str, signature: str, raw_body: bytes) -> bool:
-    """Whether a delivery is ours and fresh. Give it the raw body, as it came, before any parsing."""
+    """Returns true if the signature is valid and the timestamp is recent. Pass the raw body, before any parsing."""
     if not (timestamp.isascii() and timestamp.isdigit()):
         return False
     if abs(time.time() - int(timestamp)) > MAX_AGE_S:

@@ -4,7 +4,7 @@ const MAX_AGE_S = 300;
 
 type Headers = { timestamp: string | undefined; signature: string | undefined };
 
-/** Whether a delivery is ours and fresh. Give it the raw body, as it came, before any parsing. */
+/** Returns true if the signature is valid and the timestamp is recent. Pass the raw body, before any parsing. */
 export function isGenuine(
   secret: string,
   { timestamp, signature }: Headers,

@@ -8,9 +8,9 @@ import { endpointOf } from '../../test/support/endpoints.ts';
 import { fuzzerOf } from '../../test/support/fuzzer.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
-import { postponeRetries } from '../support/bugs.ts';
-import { drainQueue } from '../support/drain.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { postponeRetries } from '../support/plantedBugs.ts';
+import { drainQueue } from '../support/drainQueue.ts';
 
 const JUMPS_MS = [1_000, 60_000, 3_600_000, DAY_MS].flatMap((ms) => [ms, -ms]);
 const TASKS = 4;
@@ -21,7 +21,7 @@ const PAGE = 100;
 async function jump(
   { rounds, seed }: { rounds: number; seed: number },
   plant?: (db: Database) => Promise<void>,
-): Promise<Found> {
+): Promise<ExperimentFindings> {
   const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
   await plant?.(world.db);
   const receiver = await openFailingFirst();
@@ -39,13 +39,13 @@ async function jump(
     latest_ms = Math.max(latest_ms, world.clock.now().getTime());
     sender.wake();
   }
-  // What was due by a clock that ran ahead waits for it.
+  // Deliveries scheduled by a clock that was ahead become due only when the clock reaches that time.
   world.clock.advance(latest_ms - world.clock.now().getTime());
   await drainQueue(world, sender);
   return judge(world, api, created, receiver.received);
 }
 
-/** Refuses the first attempt of every second event. */
+/** A receiver that rejects the first attempt of every second event. */
 async function openFailingFirst() {
   const receiver = await openReceiver();
   after(() => receiver.close());
@@ -64,7 +64,7 @@ async function judge(
   api: Caller,
   created: readonly string[],
   received: readonly { body: string }[],
-): Promise<Found> {
+): Promise<ExperimentFindings> {
   const listed = await listAll(api);
   const deliveries = await ledgerOf(world.db);
   const events = received.map(({ body }) => JSON.parse(body));

@@ -1,9 +1,10 @@
-import { survive } from '../../bench/support/survival.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { survive } from '../../bench/support/durability.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
+import { describeTaskFaults } from '../support/tasksLedger.ts';
 
 const WRITERS = 8;
 
-async function killDatabase(rounds: number, forgetful: boolean): Promise<Found> {
+async function killDatabase(rounds: number, forgetful: boolean): Promise<ExperimentFindings> {
   const {
     acknowledged,
     found,
@@ -19,7 +20,7 @@ async function killDatabase(rounds: number, forgetful: boolean): Promise<Found> 
   const slowest_recovery_ms = Math.round(Math.max(...recoveries_ms));
   return {
     ledger: { acknowledged, exist: found, not_acknowledged: failures, ...faults, slowest_recovery_ms },
-    broken: brokenBy(faults),
+    broken: describeTaskFaults(faults),
   };
 }
 

@@ -4,14 +4,14 @@ import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { canMount } from '../../test/support/mounting.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
-import type { Experiment, Found, Skipped } from '../experiment.ts';
-import { loseEvents } from '../support/bugs.ts';
+import type { Experiment, ExperimentFindings, Skipped } from '../experiment.ts';
+import { loseEvents } from '../support/plantedBugs.ts';
 import { startClients } from '../support/clients.ts';
-import { startRunning } from '../support/running.ts';
+import { startRunning } from '../support/serviceProcess.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const SIZE_MB = 400;
-/** The first argument is where the disk goes, the others what runs on it. */
+/** Runs a command with a small tmpfs mounted at the first argument. */
 const ON_SMALL_DISK = [
   'unshare',
   '-m',
@@ -23,11 +23,14 @@ const FULL_MS = 2_500;
 const WORK_MS = 500;
 const BLOCK = Buffer.alloc(2 ** 20, 1);
 
-async function fillDisk(rounds: number, plant?: (db: Database) => Promise<void>): Promise<Found | Skipped> {
+async function fillDisk(
+  rounds: number,
+  plant?: (db: Database) => Promise<void>,
+): Promise<ExperimentFindings | Skipped> {
   if (!canMount()) return { skipped: 'needs the right to mount a small file system' };
   const DATA_DIR = await freshDataDirectory();
   const service = await startRunning({ DATA_DIR }, [...ON_SMALL_DISK, DATA_DIR]);
-  // The disk is only seen by the service.
+  // Only the service's mount namespace has the small disk, so the path leads through /proc.
   const seen = `/proc/${service.child.pid}/root${DATA_DIR}`;
   const connection = await findConnection(seen);
   if (!connection) throw new Error('the service left no connection file');
@@ -53,7 +56,7 @@ async function fillDisk(rounds: number, plant?: (db: Database) => Promise<void>)
   return found;
 }
 
-/** Leaves not a byte. */
+/** Fills the disk completely, to the last byte. */
 async function fill(path: string): Promise<void> {
   await using file = await open(path, 'w');
   for (let size = BLOCK.length; size > 0;) {

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'node:test';
-import { openPair, type Pair } from '../../test/faults/support/pair.ts';
+import { openPair, type Pair } from '../../test/faults/support/standby.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
 import { makeKeyIn } from '../../test/support/service.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Experiment, Found } from '../experiment.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
 import { startClients } from '../support/clients.ts';
-import { startRunning } from '../support/running.ts';
+import { startRunning } from '../support/serviceProcess.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const WORK_MS = 500;
 const PROMOTED_WITHIN_MS = 60_000;
 
-async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promise<Found> {
+async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promise<ExperimentFindings> {
   const sums: Record<string, number> = {};
   const broken: string[] = [];
   let slowest_recovery_ms = 0;
@@ -25,8 +25,8 @@ async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promi
   return { ledger: { ...sums, slowest_recovery_ms }, broken };
 }
 
-/** The service has recovered when it creates what was asked for after the promotion. */
-async function promoteOnce(is_followed: boolean): Promise<Found & { recovery_ms: number }> {
+/** The service has recovered when it answers a request that was sent after the promotion. */
+async function promoteOnce(is_followed: boolean): Promise<ExperimentFindings & { recovery_ms: number }> {
   const pair = await openPair();
   after(() => pair.close());
   const service = await startRunning({ DATABASE_URL: urlOf(pair), DATA_DIR: await freshFolder() });
@@ -45,7 +45,7 @@ async function promoteOnce(is_followed: boolean): Promise<Found & { recovery_ms:
   return { ...found, recovery_ms };
 }
 
-/** The service finds out by itself which of the two writes. */
+/** The URL lists both servers; the service detects which one accepts writes. */
 function urlOf({ primary, standby }: Pair): string {
   const { username, password, database, port } = primary.connection;
   const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');
@@ -59,7 +59,7 @@ async function promote({ standby }: Pair): Promise<void> {
   await eventually(readState, ([state]) => state?.waits === false, PROMOTED_WITHIN_MS, 50);
 }
 
-/** The primary confirms by itself, and the standby asks for a place that is not there. */
+/** Plants the bug: the primary no longer waits for the standby, and the standby's replication slot does not exist. */
 async function leaveBehind({ primary, standby }: Pair): Promise<void> {
   await primary.db.unsafe(`alter system set synchronous_standby_names = ''`);
   await standby.db.unsafe(`alter system set primary_slot_name = 'absent'`);

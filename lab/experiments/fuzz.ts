@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { callerAt } from '../../support/caller.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { hunt, type Findings } from '../../test/fuzz/support/hunt.ts';
-import { shotsAt } from '../../test/fuzz/support/shots.ts';
+import { shotsAt } from '../../test/fuzz/support/randomRequests.ts';
 import { openSite } from '../../test/limits/support/site.ts';
 import { fuzzerOf } from '../../test/support/fuzzer.ts';
 import { plantedDoor } from '../../test/support/planted/door.ts';
-import type { Experiment, Found } from '../experiment.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
 
 const PLANTED = fileURLToPath(new URL('../../test/support/planted/server.ts', import.meta.url));
 
-function judge({ statuses, broken, held }: Findings): Found {
+function judge({ statuses, broken, held }: Findings): ExperimentFindings {
   const sum = (least: number) =>
     [...statuses].reduce((all, [status, count]) => all + (Math.floor(status / 100) === least ? count : 0), 0);
   return {
@@ -26,13 +26,13 @@ function judge({ statuses, broken, held }: Findings): Found {
   };
 }
 
-async function huntSite(rounds: number, seed: number): Promise<Found> {
+async function huntSite(rounds: number, seed: number): Promise<ExperimentFindings> {
   const site = await openSite();
   return judge(await hunt(site.process, rounds, shotsAt(site, fuzzerOf(seed))));
 }
 
-/** One operation of the planted door beside a harmless one. */
-async function huntPlanted(path: string, rounds: number, seed: number): Promise<Found> {
+/** Fuzzes one faulty operation of the planted door together with a harmless one. */
+async function huntPlanted(path: string, rounds: number, seed: number): Promise<ExperimentFindings> {
   const planted = await startMeasured({}, PLANTED);
   const nobody = callerAt(planted.url);
   const visitor = { ...nobody, cookie: '', form_token: '' };

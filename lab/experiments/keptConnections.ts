@@ -7,19 +7,22 @@ import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ACCOUNTS = 100;
 const JITTER_MS = 40;
-/** Where the sender stops to reuse a connection, where the receiver says that it closes it, and where it does. */
+/**
+ * Idle times around which the pauses are chosen: the sender's limit for reusing a connection (2 s), and the
+ * receiver's announced (5 s) and actual (6 s) limit.
+ */
 const MARKS_MS = [2_000, 2_000, 5_000, 6_000];
-/** Of 100 pauses. */
+/** The number of pauses in 100 that are exactly at one of these times. */
 const AT_A_MARK = 20;
 const SILENCE_MS = 1_500;
 
 type Setting = { closesEarly: boolean };
 
-async function deliverIrregularly(rounds: number, { closesEarly }: Setting): Promise<Found> {
+async function deliverIrregularly(rounds: number, { closesEarly }: Setting): Promise<ExperimentFindings> {
   const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
   const sender = world.startSender();
   await sender.joined;
@@ -42,10 +45,10 @@ async function deliverIrregularly(rounds: number, { closesEarly }: Setting): Pro
   const tenants = await Promise.all(Array.from({ length: ACCOUNTS }, () => world.account()));
   for (const tenant of tenants) await endpointOf(tenant, `${receiver.url}/hook`);
   let left = rounds;
-  const lanes = tenants.map(async (tenant) => {
+  const sequences = tenants.map(async (tenant) => {
     while (left-- > 0) await deliverNext(tenant);
   });
-  await Promise.all(lanes);
+  await Promise.all(sequences);
   const attempts = await eventually(
     () => countAttempts(world),
     ({ attempts: count }) => count >= rounds,
@@ -66,7 +69,7 @@ function drawPause(): number {
   return mark_ms + randomInt(JITTER_MS);
 }
 
-/** Ends a connection that was idle for so long, without an answer; says whether it did. */
+/** Closes a connection without an answer if it was idle for this long; returns true if it did. */
 function endAfter(idle_ms: number): (response: ServerResponse) => boolean {
   const answered = new WeakMap<object, number>();
   return ({ socket }) => {

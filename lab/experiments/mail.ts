@@ -1,10 +1,10 @@
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
 import { fuzzerOf } from '../../test/support/fuzzer.ts';
-import { sendLetters } from '../../test/support/letters.ts';
+import { deliverMails } from '../../test/support/sentMails.ts';
 import { startMailServer, type Treatment } from '../../test/support/mailServer.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const INVITED = 4;
 const LATER_MS = 600_000;
@@ -13,7 +13,7 @@ const TREATMENTS: Treatment[] = ['takes', 'refuses', 'cuts before the text', 'cu
 
 type Setting = { rounds: number; seed: number; wrap: (mailer: Mailer) => Mailer };
 
-async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Found> {
+async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<ExperimentFindings> {
   const world = await openWorld();
   const api = await (await world.account()).api();
   const fuzzer = fuzzerOf(seed);
@@ -27,12 +27,12 @@ async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Found
       const { status } = await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
       if (status === 201) invited.push(email);
     }
-    await sendLetters(world, mailer);
+    await deliverMails(world, mailer);
     world.clock.advance(LATER_MS);
   }
   state.is_well = true;
   for (let step = 0; step < MOST_STEPS && (await countWaiting(world.db)) > 0; step++) {
-    await sendLetters(world, mailer);
+    await deliverMails(world, mailer);
     world.clock.advance(LATER_MS);
   }
   server.close();
@@ -46,8 +46,8 @@ async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Found
       waiting,
     },
     broken: brokenBy({
-      mails_that_never_arrived: invited.filter((email) => !arrived.has(email)).length,
-      mails_still_waiting: waiting,
+      emails_that_never_arrived: invited.filter((email) => !arrived.has(email)).length,
+      emails_still_waiting: waiting,
     }),
   };
 }
@@ -60,21 +60,21 @@ async function countWaiting(db: Database): Promise<number> {
   return count;
 }
 
-/** Takes what was refused for sent. */
+/** The control: treats a rejected mail as sent. */
 function careless(mailer: Mailer): Mailer {
   return { ...mailer, send: (letter) => mailer.send(letter).catch(() => {}) };
 }
 
 export const mail: Experiment = {
   name: 'mail',
-  does: 'Invites users while the mail server alternately rejects mails and cuts the connection before or after the text of a mail.',
-  promise: 'Each mail arrives. A mail can arrive twice if the response of the mail server was cut off.',
-  unit: `rounds of ${INVITED} mails`,
+  does: 'Invites users while the mail server alternately rejects emails and cuts the connection before or after the text of an email.',
+  promise: 'Each email arrives. An email can arrive twice if the response of the mail server was cut off.',
+  unit: `rounds of ${INVITED} emails`,
   rounds: { short: 5, long: 100 },
   run: (turn) => sendThroughFaults({ ...turn, wrap: (mailer) => mailer }),
   controls: [
     {
-      plants: 'a rejected mail counts as sent',
+      plants: 'a rejected email counts as sent',
       rounds: 5,
       run: (turn) => sendThroughFaults({ ...turn, wrap: careless }),
     },

@@ -4,21 +4,21 @@ import { seedAccount } from '../../bench/support/accounts.ts';
 import { percentile } from '../../bench/support/figures.ts';
 import { startReceiver } from '../../bench/support/receiver.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { startWriting } from '../../support/restored.ts';
 import { cloneDatabase, databaseSettings } from '../../test/support/database.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
-import type { Experiment, Found } from '../experiment.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
 import { startClients } from '../support/clients.ts';
 
 const MOST_GROWTH = 0.1;
 const SAMPLES = 40;
-/** A short load ends before the heap has its size. */
+/** A shorter load ends before the heap has reached its stable size. */
 const RESIDENT_FROM_MINUTES = 10;
 const LIST_EVERY_MS = 50;
-const LEAK = new URL('../support/leak.ts', import.meta.url).href;
+const LEAK = new URL('../support/memoryLeak.ts', import.meta.url).href;
 const PATHS = [
   '/v1/api-tenant-tasks',
   '/v1/api-tenant-forms',
@@ -29,7 +29,7 @@ const PATHS = [
 
 type Sample = { resident_mb: number; held_mb: number };
 
-async function watchMemory(minutes: number, settings: Record<string, string>): Promise<Found> {
+async function watchMemory(minutes: number, settings: Record<string, string>): Promise<ExperimentFindings> {
   const fresh = await cloneDatabase();
   const receiver = await startReceiver();
   after(async () => {
@@ -45,7 +45,7 @@ async function watchMemory(minutes: number, settings: Record<string, string>): P
   });
   after(() => service.stop());
   const { ctx } = await seedAccount(fresh.db);
-  await subscribe(ctx, { url: `${receiver.url}/e`, events: ['task.created'] });
+  await subscribeEndpoint(ctx, { url: `${receiver.url}/e`, events: ['task.created'] });
   const scopes = [
     'read:tasks',
     'write:tasks',
@@ -64,10 +64,12 @@ async function watchMemory(minutes: number, settings: Record<string, string>): P
     samples.push({ resident_mb: resident_bytes / 2 ** 20, held_mb: held_bytes / 2 ** 20 });
   }
   const answered = { ...(await load.stop()), arrived: receiver.arrivals.length };
+  // Stops the service first, because it would reconnect to the database that is dropped.
+  await service.stop();
   return judge(samples, answered, minutes >= RESIDENT_FROM_MINUTES);
 }
 
-/** Creates, repeats, uploads, deletes and lists. */
+/** A mixed load: creates, repeats, uploads, deletes and lists. */
 function startLoad(url: string, key: string) {
   const api = callerAt(url, key);
   const clients = startClients(url, key, { count: 2 });
@@ -92,7 +94,11 @@ async function listAgain(api: Caller, signal: AbortSignal): Promise<number> {
   return lists;
 }
 
-function judge(samples: readonly Sample[], answered: Record<string, number>, is_long: boolean): Found {
+function judge(
+  samples: readonly Sample[],
+  answered: Record<string, number>,
+  is_long: boolean,
+): ExperimentFindings {
   const held = compareQuarters(samples.map(({ held_mb }) => held_mb));
   const resident = compareQuarters(samples.map(({ resident_mb }) => resident_mb));
   return {
@@ -112,7 +118,7 @@ function judge(samples: readonly Sample[], answered: Record<string, number>, is_
   };
 }
 
-/** The second quarter beside the last one: what a service takes for its first requests is not growth. */
+/** Compares the second quarter with the last one, because the memory of the first requests is not growth. */
 function compareQuarters(values: readonly number[]) {
   const quarter = Math.floor(values.length / 4);
   const early = percentile(values.slice(quarter, 2 * quarter), 0.5);

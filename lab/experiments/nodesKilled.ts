@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'node:test';
 import type { RunningService } from '../../bench/support/service.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { seedAccount } from '../../bench/support/accounts.ts';
 import { startReceiver } from '../../bench/support/receiver.ts';
@@ -12,19 +12,22 @@ import { eventually } from '../../support/eventually.ts';
 import { openBalancer, type Balancer } from '../../support/nodes/balancer.ts';
 import { cloneDatabase, databaseSettings, type FreshDatabase } from '../../test/support/database.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
-import type { Experiment, Found } from '../experiment.ts';
-import { loseDeliveries } from '../support/bugs.ts';
-import { startRunning } from '../support/running.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
+import { loseDeliveries } from '../support/plantedBugs.ts';
+import { startRunning } from '../support/serviceProcess.ts';
 import { startClients } from '../support/clients.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const NODES = 3;
 const WORK_MS = 400;
-/** A dead sender's deliveries are taken over by then. */
+/** Until then, the lease of a dead sender has ended and another sender has claimed its deliveries. */
 const DRAINED_WITHIN_MS = 90_000;
 const SECRET_KEY = '07'.repeat(32);
 
-async function killNodes(rounds: number, plant?: (db: Database) => Promise<void>): Promise<Found> {
+async function killNodes(
+  rounds: number,
+  plant?: (db: Database) => Promise<void>,
+): Promise<ExperimentFindings> {
   const fresh = await cloneDatabase();
   const balancer = await openBalancer();
   const receiver = await startReceiver();
@@ -71,10 +74,10 @@ async function openNodes({ connection }: FreshDatabase, balancer: Balancer) {
   return { running, start };
 }
 
-/** The key of an account whose events go there. */
+/** Creates an account with an endpoint at this URL, and returns its API key. */
 async function openAccount(db: Database, url: string): Promise<string> {
   const { ctx } = await seedAccount(db);
-  await subscribe(ctx, { url, events: ['task.created'] });
+  await subscribeEndpoint(ctx, { url, events: ['task.created'] });
   return (await createKey(ctx, { name: 'Lab', scopes: ['write:tasks'] })).key;
 }
 
@@ -88,11 +91,11 @@ async function killFirst(nodes: RunningService[], balancer: Balancer): Promise<v
 }
 
 function withArrivals(
-  { ledger, broken }: Found,
+  { ledger, broken }: ExperimentFindings,
   deliveries: Awaited<ReturnType<typeof ledgerOf>>,
   acknowledged: readonly string[],
   arrivals: readonly { task_id: string; event_id: string }[],
-): Found {
+): ExperimentFindings {
   const arrived = new Set(arrivals.map(({ task_id }) => task_id));
   const not_arrived = acknowledged.filter((id) => !arrived.has(id)).length;
   const ids = new Set(arrivals.map(({ event_id }) => event_id)).size;

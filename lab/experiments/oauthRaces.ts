@@ -4,14 +4,14 @@ import {
   raceRefresh,
   replayCode,
   replayRefresh,
-  twinRefresh,
+  refreshConcurrently,
   type Race,
   type Stage,
-} from '../../test/support/redemption.ts';
+} from '../../test/support/tokenRaces.ts';
 import { openWorld } from '../../test/support/world.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import type { Experiment, Found } from '../experiment.ts';
-import { forgetRedemptions } from '../support/bugs.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
+import { forgetRedemptions } from '../support/plantedBugs.ts';
 
 async function openStage(plant?: (db: Database) => Promise<void>): Promise<Stage> {
   const world = await openWorld();
@@ -22,7 +22,7 @@ async function openStage(plant?: (db: Database) => Promise<void>): Promise<Stage
   return { world, urls: [world.url, await world.addNode()], app, browser };
 }
 
-async function race(rounds: number, plant?: (db: Database) => Promise<void>): Promise<Found> {
+async function race(rounds: number, plant?: (db: Database) => Promise<void>): Promise<ExperimentFindings> {
   const stage = await openStage(plant);
   const ledger = { redeemed_at_once: 0, winners: 0, refused: 0, second_uses: 0, second_uses_refused: 0 };
   const broken: string[] = [];
@@ -36,7 +36,7 @@ async function race(rounds: number, plant?: (db: Database) => Promise<void>): Pr
   for (let round = 0; round < rounds; round++) {
     note('a code', await raceCode(stage));
     note('a refresh token', await raceRefresh(stage));
-    note('twins of a refresh', await twinRefresh(stage));
+    note('twins of a refresh', await refreshConcurrently(stage));
     for (const { again } of [await replayCode(stage, 'nothing'), await replayRefresh(stage, 'use')]) {
       ledger.second_uses++;
       if (again === 400) ledger.second_uses_refused++;

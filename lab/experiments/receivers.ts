@@ -4,9 +4,9 @@ import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
-import { tellFailuresAsDelivered } from '../support/bugs.ts';
-import { drainQueue } from '../support/drain.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { tellFailuresAsDelivered } from '../support/plantedBugs.ts';
+import { drainQueue } from '../support/drainQueue.ts';
 import { openEvilServer, QUICK_KINDS, SLOW_KINDS } from '../support/evilServers.ts';
 
 const TASKS = 2;
@@ -15,7 +15,7 @@ const ALL = [...QUICK_KINDS, ...SLOW_KINDS];
 
 type Setting = { kinds: typeof ALL; plant?: (db: Database) => Promise<void> };
 
-async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<Found> {
+async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<ExperimentFindings> {
   const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
   await plant?.(world.db);
   const good = await openReceiver();

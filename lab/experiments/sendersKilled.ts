@@ -1,9 +1,9 @@
-import { killSenders } from '../../bench/support/killing.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { killSenders } from '../../bench/support/killSenders.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ENDPOINTS = 4;
 
-async function killWorkers(rounds: number, event_after_commit: boolean): Promise<Found> {
+async function killWorkers(rounds: number, event_after_commit: boolean): Promise<ExperimentFindings> {
   const killed = await killSenders(rounds, event_after_commit);
   const { tasks, arrivals, lost, duplicates, duplicates_with_other_id, in_flight_at_kills } = killed;
   return {

@@ -4,15 +4,18 @@ import type { RunningService } from '../../bench/support/service.ts';
 import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
-import type { Experiment, Found } from '../experiment.ts';
-import { forgetAnswers } from '../support/bugs.ts';
-import { startRunning } from '../support/running.ts';
+import type { Experiment, ExperimentFindings } from '../experiment.ts';
+import { forgetAnswers } from '../support/plantedBugs.ts';
+import { startRunning } from '../support/serviceProcess.ts';
 import { startClients } from '../support/clients.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const WORK_MS = 400;
 
-async function killService(rounds: number, plant?: (db: Database) => Promise<void>): Promise<Found> {
+async function killService(
+  rounds: number,
+  plant?: (db: Database) => Promise<void>,
+): Promise<ExperimentFindings> {
   const DATA_DIR = await freshDataDirectory();
   let service = await startRunning({ DATA_DIR });
   const { url } = service;
@@ -40,7 +43,7 @@ async function kill({ child }: RunningService): Promise<void> {
   await exited;
 }
 
-/** The embedded database is another one after each start. */
+/** Opens the database for a piece of work only, because each start of the service has a new connection. */
 async function beside<T>(data_dir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');

@@ -1,17 +1,17 @@
 import { after } from 'node:test';
-import { createGuard, createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createGuard, createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callTo, wordFor } from '../../test/lib/http/outgoing/support.ts';
-import { forceEndpoints } from '../../test/support/endpoints.ts';
+import { insertUncheckedEndpoints } from '../../test/support/endpoints.ts';
 import { hostileUrls } from '../../test/support/hostileUrls.ts';
 import { openNameServer } from '../../test/support/nameServer.ts';
 import { openSocketServer } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ATTEMPTED_WITHIN_MS = 120_000;
 const NAMES = 50;
-/** What a name may answer so that a careless caller connects to this machine. */
+/** DNS answers with which a careless caller connects to this machine. */
 const ANSWERS = [
   ['127.0.0.1'],
   ['93.184.215.14', '127.0.0.1'],
@@ -21,7 +21,7 @@ const ANSWERS = [
   ['10.0.0.1', '127.0.0.1'],
 ];
 
-async function callInside(rounds: number, allowed: string[]): Promise<Found> {
+async function callInside(rounds: number, allowed: string[]): Promise<ExperimentFindings> {
   const sentinel = await openSocketServer((socket) => void socket.destroy());
   const world = await openWorld({ webhook_allow: allowed });
   after(() => sentinel.close());
@@ -45,7 +45,7 @@ async function callInside(rounds: number, allowed: string[]): Promise<Found> {
   };
 }
 
-/** How many of the addresses were taken. */
+/** The number of URLs that the API accepted. */
 async function subscribeAll(world: World, urls: readonly string[]): Promise<number> {
   const api = await (await world.account()).api();
   let taken = 0;
@@ -56,10 +56,13 @@ async function subscribeAll(world: World, urls: readonly string[]): Promise<numb
   return taken;
 }
 
-/** As if they had got in by another way; how many deliveries were attempted. */
+/**
+ * Inserts the endpoints directly, as if they had bypassed the validation; returns the number of attempted
+ * deliveries.
+ */
 async function attemptAll(world: World, urls: readonly string[]): Promise<number> {
   const tenant = await world.account();
-  await forceEndpoints(world, tenant.account_id, urls);
+  await insertUncheckedEndpoints(world, tenant.account_id, urls);
   const sender = world.startSender();
   await (await tenant.api()).post('/v1/api-tenant-tasks', { title: 'Told' });
   const readAttempted = async () => {
@@ -79,10 +82,10 @@ async function attemptAll(world: World, urls: readonly string[]): Promise<number
   return attempted;
 }
 
-/** How many calls to names with such addresses were blocked. */
+/** The number of blocked calls to host names with such addresses. */
 async function callNames(allowed: string[], port: number): Promise<number> {
   const names = await openNameServer((name) => ANSWERS[Number(name.split('.')[1])] ?? []);
-  const outgoing = createOutgoing({ guard: createGuard(allowed), dns_servers: [names.server] });
+  const outgoing = createOutgoingClient({ guard: createGuard(allowed), dns_servers: [names.server] });
   const calls = Array.from({ length: NAMES }, (_, at) =>
     callTo(outgoing, `http://n${at}.${at % ANSWERS.length}.example:${port}/`, { timeout_ms: 2_000 }),
   );

@@ -7,14 +7,14 @@ import { callerAt } from '../../support/caller.ts';
 import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
 import { cloneDatabase, databaseSettings } from '../../test/support/database.ts';
 import { freshFolder, startS3 } from '../../test/support/fileStores.ts';
-import { brokenBy, type Experiment, type Found } from '../experiment.ts';
-import { openLineTo, type Line, type Mode } from '../support/line.ts';
-import { startRunning } from '../support/running.ts';
+import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { openLineTo, type Line, type Mode } from '../support/faultyProxy.ts';
+import { startRunning } from '../support/serviceProcess.ts';
 
 const MODES: Mode[] = ['refused', 'silent', 'cut in the answer'];
 const FOR_MS = 1_000;
 
-async function failStorage(rounds: number, is_planted: boolean): Promise<Found> {
+async function failStorage(rounds: number, is_planted: boolean): Promise<ExperimentFindings> {
   const fresh = await cloneDatabase();
   after(() => fresh.drop());
   const { files, line, url } = await openBucket();
@@ -48,7 +48,7 @@ async function failStorage(rounds: number, is_planted: boolean): Promise<Found> 
   };
 }
 
-/** The bucket itself, and its address behind a line that breaks. */
+/** A bucket, and its URL behind a proxy that breaks connections. */
 async function openBucket() {
   const url = new URL(await startS3());
   const files = s3Store(url.href);

@@ -3,36 +3,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from '../../bench/support/ledger.ts';
 
 export type Clients = {
-  /** How long it takes from now until a request that begins later is acknowledged. */
+  /** Resolves with the time until a request that starts after this call is acknowledged. */
   nextAnswer(): Promise<number>;
-  /** How many answers were none or another than 201 so far. */
+  /** The number of requests so far that failed or had a status other than 201. */
   refused(): number;
-  /** Resolves when each client has its last answer. */
-  stop(): Promise<Told>;
+  /** Stops the clients and resolves when each has its last answer. */
+  stop(): Promise<ClientFindings>;
 };
 
-export type Told = Ledger & {
-  /** Other answers than 201, and how often each came; 0 is none. */
+export type ClientFindings = Ledger & {
+  /** The number of answers other than 201 by status; 0 means no answer. */
   refused: Record<string, number>;
-  /** Second answers to one key that named another task. */
+  /** The number of repeated requests whose answer had another task id. */
   other_answers: number;
 };
 
 const REST_MS = 20;
 const ANSWERED_WITHIN_MS = 10_000;
 const ACKNOWLEDGED_WITHIN_MS = 120_000;
-/** A client that did not read its answer asks again. */
+/** Every fifth request is repeated with its key, like a client that has lost the answer. */
 const TWICE_EVERY = 5;
 
 type ClientOptions = { count?: number; description?: string };
 
-/** Clients that create tasks, and repeat each request under its `Idempotency-Key` until it is answered 201. */
+/** Clients that create tasks and repeat each request with its `Idempotency-Key` until the answer is 201. */
 export function startClients(
   url: string,
   key: string,
   { count = 4, description = '' }: ClientOptions = {},
 ): Clients {
-  const told: Told = { sent: 0, acknowledged: [], failures: 0, refused: {}, other_answers: 0 };
+  const told: ClientFindings = { sent: 0, acknowledged: [], failures: 0, refused: {}, other_answers: 0 };
   const state = { is_over: false, last_good_start_ms: 0 };
   const work = async () => {
     while (!state.is_over) {
@@ -45,7 +45,7 @@ export function startClients(
     }
   };
   const working = Promise.all(Array.from({ length: count }, work));
-  // Told to the next caller that waits.
+  // Prevents an unhandled rejection; the next caller that waits receives the error.
   working.catch(() => {});
   return {
     async nextAnswer() {
@@ -68,7 +68,7 @@ async function createUntilAcknowledged(
   url: string,
   key: string,
   request: Request,
-  told: Told,
+  told: ClientFindings,
   state: { last_good_start_ms: number },
 ): Promise<string> {
   const until_ms = performance.now() + ACKNOWLEDGED_WITHIN_MS;

@@ -8,7 +8,7 @@ const DRIP_MS = 500;
 
 type Kind = { how: string; treat: (socket: Socket) => void };
 
-/** What servers do that ought to receive deliveries, each over its own connection. */
+/** The behaviour of faulty receivers, each on its own connection. */
 export const QUICK_KINDS: readonly Kind[] = [
   { how: 'answer 500', treat: answering('HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno') },
   {
@@ -35,7 +35,7 @@ export const SLOW_KINDS: readonly Kind[] = [
   },
 ];
 
-/** The address of a server of this kind. */
+/** Starts a server of this kind and returns its URL. */
 export async function openEvilServer({ treat }: Kind): Promise<string> {
   const server = await openSocketServer(treat);
   after(() => server.close());

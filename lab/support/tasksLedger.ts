@@ -1,14 +1,28 @@
-import { checkLedger } from '../../bench/support/ledger.ts';
+import { checkLedger, type Findings } from '../../bench/support/ledger.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { brokenBy, type Found } from '../experiment.ts';
-import type { Told } from './clients.ts';
+import { brokenBy, type ExperimentFindings } from '../experiment.ts';
+import type { ClientFindings } from './clients.ts';
 
-/** What clients were told beside what exists; each request is there once, with its event. */
-export async function readTasksLedger(db: Database, told: Told): Promise<Found> {
+/** Compares the acknowledged tasks with the stored ones: each request must exist once, with its event. */
+export async function readTasksLedger(db: Database, told: ClientFindings): Promise<ExperimentFindings> {
   const { acknowledged, found, lost, failures, ...pairs } = await checkLedger(db, told);
   const faults = { lost, ...pairs, other_answers: told.other_answers };
   return {
     ledger: { asked: told.sent, acknowledged, exist: found, repeated: failures, ...faults },
-    broken: brokenBy(faults),
+    broken: describeTaskFaults(faults),
   };
+}
+
+type TaskFaults = Pick<Findings, 'lost' | 'duplicates' | 'tasks_without_event' | 'events_without_task'>;
+
+/** Describes the faults of a ledger of tasks, with what was lost, created twice or answered differently. */
+export function describeTaskFaults(faults: TaskFaults & { other_answers?: number }): string[] {
+  const { lost, duplicates, tasks_without_event, events_without_task, other_answers = 0 } = faults;
+  return brokenBy({
+    acknowledged_tasks_lost: lost,
+    duplicate_tasks_or_events: duplicates,
+    tasks_without_event,
+    events_without_task,
+    repeated_requests_with_a_different_response: other_answers,
+  });
 }

@@ -8,7 +8,7 @@ import { printLine } from './terminal.ts';
 
 export type ServiceProcess = {
   port: number;
-  /** Settles when the newest process serves; rejects when it ended before. */
+  /** Resolves when the newest process accepts requests; rejects if the process exits before. */
   ready(): Promise<void>;
   restart: (file: string) => void;
   stop: () => Promise<void>;
@@ -19,15 +19,18 @@ type Plan = {
   /** Options for Node, such as `--inspect`. */
   node_options: string[];
   env: Record<string, string | undefined>;
-  /** Runs while no process serves, with the file that changed. */
+  /** Runs between the exit of the old process and the start of the new one, with the path of the changed file. */
   prepare: (file: string) => Promise<void>;
 };
 
 const STOPS_WITHIN_MS = 1_000;
 const INSPECTOR_PORT = 9_229;
-const EXIT_AT_ONCE = new URL('./exitAtOnce.ts', import.meta.url).href;
+const EXIT_AT_ONCE = new URL('./exitImmediately.ts', import.meta.url).href;
 
-/** Runs the service and replaces its process: one at a time, the last of several requests wins. */
+/**
+ * Runs the service in a child process and replaces the process on request. Only one process runs at a time; of several
+ * requests during a restart, the last one wins.
+ */
 export async function superviseService({ main, node_options, env, prepare }: Plan): Promise<ServiceProcess> {
   const port = await findFreePort();
   cluster.setupPrimary({
@@ -98,7 +101,10 @@ function becomeReady(worker: Worker): Promise<void> {
   });
 }
 
-/** Nothing acknowledged is lost by SIGKILL: a process that does not react to SIGTERM delays no change. */
+/**
+ * Stops a process with SIGTERM, and with SIGKILL after a timeout. SIGKILL is safe: acknowledged data is already
+ * committed.
+ */
 async function end(worker: Worker | undefined): Promise<void> {
   if (!worker || worker.isDead()) return;
   const ended = once(worker, 'exit');

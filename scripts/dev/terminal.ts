@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Entry = Record<string, unknown>;
 
-/** Members that the first line of an entry shows by itself, or that nobody reads while developing. */
+/** Members that are already part of the formatted line, or that are not useful during development. */
 const SHOWN = [
   'level',
   'time',
@@ -26,13 +26,16 @@ const COLORS = {
   fatal: 'red',
 } as const;
 
-/** Writes a line of the log: readable on a terminal, as it is elsewhere. */
+/** Prints a log line: formatted on a terminal, unchanged otherwise. */
 export function printLine(line: string): void {
   const text = line.trimEnd();
   process.stdout.write(`${process.stdout.isTTY ? formatLine(text) : text}\n`);
 }
 
-/** Lines that are no JSON stay. A mail shows its text, with its links. */
+/**
+ * Formats a log entry for reading. Lines that are not JSON remain unchanged. The entry of a mail includes its text with
+ * the links.
+ */
 export function formatLine(line: string): string {
   const entry = parse(line);
   if (!entry) return line;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { transformSync } from 'rolldown/utils';
 
-/** Files by their path in the package, in the order of their names. */
+/** The content of each file by its path in the package, sorted by path. */
 export type PackageFiles = Map<string, string | Buffer>;
 
 const COMMAND_LINE = /^cli\//;
 
 /**
- * Compiles the TypeScript SDK: ES modules with their declarations, and for `require` one CommonJS file with
- * declarations of its own. The command line is an ES module without declarations.
+ * Compiles the TypeScript SDK: ES modules with declarations, and one CommonJS file with its own declarations for
+ * `require`. The command line is an ES module without declarations.
  */
 export async function compileSdk(root: string): Promise<PackageFiles> {
   const sources = join(root, 'sdk/src');

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 import { TAR_END, tarHeader, tarPadding } from '../../src/lib/files/tar.ts';
 import { compileSdk, type PackageFiles } from './compile.ts';
 
-/** The time that npm gives to the files of a package, so that equal sources make equal bytes. */
+/** The fixed modification time that npm sets for packed files, so that equal sources produce identical bytes. */
 const CHANGED_AT = new Date('1985-10-26T08:15:00Z');
 const READABLE_BY_ALL = 0o644;
 
-/** Packs the TypeScript SDK as `npm pack` does. */
+/** Packs the TypeScript SDK into a tarball, like `npm pack`. */
 export async function packForNpm(root: string): Promise<Buffer> {
   const files: PackageFiles = new Map();
   for (const name of ['package.json', 'README.md', 'LICENSE'])

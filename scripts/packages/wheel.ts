@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { PackageFiles } from './compile.ts';
 
-/** Packs the Python SDK as a wheel, the form that pip installs without running code of the package. */
+/** Packs the Python SDK as a wheel, because pip installs a wheel without running code from the package. */
 export function packWheel(root: string): { name: string; bytes: Buffer } {
   const folder = join(root, 'sdk/python');
   const project = readFileSync(join(folder, 'pyproject.toml'), 'utf8');
@@ -24,7 +24,10 @@ export function packWheel(root: string): { name: string; bytes: Buffer } {
   return { name: `tenant_ops-${version}-py3-none-any.whl`, bytes: zip(files) };
 }
 
-/** The same files make the same bytes: the time of each is the earliest that the format knows. */
+/**
+ * Creates a zip file. Each entry has the earliest time that the format allows, so that equal files produce identical
+ * bytes.
+ */
 function zip(files: PackageFiles): Buffer {
   const entries = [...files].map(([name, content]) => [name, Buffer.from(content)] as const);
   return Buffer.from(

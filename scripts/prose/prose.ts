@@ -13,7 +13,7 @@ import { listTexts } from './texts.ts';
 export type Source = { path: string; text: string };
 type Kind = 'function' | 'class' | 'type' | 'value';
 
-/** Comments and names of the sources that a rule refuses, as `path:line: word: reason`. */
+/** Lists the comments and names that break a rule, as `path:line: text: reason`. */
 export function checkSources(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const { program, comments } = parseSync(source.path, source.text);
@@ -27,7 +27,7 @@ export function checkSources(sources: readonly Source[]): string[] {
   });
 }
 
-/** Texts of pages and mails that a rule refuses. */
+/** Lists the texts of pages and mails that break a rule. */
 export function checkTexts(catalogue: Readonly<Record<string, string>>): string[] {
   return Object.entries(catalogue).flatMap(([english, german]) => [
     ...judge('English', english, ENGLISH_RULES),
@@ -35,14 +35,14 @@ export function checkTexts(catalogue: Readonly<Record<string, string>>): string[
   ]);
 }
 
-/** Texts of pages that readers would see in English whatever their language. */
+/** Lists texts in pages that are not translated. */
 export function checkUntranslated(pages: readonly Source[]): string[] {
   return listTexts(pages).outside.map((text) => `${text}: not in the catalogue: use t`);
 }
 
 /**
- * Names that one file exports as a function and another one as a type, a class or a value. Packages are judged each by
- * itself: a component of the dashboard may have the name of the record that it shows.
+ * Lists names that are exported as a function in one file and as a type, a class or a value in another. Each package is
+ * checked separately: a component of the dashboard may have the name of the record that it shows.
  */
 export function checkDoubleNames(sources: readonly Source[]): string[] {
   const packages = Map.groupBy(sources, ({ path }) => path.split('/')[0]);
@@ -74,7 +74,7 @@ function judge(place: string, text: string, rules: readonly Rule[]): string[] {
 
 type Comment = { type: string; value: string; start: number; end: number };
 
-/** A run of line comments counts as one; directives of tools are no prose. */
+/** Extracts the comments for people: consecutive line comments count as one, and directives of tools are omitted. */
 function proseOf(comments: readonly Comment[]): { text: string; start: number }[] {
   return comments
     .filter(({ type, start }, at) => {

@@ -1,12 +1,15 @@
-/* The words that `npm run check` refuses, each with its reason. Reading is the judge; this list keeps old habits out. */
+/*
+ * Words that `npm run check` forbids, with reasons. The list only prevents known bad habits; a reviewer must judge the
+ * language.
+ */
 
 export type Rule = {
-  /** Matches what is refused. */
+  /** Matches forbidden text. */
   pattern: RegExp;
   reason: string;
 };
 
-/** Comments are read in tooltips, without the lines around them. */
+/** Rules for comments, which are read in tooltips without the surrounding code. */
 export const COMMENT_RULES: readonly Rule[] = [
   {
     pattern: /^(?:The same|Those|Of|So|Also|None|Its|Their|Both)\b/,
@@ -19,7 +22,7 @@ export const COMMENT_RULES: readonly Rule[] = [
   { pattern: /\b(?:somebody|whoever)\b/i, reason: 'say user, caller or the role' },
 ];
 
-/** Words of names that have a term of the field. */
+/** Rules for names: words for which the field has an established term. */
 export const NAME_RULES: readonly Rule[] = [
   { pattern: /^(?:fewAtOnce|spareMemory)$/, reason: 'use limitConcurrency or memoryBudget' },
   { pattern: /^(?:whoever|somebody)$/i, reason: 'use user or the role' },
@@ -27,7 +30,7 @@ export const NAME_RULES: readonly Rule[] = [
   { pattern: /(?:Manager|Helper|Util|Utils)$/, reason: 'name the responsibility' },
 ];
 
-/** Texts of pages and mails, in English. */
+/** Rules for the English texts of pages and mails. */
 export const ENGLISH_RULES: readonly Rule[] = [
   { pattern: /\b(?:somebody|whoever|nobody else)\b/i, reason: 'say people, users, admins or the role' },
   { pattern: /\be-mail/i, reason: 'one spelling: email' },
@@ -45,7 +48,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
   { pattern: /^(?:You may not)\b/, reason: 'say that a permission is missing' },
 ];
 
-/** Texts of pages and mails, in German. */
+/** Rules for the German texts of pages and mails. */
 export const GERMAN_RULES: readonly Rule[] = [
   { pattern: /\b(?:du|dich|dir|dein\w*)\b/i, reason: 'one form of address: Sie' },
   { pattern: /\bRumpf\b|\bRümpfe\b/, reason: 'say Inhalt' },
@@ -56,7 +59,7 @@ export const GERMAN_RULES: readonly Rule[] = [
   { pattern: /\bgekündigt\b/, reason: 'say widerrufen' },
 ];
 
-/** Exported names with two meanings that are kept. */
+/** Exported names that are allowed to have two meanings. */
 export const KEPT_DOUBLE_NAMES: ReadonlySet<string> = new Set([
   'scopes', // The texts of scopes in German, and the page of the guide about scopes.
 ]);

@@ -4,22 +4,20 @@ import { identifierOf, isNode, visitNodes, type Node } from '../../support/synta
 type Source = { path: string; text: string };
 
 export type Texts = {
-  /** The keys of `t` and `<T>`. */
+  /** The texts that are passed to `t` or `<T>`. */
   said: Set<string>;
-  /** What `plural` counts, by its word for one. */
-  plurals: Set<string>;
-  /** What readers would see in English whatever their language. */
+  /** Texts that are not translated, so that every reader sees them in English. */
   outside: string[];
 };
 
 export function listTexts(sources: readonly Source[]): Texts {
-  const texts: Texts = { said: new Set(), plurals: new Set(), outside: [] };
+  const texts: Texts = { said: new Set(), outside: [] };
   for (const { path, text } of sources)
     visitNodes(parseSync(path, text).program, (node) => read(node, path, texts));
   return texts;
 }
 
-/** Attributes that people read, or hear from a screen reader. */
+/** Attributes and props whose text is shown on the page or read by a screen reader. */
 const SEEN = new Set([
   'about',
   'alt',
@@ -33,18 +31,20 @@ const SEEN = new Set([
   'verb',
   'what',
 ]);
-/** Examples and names that are the same in every language. */
+/** Matches texts that need no translation, such as examples and product names. */
 const NO_WORDS =
-  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|tenant-ops )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
+  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|tenant-ops )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|TypeScript|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
 
-function read(node: Node, path: string, { said, plurals, outside }: Texts): void {
+function read(node: Node, path: string, { said, outside }: Texts): void {
   if (node.type === 'CallExpression') {
     const [first, second] = listOf(node['arguments']);
     const called = nameOf(node['callee']);
     if (called === 't') for (const text of literals(first)) said.add(text);
-    if (called === 'invalidField') for (const text of literals(second)) note(text);
-    if (called === 'plural') for (const text of literals(second)) plurals.add(text);
+    if (called === 'invalidFieldError') for (const text of literals(second)) note(text);
+    if (called === 'verbatim') for (const text of literals(first)) note(text);
   }
+  if (node.type === 'Property' && nameOf(node['key']) === 'label')
+    for (const text of literals(node['value'])) note(text);
   if (node.type === 'JSXText') note(String(node['value']).trim());
   if (node.type === 'JSXOpeningElement') {
     const isText = nameOf(node['name']) === 'T';
@@ -61,7 +61,7 @@ function read(node: Node, path: string, { said, plurals, outside }: Texts): void
   }
 }
 
-/** The texts that an expression may be. */
+/** Lists the texts to which an expression can evaluate. */
 function literals(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {

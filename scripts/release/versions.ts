@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each place that names the version, with the text around it. The OpenAPI document takes that of package.json. */
+/**
+ * The files that contain the version, with patterns for the text around it. The OpenAPI document reads the version from
+ * package.json.
+ */
 const PLACES: { file: string; patterns: RegExp[] }[] = [
   { file: 'package.json', patterns: [/^(\{\n {2}"name": "tenant-ops",\n {2}"version": ")([^"]+)/] },
   {
@@ -38,7 +41,7 @@ export function writeVersions(root: string, version: string): string[] {
   });
 }
 
-/** Whether the first is a later version than the second; both are `major.minor.patch`. */
+/** True if the first version is later than the second. Both have the form `major.minor.patch`. */
 export function isLater(one: string, other: string): boolean {
   const [mine, theirs] = [one, other].map((version) => version.split('.').map(Number));
   const at = [0, 1, 2].find((place) => mine?.[place] !== theirs?.[place]);

@@ -15,7 +15,7 @@ type AttemptOptions = {
   signal: AbortSignal | undefined;
 };
 
-/** Sends once and reads the whole answer, within the time and until it is aborted. */
+/** Sends one HTTP request and reads the whole answer, within the timeout and unless the signal is aborted. */
 export async function attempt(
   { url, method, headers, body }: Prepared,
   { fetch, timeoutMs, signal }: AttemptOptions,
@@ -43,7 +43,7 @@ export async function attempt(
   }
 }
 
-/** The error that fetch throws carries the reason in its cause. */
+/** Returns the reason of a failed request. `fetch` reports the reason only in the `cause` of its error. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;

@@ -50,7 +50,7 @@ import { verifyWebhook, type DeliveryHeaders, type VerifyOptions } from './webho
 export type ClientOptions = ConnectOptions &
   ({ apiKey: string; oauth?: undefined } | { oauth: ConnectionOptions; apiKey?: undefined });
 
-/** The service, as one account sees it. */
+/** A client of the service. All calls act on the account of its key or connection. */
 export class TenantOps {
   readonly #transport: Transport;
 
@@ -58,7 +58,7 @@ export class TenantOps {
     this.#transport = new Transport(options, oauth ? new Connection(oauth) : keyCredential(apiKey));
   }
 
-  /** Any operation by its name in the OpenAPI document. */
+  /** Calls any operation by its operation id in the OpenAPI document. */
   call<Name extends keyof Operations>(
     name: Name,
     input: Operations[Name]['input'],
@@ -102,7 +102,7 @@ export class TenantOps {
       this.call('updateSession', { query: { session_id: id }, body: changes }, options),
     delete: (id: string, options?: CallOptions): Promise<DeletedSession> =>
       this.call('deleteSession', { query: { session_id: id } }, options),
-    /** Reads whether the training app deleted a session. */
+    /** Reads the state of a deleted session in the training app. */
     deletion: (id: string, options?: CallOptions): Promise<SessionDeletion> =>
       this.call('getDeletion', { query: { session_id: id } }, options),
   };
@@ -134,7 +134,7 @@ export class TenantOps {
   };
 
   readonly forms = {
-    /** The account's own forms; those of the platform with `library: true`. */
+    /** Lists the forms of the account. With `library: true`, lists the forms of the platform library. */
     list: (filter: Omit<ListFormsQuery, 'id'> = {}, options?: CallOptions): List<'forms', Form, FormPage> =>
       new List('forms', filter, async (bounds) =>
         pageOf(await this.call('listForms', { query: { ...filter, ...bounds } }, options)),
@@ -161,7 +161,7 @@ export class TenantOps {
       ),
     get: (id: string, options?: CallOptions): Promise<FormSubmission> =>
       this.call('getSubmission', { query: { submission_id: id } }, options),
-    /** The submissions of a form as the text of a CSV file. */
+    /** Exports the submissions of a form as CSV text. */
     export: (form_id: string, options?: CallOptions): Promise<string> =>
       this.call('exportSubmissions', { query: { form_id } }, options),
   };
@@ -198,7 +198,7 @@ export class TenantOps {
 
 type PageEnds = { limit: number; offset: number };
 
-/** A path answers with a page, or with one record where its id is sent. */
+/** Asserts that the answer is a page. The path returns a single record if the request contains its id. */
 function pageOf<Answer extends object>(answer: Answer): Extract<Answer, PageEnds> {
   if (isPage(answer)) return answer;
   throw new TenantOpsError('The service answered with one record in place of a page');

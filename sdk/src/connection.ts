@@ -5,18 +5,21 @@ import type { Credential } from './transport.ts';
 export type ConnectionOptions = {
   app: OAuthApp;
   tokens: ConnectionTokens;
-  /** Keeps the next tokens; they are used once it is done. */
+  /** Stores refreshed tokens. The client uses the new tokens only after this callback has finished. */
   onTokens?: ((tokens: ConnectionTokens) => void | Promise<void>) | undefined;
 };
 
-/** A token is replaced before it expires on its way. */
+/** A token is refreshed this long before it expires, so that it does not expire during a request. */
 const EARLY_MS = 60_000;
 
-/** A customer's connection: its tokens are refreshed when they need to be, by one request at a time. */
+/** The OAuth connection of a customer. Tokens are refreshed when necessary, by one request at a time. */
 export class Connection implements Credential {
   readonly #options: ConnectionOptions;
   #tokens: ConnectionTokens;
-  /** The next ones, given and not kept yet: to ask for them again would be a replay, which ends the connection. */
+  /**
+   * Refreshed tokens that `onTokens` has not stored yet. If storing fails, they are passed to `onTokens` again: a
+   * second refresh would be a replay, which ends the connection.
+   */
   #given: ConnectionTokens | undefined;
   #refreshing: Promise<void> | undefined;
 
@@ -51,7 +54,10 @@ export class Connection implements Credential {
   }
 }
 
-/** A refresh that is repeated after a lost answer counts as a replay, so it is never retried. */
+/**
+ * Converts a failed refresh into an AuthorizationError. A refresh is never retried, because a repetition after a lost
+ * answer counts as a replay.
+ */
 function explainRefresh(cause: unknown): never {
   if (!(cause instanceof ConnectionError || cause instanceof ServerError)) throw cause;
   throw new AuthorizationError('refresh_failed', `The tokens were not refreshed: ${cause.message}`, {

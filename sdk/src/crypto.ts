@@ -1,6 +1,9 @@
 type Crypto = typeof globalThis.crypto;
 
-/** Node 18 has it as a module; the name is a value, so that bundlers for browsers leave it alone. */
+/**
+ * Node 18 provides Web Crypto only as a module. The name is stored in a variable, so that bundlers for browsers do not
+ * resolve the import.
+ */
 const NODE_CRYPTO = 'node:crypto';
 
 export async function findCrypto(): Promise<Crypto> {
@@ -11,7 +14,7 @@ export async function findCrypto(): Promise<Crypto> {
 
 const RANDOM_BYTES = 32;
 
-/** 32 random bytes in base64url. */
+/** Returns 32 random bytes in base64url. */
 export async function randomText(): Promise<string> {
   const crypto = await findCrypto();
   return base64Url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));

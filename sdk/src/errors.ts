@@ -1,11 +1,13 @@
 import type { ErrorCode } from './records.ts';
 
-/** Everything that this package throws, but for the reason of an abort, which is thrown as it was given. */
+/**
+ * The base class of all errors that this package throws. The reason of an aborted signal is thrown unchanged instead.
+ */
 export class TenantOpsError extends Error {
   override name = 'TenantOpsError';
 }
 
-/** The service could not be reached, or its answer broke off. */
+/** The service could not be reached, or the connection was closed before the end of the answer. */
 export class ConnectionError extends TenantOpsError {
   override name = 'ConnectionError';
 }
@@ -23,7 +25,7 @@ export type Failing = {
   retryAfterSeconds: number | undefined;
 };
 
-/** The service answered with a failure. */
+/** The service answered with an error status. */
 export class ApiError extends TenantOpsError {
   override name = 'ApiError';
   readonly status: number;
@@ -42,45 +44,51 @@ export class ApiError extends TenantOpsError {
   }
 }
 
-/** 400: the message names the field, then the rule. */
+/** 400: the request is invalid. The message names the field, then the rule. */
 export class BadRequestError extends ApiError {
   override name = 'BadRequestError';
 }
 
-/** 401: no live key or token. */
+/** 401: the key or token is missing, invalid, expired or revoked. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the credential lacks a scope, or the account the skill. */
+/** 403: the credential lacks a scope, or the account has no access to the skill. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: the record is missing, deleted, or of another account. */
+/** 404: the record does not exist, is deleted, or belongs to another account. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: it collides with what is there; look that up. */
+/** 409: the request conflicts with an existing record. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
-/** 429: come back after `retryAfterSeconds`. */
+/** 429: too many requests; retry after `retryAfterSeconds`. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** 5xx, after the retries. */
+/** 5xx: the service failed. Thrown after all retries. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-/** A connection was refused, its callback belongs to another one, or its tokens could not be refreshed. */
+/**
+ * The user refused the connection, the redirect belongs to a different authorization, or the tokens could not be
+ * refreshed.
+ */
 export class AuthorizationError extends TenantOpsError {
   override name = 'AuthorizationError';
-  /** `access_denied` and its like, or `state_mismatch`, `issuer_mismatch`, `missing_code`, `refresh_failed`. */
+  /**
+   * An OAuth error code such as `access_denied`, or one of `state_mismatch`, `issuer_mismatch`, `missing_code` and
+   * `refresh_failed`.
+   */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
@@ -91,7 +99,7 @@ export class AuthorizationError extends TenantOpsError {
 
 export type VerificationFault = 'missing_headers' | 'old_timestamp' | 'wrong_signature' | 'wrong_body';
 
-/** A delivery is not what the service sent, or not fresh. */
+/** The signature of a delivery is invalid, or its timestamp is too old or too far in the future. */
 export class WebhookVerificationError extends TenantOpsError {
   override name = 'WebhookVerificationError';
   readonly code: VerificationFault;

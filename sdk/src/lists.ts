@@ -1,4 +1,4 @@
-/** The members that every page has. */
+/** A page: the records under the name of the list, with the limit and the offset of the page. */
 type PageOf<Name extends string, Item> = Record<Name, Item[]> & { limit: number; offset: number };
 
 type Bounds = { limit?: number | undefined; offset?: number | undefined };
@@ -6,7 +6,7 @@ type Bounds = { limit?: number | undefined; offset?: number | undefined };
 /** Reads the page with these bounds. */
 type ReadPage<Page> = (bounds: Bounds) => Promise<Page>;
 
-/** A list: `for await` walks all of it, `page()` reads the part that was asked for. */
+/** A list. `for await` reads all records, page by page; `page()` reads one page. */
 export class List<Name extends string, Item extends { id: string }, Page extends PageOf<Name, Item>> {
   readonly #name: Name;
   readonly #bounds: Bounds;
@@ -18,12 +18,12 @@ export class List<Name extends string, Item extends { id: string }, Page extends
     this.#read = read;
   }
 
-  /** The one page, with the total where the list has one. */
+  /** Reads one page. The page contains the total number if the list provides it. */
   page(): Promise<Page> {
     return this.#read(this.#bounds);
   }
 
-  /** This page and all after it. */
+  /** Reads this page and all pages after it. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let { limit = MOST_AT_ONCE, offset = 0 } = this.#bounds;
     for (;;) {
@@ -36,7 +36,10 @@ export class List<Name extends string, Item extends { id: string }, Page extends
     }
   }
 
-  /** Each record once: those that newer ones moved onto the next page meanwhile are passed over. */
+  /**
+   * Yields each record once. Records that were created between two page reads move older ones to the next page; these
+   * duplicates are skipped.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let before = new Set<string>();
     for await (const page of this.pages()) {

@@ -6,13 +6,13 @@ import { Transport, type CallOptions, type ConnectOptions } from './transport.ts
 export type AppOptions = ConnectOptions & {
   clientId: string;
   clientSecret: string;
-  /** One of those that the app was registered with, to the letter. */
+  /** A redirect URI of the app, exactly as it was registered. */
   redirectUri: string;
   /** The origin of the consent page. Defaults to the origin of `baseUrl`. */
   authUrl?: string | undefined;
 };
 
-/** The values to keep in the customer's browser session until the redirect returns. */
+/** Store these values in the customer's browser session until the redirect returns. */
 export type Authorization = {
   /** The URL to redirect the customer's browser to. */
   url: string;
@@ -20,13 +20,13 @@ export type Authorization = {
   codeVerifier: string;
 };
 
-/** Tokens as they are kept. */
+/** Tokens, with the absolute time at which the access token expires. */
 export type ConnectionTokens = Tokens & {
-  /** When the access token expires. */
+  /** The time at which the access token expires. */
   expires_at: string;
 };
 
-/** An app that customers connect: authorization code with PKCE. */
+/** An OAuth app that customers connect. Implements the authorization code flow with PKCE. */
 export class OAuthApp {
   readonly #options: AppOptions;
   readonly #transport: Transport;
@@ -51,7 +51,7 @@ export class OAuthApp {
     return { url: url.href, state, codeVerifier };
   }
 
-  /** The tokens for a browser that came back, by the URL it came back to. */
+  /** Exchanges the code in the redirect URL for tokens, after checking `state` and `iss`. */
   async exchange(
     callback: string | URL,
     { state, codeVerifier }: Pick<Authorization, 'state' | 'codeVerifier'>,
@@ -68,13 +68,13 @@ export class OAuthApp {
     return keep(await this.#transport.call('exchangeToken', { body }, options));
   }
 
-  /** The next tokens. It is sent once: a refresh token that is presented twice ends the connection. */
+  /** Refreshes the tokens. Never retried: using a refresh token twice ends the connection. */
   async refresh(refresh_token: string, options: CallOptions = {}): Promise<ConnectionTokens> {
     const body = { grant_type: 'refresh_token' as const, refresh_token, ...this.#proof() };
     return keep(await this.#transport.call('exchangeToken', { body }, options));
   }
 
-  /** Ends a connection by its refresh token, or one access token. */
+  /** Revokes a token. A refresh token ends the whole connection; an access token ends only itself. */
   async revoke(token: string, options: CallOptions = {}): Promise<void> {
     await this.#transport.call('revokeToken', { body: { token, ...this.#proof() } }, options);
   }

@@ -14,7 +14,7 @@ export type App = {
   redirect_uris: string[];
   /** The scopes that the app can ask customers for. */
   scopes: ('read:sessions' | 'write:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
-  /** Apps in development are connected by their own account only, active ones by every account. */
+  /** Only its own account can connect an app in development. Every account can connect an active app. */
   status: 'development' | 'active' | 'suspended';
   /** The last four characters of its client secret. */
   secret_last4: string;
@@ -78,7 +78,7 @@ export type AppSecret = {
   client_secret: string;
 };
 
-/** The query of: Cancel a scheduled signing secret. */
+/** The query parameters of: Cancel a scheduled signing secret. */
 export type CancelWebhookRotationQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -127,7 +127,7 @@ export type ChangedSeat = {
   changed: true;
 };
 
-/** The query of: Check an endpoint. */
+/** The query parameters of: Check an endpoint. */
 export type CheckWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -143,9 +143,9 @@ export type CodeExchange = {
   redirect_uri: string;
   /** The PKCE code verifier, from which `code_challenge` was derived (S256). */
   code_verifier: string;
-  /** The id of the app, unless HTTP Basic carries it. */
+  /** The id of the app. Omit it with HTTP Basic. */
   client_id?: string | undefined;
-  /** The secret of the app, unless HTTP Basic carries it. */
+  /** The secret of the app. Omit it with HTTP Basic. */
   client_secret?: string | undefined;
 };
 
@@ -181,7 +181,7 @@ export type CreatedIntegration = {
   secret: string;
 };
 
-/** A key that was made. */
+/** A key that was created. */
 export type CreatedKey = {
   /** The id of the key. */
   id: string;
@@ -195,7 +195,7 @@ export type CreatedSeat = {
   seat_id: string;
 };
 
-/** The query of: Deactivate a user. */
+/** The query parameters of: Deactivate a user. */
 export type DeactivateUserQuery = {
   /** The id of the user. */
   user_id: string;
@@ -203,35 +203,35 @@ export type DeactivateUserQuery = {
 
 /** The options of a deactivation. */
 export type Deactivation = {
-  /** True keeps the API keys that the user made and the apps that the user connected. They end otherwise. */
+  /** True keeps the API keys that the user created and the apps that the user connected. Otherwise they stop working. */
   keep_access?: boolean | undefined;
 };
 
-/** The query of: Delete an app. */
+/** The query parameters of: Delete an app. */
 export type DeleteAppQuery = {
   /** The client id of the app. */
   client_id: string;
 };
 
-/** The query of: Delete an empty collection. */
+/** The query parameters of: Delete an empty collection. */
 export type DeleteCollectionQuery = {
   /** The id of the collection. */
   collection_id: string;
 };
 
-/** The query of: Delete a document. */
+/** The query parameters of: Delete a document. */
 export type DeleteDocumentQuery = {
   /** The id of the document. */
   document_id: string;
 };
 
-/** The query of: Delete a form. */
+/** The query parameters of: Delete a form. */
 export type DeleteFormQuery = {
   /** The id of the form. */
   id: string;
 };
 
-/** The query of: Delete a session. */
+/** The query parameters of: Delete a session. */
 export type DeleteSessionQuery = {
   /** The id of the session. */
   session_id: string;
@@ -261,11 +261,11 @@ export type DeletedForm = {
 export type DeletedSession = {
   /** Always true: the session is deleted. */
   deleted: true;
-  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again. */
+  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried. */
   core: 'sent' | 'queued' | 'failed';
 };
 
-/** An event on its way to an endpoint. */
+/** A delivery of an event to an endpoint. */
 export type Delivery = {
   /** The id of the event, without `evt-`. */
   event_id: string;
@@ -277,7 +277,7 @@ export type Delivery = {
   state: 'pending' | 'delivered' | 'failed' | 'cancelled';
   /** Attempts so far. */
   attempts: number;
-  /** The URL of the endpoint now. */
+  /** The current URL of the endpoint. */
   url: string;
   /** The time of the event. */
   created_at: string;
@@ -293,25 +293,25 @@ export type DeliveryAttempt = {
   attempt: number;
   /** The time at which the attempt started. */
   attempted_at: string;
-  /** The outcome of the attempt, in a word or two. */
+  /** The outcome of the attempt, as a short text. */
   outcome: string;
   /** The status that the receiver answered with. */
   status: number | null;
   /** The address that was called. */
   address: string | null;
-  /** Milliseconds to find the address. */
+  /** Milliseconds to resolve the host name. */
   dns_ms: number | null;
   /** Milliseconds to connect. */
   connect_ms: number | null;
-  /** Milliseconds to the first byte of the answer. */
+  /** Milliseconds to the first byte of the response. */
   first_byte_ms: number | null;
   /** Milliseconds in all. */
   total_ms: number;
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   answer: string | null;
 };
 
-/** A delivery with what was sent and how each attempt went. */
+/** A delivery with its body and its attempts. */
 export type DeliveryDetail = {
   /** The id of the event, without `evt-`. */
   event_id: string;
@@ -323,7 +323,7 @@ export type DeliveryDetail = {
   state: 'pending' | 'delivered' | 'failed' | 'cancelled';
   /** Attempts so far. */
   attempts: number;
-  /** The URL of the endpoint now. */
+  /** The current URL of the endpoint. */
   url: string;
   /** The time of the event. */
   created_at: string;
@@ -331,9 +331,9 @@ export type DeliveryDetail = {
   settled_at: string | null;
   /** The time of the next attempt. Null unless the delivery waits. */
   due_at: string | null;
-  /** The bytes that are signed and sent, as text; null once the event is forgotten. */
+  /** The signed body, as text. Null after the event was deleted. */
   body: string | null;
-  /** Every attempt, in the order they were made. */
+  /** The attempts, oldest first. */
   log: DeliveryAttempt[];
 };
 
@@ -397,7 +397,7 @@ export type EventHeaders = {
   'webhook-signature': string;
 };
 
-/** The integration that changed a task. */
+/** The integration that created a task. */
 export type EventIntegration = {
   /** The id of the integration. */
   integration_id: string;
@@ -405,7 +405,7 @@ export type EventIntegration = {
   provider: string;
 };
 
-/** The query of: Export the submissions of a form as CSV. */
+/** The query parameters of: Export the submissions of a form as CSV. */
 export type ExportSubmissionsQuery = {
   /** The id of the form. */
   form_id: string;
@@ -419,7 +419,7 @@ export type Form = {
   name: string;
   /** Other names that the form is found by. */
   aliases: string[];
-  /** The label that groups the form with others. Null where the form has none */
+  /** The label that groups the form with others. Null without a label */
   category: string | null;
   /** The origin of the form: the account's own, a copy from the library, or the library itself. */
   source: 'custom' | 'library' | 'platform';
@@ -427,7 +427,7 @@ export type Form = {
   is_active: boolean;
   /** True if the form is an entry of the platform library. */
   is_platform_library: boolean;
-  /** The library form it is a copy of; null for any other form */
+  /** The library form that was copied. Null for any other form */
   imported_from: string | null;
   /** The URL of the picture or PDF that the form is filled in on. */
   template_image_url: string;
@@ -435,7 +435,7 @@ export type Form = {
   template_mime_type: string;
   /** The number of fields of the form. */
   field_count: number;
-  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text. */
   fields: Record<string, unknown>[];
   /** The time at which the form was created or imported. */
   created_at: string;
@@ -453,11 +453,11 @@ export type FormChanges = {
   is_active?: boolean | undefined;
   /** The label that groups the form with others. */
   category?: string | null | undefined;
-  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text. */
   fields?: Record<string, unknown>[] | undefined;
   /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
   template_image_url?: string | undefined;
-  /** The media type of the template. Without it a new picture has the type of its bytes, and the type stays where only the URL changes. */
+  /** The media type of the template. If omitted, a new picture has the type of its bytes, and a changed URL keeps the current type. */
   template_mime_type?: string | null | undefined;
 };
 
@@ -479,7 +479,7 @@ export type FormPage = {
   offset: number;
 };
 
-/** A filled form with what it belongs to. */
+/** A filled form with its form, session, task and user. */
 export type FormSubmission = {
   /** The id of the submission. */
   id: string;
@@ -503,7 +503,7 @@ export type FormSubmission = {
   task_title: string | null;
   /** The kind of caller that sent it. */
   submitted_by: 'api' | 'agent' | 'user' | 'device' | 'session' | 'integration' | 'staff' | 'system';
-  /** The user who filled it in; null where none is known. */
+  /** The user who filled in the form. Null if unknown. */
   user: Person | null;
   /** The time at which the form was filled in. */
   submitted_at: string;
@@ -527,25 +527,25 @@ export type FoundWebhook = {
   exists: true;
   /** The id of the endpoint. */
   id: string;
-  /** The types of event that the endpoint gets. */
+  /** The event types that the endpoint receives. */
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
   /** The URL that deliveries are sent to. */
   url: string;
 };
 
-/** The query of: Read an app. */
+/** The query parameters of: Read an app. */
 export type GetAppQuery = {
   /** The client id of the app. */
   client_id: string;
 };
 
-/** The query of: Read the state of a deletion. */
+/** The query parameters of: Read the state of a deletion. */
 export type GetDeletionQuery = {
   /** The id of the deleted session. */
   session_id: string;
 };
 
-/** The query of: Read a delivery and its attempts. */
+/** The query parameters of: Read a delivery and its attempts. */
 export type GetDeliveryQuery = {
   /** The id of the event, with or without `evt-`. */
   event_id: string;
@@ -553,31 +553,31 @@ export type GetDeliveryQuery = {
   endpoint_id: string;
 };
 
-/** The query of: Read a procedure. */
+/** The query parameters of: Read a procedure. */
 export type GetProcedureQuery = {
   /** The id of the procedure. */
   procedure_id: string;
 };
 
-/** The query of: Read the progress of a retry. */
+/** The query parameters of: Read the progress of a retry. */
 export type GetRetryQuery = {
   /** The id of the retry. */
   retry_id: string;
 };
 
-/** The query of: Read a seat. */
+/** The query parameters of: Read a seat. */
 export type GetSeatQuery = {
   /** The id of the seat. */
   seat_id: string;
 };
 
-/** The query of: Read a form submission. */
+/** The query parameters of: Read a form submission. */
 export type GetSubmissionQuery = {
   /** The id of the submission. */
   submission_id: string;
 };
 
-/** The query of: Read the usage of a period. */
+/** The query parameters of: Read the usage of a period. */
 export type GetUsageQuery = {
   /** The first day, in UTC. */
   from: string;
@@ -587,7 +587,7 @@ export type GetUsageQuery = {
   by?: 'day' | 'week' | 'month' | undefined;
 };
 
-/** The query of: Read an endpoint. */
+/** The query parameters of: Read an endpoint. */
 export type GetWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -662,13 +662,13 @@ export type Invited = {
   full_name: string;
   /** The roles in the account. */
   roles: 'admin'[];
-  /** A sentence that says what was done. */
+  /** A confirmation for people. */
   message: string;
 };
 
 /** A user to invite. */
 export type Invitee = {
-  /** The address to invite. A domain in letters of its own is kept in ASCII */
+  /** The address to invite. An internationalized domain is stored in ASCII */
   email: string;
   /** The display name of the user. */
   full_name: string;
@@ -702,7 +702,7 @@ export type Key = {
 
 /** The changes of a key. Omitted members stay unchanged. */
 export type KeyChanges = {
-  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   expires_at?: string | null | undefined;
   /** The addresses and CIDR networks that the key may be used from; null for any. */
   allowed_addresses?: string[] | null | undefined;
@@ -747,19 +747,25 @@ export type KnowledgeDocument = {
 
 /** The language that documents are searched in. */
 export type KnowledgeLanguage = {
-  /** The language that words are reduced to their stems in; `simple` does not reduce them. */
+  /** The language for stemming words. `simple` disables stemming. */
   language: 'simple' | 'arabic' | 'armenian' | 'basque' | 'catalan' | 'danish' | 'dutch' | 'english' | 'finnish' | 'french' | 'german' | 'greek' | 'hindi' | 'hungarian' | 'indonesian' | 'irish' | 'italian' | 'lithuanian' | 'nepali' | 'norwegian' | 'portuguese' | 'romanian' | 'russian' | 'serbian' | 'spanish' | 'swedish' | 'tamil' | 'turkish' | 'yiddish';
 };
 
-/** The query of: List own apps. */
+/** The query parameters of: List own apps. */
 export type ListAppsQuery = {
+  /** Words that the name or the client id of the app contain. */
+  search?: string | undefined;
+  /** Only apps of this status; `in_review` for apps that wait for a decision. */
+  status?: 'in_review' | 'development' | 'active' | 'suspended' | undefined;
+  /** The order: `name` from A to Z. Newest first without it. */
+  sort?: 'name' | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: List collections of documents. */
+/** The query parameters of: List collections of documents. */
 export type ListCollectionsQuery = {
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -767,7 +773,7 @@ export type ListCollectionsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List deletions of sessions. */
+/** The query parameters of: List deletions of sessions. */
 export type ListDeletionsQuery = {
   /** Only deletions in this state. */
   state?: 'sent' | 'queued' | 'failed' | undefined;
@@ -777,7 +783,7 @@ export type ListDeletionsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List deliveries. */
+/** The query parameters of: List deliveries. */
 export type ListDeliveriesQuery = {
   /** Only deliveries of this endpoint. */
   endpoint_id?: string | undefined;
@@ -787,9 +793,9 @@ export type ListDeliveriesQuery = {
   event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
   /** The id of the event, with or without `evt-`. */
   event_id?: string | undefined;
-  /** Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only events created at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   from?: string | undefined;
-  /** Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only events created at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   to?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -797,11 +803,11 @@ export type ListDeliveriesQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List documents. */
+/** The query parameters of: List documents. */
 export type ListDocumentsQuery = {
   /** Only documents of this collection. */
   collection_id?: string | undefined;
-  /** Only deliveries in this state. */
+  /** Only documents in this state. */
   state?: 'queued' | 'processing' | 'ready' | 'failed' | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -809,7 +815,7 @@ export type ListDocumentsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List forms, browse the library, or get one form. */
+/** The query parameters of: List forms, browse the library, or get one form. */
 export type ListFormsQuery = {
   /** The id of one form, of the account or of the library, to get alone. */
   id?: string | undefined;
@@ -821,7 +827,7 @@ export type ListFormsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List integrations. */
+/** The query parameters of: List integrations. */
 export type ListIntegrationsQuery = {
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -829,47 +835,53 @@ export type ListIntegrationsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List keys. */
+/** The query parameters of: List keys. */
 export type ListKeysQuery = {
   /** Only keys of this status. */
   status?: 'live' | 'expired' | 'revoked' | undefined;
+  /** Words that the name or the last characters contain. */
+  search?: string | undefined;
+  /** Only these records: up to 100 ids, separated by commas. Unknown ids are ignored. */
+  key_ids?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: List procedures. */
+/** The query parameters of: List procedures. */
 export type ListProceduresQuery = {
   /** Only procedures in this state. */
   status?: 'pending' | 'approved' | 'rejected' | undefined;
   /** Only procedures of the session with this id. */
   session_id?: string | undefined;
+  /** Only procedures that the user with this id recorded. */
+  recorded_by?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: List API requests. */
+/** The query parameters of: List API requests. */
 export type ListRequestsQuery = {
-  /** Only requests that succeeded, were refused (4xx) or failed (5xx). */
+  /** Only requests that succeeded, were rejected (4xx) or failed (5xx). */
   outcome?: 'ok' | 'refused' | 'failed' | undefined;
-  /** Only requests that were answered with this status. */
+  /** Only requests with this response status. */
   status?: number | undefined;
   /** Only requests with this method. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-  /** Only requests whose path has this part. */
+  /** Only requests whose path contains this text. */
   path?: string | undefined;
   /** Only requests of the key with this id. */
   key_id?: string | undefined;
   /** Only requests of the app with this client id. */
   client_id?: string | undefined;
-  /** Only the request whose answer carried this id. */
+  /** Only the request with this `X-Request-Id`. */
   request_id?: string | undefined;
-  /** Only requests at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only requests at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   from?: string | undefined;
-  /** Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only requests at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   to?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -877,19 +889,25 @@ export type ListRequestsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List seats. */
+/** The query parameters of: List seats. */
 export type ListSeatsQuery = {
-  /** Only seats with glasses, or without. */
+  /** Only seats with glasses, or only seats without. */
   device?: 'paired' | 'unpaired' | undefined;
-  /** Only seats with a user, or without. */
+  /** Only seats with a user, or only seats without. */
   wearer?: 'somebody' | 'nobody' | undefined;
+  /** Only seats of the user with this id. */
+  user_id?: string | undefined;
+  /** Words that the name of the seat, the name of its user, or the model or serial number of its glasses contain. */
+  search?: string | undefined;
+  /** The order: `device_name` from A to Z, or `last_seen_at` with the latest first. Newest first without it. */
+  sort?: 'device_name' | 'last_seen_at' | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: List sessions, or get one session. */
+/** The query parameters of: List sessions, or get one session. */
 export type ListSessionsQuery = {
   /** The id of one session, to get it alone. */
   session_id?: string | undefined;
@@ -897,9 +915,9 @@ export type ListSessionsQuery = {
   status?: 'completed' | 'in_progress' | 'failed' | undefined;
   /** Only sessions of this role. */
   role?: 'trainer' | 'trainee' | undefined;
-  /** Only sessions started at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only sessions started at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   from?: string | undefined;
-  /** Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only sessions started at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   to?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -907,7 +925,7 @@ export type ListSessionsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List the skills that the account may execute. */
+/** The query parameters of: List the skills that the account may execute. */
 export type ListSkillsQuery = {
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -915,7 +933,7 @@ export type ListSkillsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List form submissions. */
+/** The query parameters of: List form submissions. */
 export type ListSubmissionsQuery = {
   /** Only submissions of the form with this id. */
   form_id?: string | undefined;
@@ -929,7 +947,7 @@ export type ListSubmissionsQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List tasks, or get one task. */
+/** The query parameters of: List tasks, or get one task. */
 export type ListTasksQuery = {
   /** The id of one task, to get it alone. */
   task_id?: string | undefined;
@@ -941,9 +959,9 @@ export type ListTasksQuery = {
   assigned_to?: string | undefined;
   /** Only tasks with this external id. */
   external_id?: string | undefined;
-  /** Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only tasks created at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   from?: string | undefined;
-  /** Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only tasks created at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   to?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
@@ -951,7 +969,7 @@ export type ListTasksQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List users, or get one user. */
+/** The query parameters of: List users, or get one user. */
 export type ListUsersQuery = {
   /** The id of one user, to get it alone. */
   user_id?: string | undefined;
@@ -967,19 +985,25 @@ export type ListUsersQuery = {
   offset?: number | undefined;
 };
 
-/** The query of: List endpoints. */
+/** The query parameters of: List endpoints. */
 export type ListWebhooksQuery = {
+  /** Words that the name or the URL of the endpoint contain. */
+  search?: string | undefined;
+  /** Only endpoints with this status, which depends on their latest deliveries. */
+  status?: 'failing' | 'recovering' | 'paused' | 'unused' | 'healthy' | undefined;
+  /** The order: `status` with failing endpoints first, `name` from A to Z, or `last_triggered_at` with the latest first. Newest first without it. */
+  sort?: 'status' | 'name' | 'last_triggered_at' | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
   offset?: number | undefined;
 };
 
-/** The query of: Receive events without a public address. */
+/** The query parameters of: Receive events without a public address. */
 export type ListenEventsQuery = {
-  /** The cursor of the answer before; the present if left out. */
+  /** The cursor of the previous response. Defaults to the current time. */
   after?: string | undefined;
-  /** Only events of these types, with commas between. */
+  /** Only events of these types, separated by commas. */
   events?: string | undefined;
   /** Seconds to wait if there is no event. */
   wait?: number | undefined;
@@ -1006,11 +1030,11 @@ export type ListenedEvents = {
   has_more: boolean;
 };
 
-/** A request of a key or app, and its answer. */
+/** A request of a key or app, and its response. */
 export type LoggedRequest = {
   /** The id of the entry. */
   id: string;
-  /** The id that the answer carried as `X-Request-Id`. */
+  /** The `X-Request-Id` of the response. */
   request_id: string;
   /** The method of the request. */
   method: string;
@@ -1018,18 +1042,18 @@ export type LoggedRequest = {
   path: string;
   /** The status of the answer. */
   status: number;
-  /** The error code of the answer; null where it succeeded or told none. */
+  /** The error code of the response. Null without an error code. */
   error: string | null;
   /** The processing time of the request, in milliseconds. */
   ms: number;
   by: RequestCaller;
-  /** Why the key was refused: it has expired, or may not be used from that address; null where it was not. */
+  /** The reason why the key was rejected: it has expired or is not allowed from this address. Null otherwise. */
   refusal: 'expired' | 'address' | null;
   /** The time at which the request was answered. */
   created_at: string;
 };
 
-/** An endpoint that does not exist, or not any more. */
+/** An endpoint that does not exist or was deleted. */
 export type MissingWebhook = {
   /** False: the account has no such endpoint. */
   exists: false;
@@ -1051,7 +1075,7 @@ export type NewApp = {
 
 /** The new content of a document. */
 export type NewContent = {
-  /** The name of the file, whose ending tells its format. */
+  /** The name of the file. Its extension determines the format. */
   name?: string | undefined;
   /** The bytes of the file in base64, at most 25 MB */
   content: string;
@@ -1059,9 +1083,9 @@ export type NewContent = {
 
 /** A document to upload. */
 export type NewDocument = {
-  /** The name of the file, whose ending tells its format. */
+  /** The name of the file. Its extension determines the format. */
   name: string;
-  /** The name of its collection, which is made where there is none of that name. */
+  /** The name of its collection. The collection is created if it does not exist. */
   collection?: string | undefined;
   /** The bytes of the file in base64, at most 25 MB */
   content: string;
@@ -1077,11 +1101,11 @@ export type NewForm = {
   aliases?: string[] | undefined;
   /** The label that groups the form with others. */
   category?: string | null | undefined;
-  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text. */
+  /** The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text. */
   fields?: Record<string, unknown>[] | undefined;
   /** The URL of the picture or PDF that the form is filled in on; it is stored, not fetched. */
   template_image_url?: string | null | undefined;
-  /** The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture only what shows it is kept: place, camera, texts and all that lies behind its end are left out. */
+  /** The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must match template_mime_type. Metadata of a picture, such as its place, camera and texts, and all data after its end are removed. */
   template_image_base64?: string | null | undefined;
   /** The media type of the template: image/png, image/jpeg, image/webp or application/pdf. */
   template_mime_type?: string | null | undefined;
@@ -1095,21 +1119,21 @@ export type NewIntegration = {
 
 /** A user to invite, as an admin or as a member. */
 export type NewInvitation = {
-  /** The address to invite. A domain in letters of its own is kept in ASCII */
+  /** The address to invite. An internationalized domain is stored in ASCII */
   email: string;
   /** The display name of the user. */
   full_name: string;
-  /** The access of the user to the dashboard. An admin may do everything in the account. */
+  /** The access of the user to the dashboard. An admin can do everything in the account. */
   access?: 'admin' | 'member' | undefined;
 };
 
-/** A key to make. */
+/** A key to create. */
 export type NewKey = {
   /** The name of the key. */
   name: string;
   /** The scopes of the key. */
   scopes: ('read:sessions' | 'read:tasks' | 'write:tasks' | 'read:users' | 'manage:users' | 'read:skills' | 'write:skills' | 'read:knowledge' | 'write:knowledge' | 'read:billing' | 'manage:integrations' | 'manage:devices' | 'manage:webhooks' | 'manage:api_keys' | 'read:forms' | 'manage:forms')[];
-  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   expires_at?: string | null | undefined;
   /** The addresses and CIDR networks that the key may be used from; null for any. */
   allowed_addresses?: string[] | null | undefined;
@@ -1117,15 +1141,15 @@ export type NewKey = {
 
 /** The language to search documents in. */
 export type NewLanguage = {
-  /** The language that words are reduced to their stems in; `simple` does not reduce them. */
+  /** The language for stemming words. `simple` disables stemming. */
   language: 'simple' | 'arabic' | 'armenian' | 'basque' | 'catalan' | 'danish' | 'dutch' | 'english' | 'finnish' | 'french' | 'german' | 'greek' | 'hindi' | 'hungarian' | 'indonesian' | 'irish' | 'italian' | 'lithuanian' | 'nepali' | 'norwegian' | 'portuguese' | 'romanian' | 'russian' | 'serbian' | 'spanish' | 'swedish' | 'tamil' | 'turkish' | 'yiddish';
 };
 
-/** Failed deliveries to attempt once more. */
+/** Failed deliveries to retry. */
 export type NewRetry = {
-  /** The failed deliveries of events since then. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** Only failed deliveries of events since this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   since: string;
-  /** Only of this endpoint; of all if left out. */
+  /** Only deliveries of this endpoint. */
   endpoint_id?: string | null | undefined;
 };
 
@@ -1147,9 +1171,9 @@ export type NewTask = {
   description?: string | null | undefined;
   /** The urgency of the task. */
   priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
-  /** The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The due date of the task. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   due_date?: string | null | undefined;
-  /** The id of the active user of the account who is to do it; null for nobody. */
+  /** The id of the assigned active user. Null for nobody. */
   assigned_to?: string | null | undefined;
   /** The caller's own reference of the task. */
   external_id?: string | null | undefined;
@@ -1159,9 +1183,9 @@ export type NewTask = {
 export type NewWebhook = {
   /** The public https URL that deliveries are sent to. */
   url: string;
-  /** The types of event that the endpoint gets. */
+  /** The event types that the endpoint receives. */
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
-  /** The name of the automation platform that subscribes, where it is one. */
+  /** The automation platform that subscribes. Omit it for other callers. */
   source?: unknown;
 };
 
@@ -1181,9 +1205,9 @@ export type Passage = {
   document_id: string;
   /** The name of the document. */
   title: string;
-  /** The page, where the document has pages. */
+  /** The page, if the document has pages. */
   page: number | null;
-  /** The heading above it. */
+  /** The heading above the passage. */
   heading: string | null;
   /** The passage. */
   text: string;
@@ -1199,7 +1223,7 @@ export type PassageList = {
   passages: Passage[];
 };
 
-/** The query of: Pause an endpoint. */
+/** The query parameters of: Pause an endpoint. */
 export type PauseWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1225,31 +1249,31 @@ export type ProcedurePage = {
   offset: number;
 };
 
-/** A delivery that is attempted once more. */
+/** A delivery that is retried. */
 export type QueuedDelivery = {
-  /** Always `pending`: it is attempted once more. */
+  /** Always `pending`: the delivery is retried. */
   state: 'pending';
 };
 
-/** The query of: Reactivate a user. */
+/** The query parameters of: Reactivate a user. */
 export type ReactivateUserQuery = {
   /** The id of the user. */
   user_id: string;
 };
 
-/** The query of: Replace a document. */
+/** The query parameters of: Replace a document. */
 export type ReplaceDocumentQuery = {
   /** The id of the document. */
   document_id: string;
 };
 
-/** The query of: Process a document again. */
+/** The query parameters of: Process a document again. */
 export type ReprocessDocumentQuery = {
   /** The id of the document. */
   document_id: string;
 };
 
-/** The key or app that asked. */
+/** The key or app that sent the request. */
 export type RequestCaller = {
   /** An API key, or an app with an access token. */
   kind: 'key' | 'app';
@@ -1273,13 +1297,13 @@ export type RequestPage = {
   offset: number;
 };
 
-/** The query of: Set the failure count of an endpoint to zero. */
+/** The query parameters of: Set the failure count of an endpoint to zero. */
 export type ResetWebhookFailuresQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
 };
 
-/** The query of: Resume an endpoint. */
+/** The query parameters of: Resume an endpoint. */
 export type ResumeWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1289,7 +1313,7 @@ export type ResumeWebhookQuery = {
 export type Retry = {
   /** The id of the retry. */
   id: string;
-  /** The endpoint; null for all. */
+  /** The endpoint. Null for all endpoints. */
   endpoint_id: string | null;
   /** The start of the period: deliveries that failed after it are retried. */
   since: string;
@@ -1303,7 +1327,7 @@ export type Retry = {
   finished_at: string | null;
 };
 
-/** The query of: Retry a delivery. */
+/** The query parameters of: Retry a delivery. */
 export type RetryDeliveryQuery = {
   /** The id of the event, with or without `evt-`. */
   event_id: string;
@@ -1319,25 +1343,25 @@ export type Review = {
   notes?: string | null | undefined;
 };
 
-/** The query of: Approve or reject a procedure. */
+/** The query parameters of: Approve or reject a procedure. */
 export type ReviewProcedureQuery = {
   /** The id of the procedure. */
   procedure_id: string;
 };
 
-/** The query of: Unpair the glasses of a seat. */
+/** The query parameters of: Unpair the glasses of a seat. */
 export type RevokeDeviceQuery = {
   /** The id of the seat. */
   seat_id: string;
 };
 
-/** The query of: Revoke an integration. */
+/** The query parameters of: Revoke an integration. */
 export type RevokeIntegrationQuery = {
   /** The id of the integration. */
   integration_id: string;
 };
 
-/** The query of: Revoke a key. */
+/** The query parameters of: Revoke a key. */
 export type RevokeKeyQuery = {
   /** The id of the key. */
   key_id: string;
@@ -1355,31 +1379,31 @@ export type RevokedKey = {
   revoked: true;
 };
 
-/** The answer to every revocation. */
+/** The response to a revocation. */
 export type RevokedToken = {
   /** Always true: the token does not work, even if it was unknown. */
   success: true;
 };
 
-/** The query of: Replace a key by a new one. */
+/** The query parameters of: Replace a key by a new one. */
 export type RollKeyQuery = {
   /** The id of the key. */
   key_id: string;
 };
 
-/** The query of: Replace the secret of an app. */
+/** The query parameters of: Replace the secret of an app. */
 export type RotateAppSecretQuery = {
   /** The client id of the app. */
   client_id: string;
 };
 
-/** The query of: Replace the secret of an integration. */
+/** The query parameters of: Replace the secret of an integration. */
 export type RotateIntegrationSecretQuery = {
   /** The id of the integration. */
   integration_id: string;
 };
 
-/** The query of: Replace the signing secret of an endpoint. */
+/** The query parameters of: Replace the signing secret of an endpoint. */
 export type RotateWebhookSecretQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1387,25 +1411,25 @@ export type RotateWebhookSecretQuery = {
 
 /** A new signing secret of an endpoint. */
 export type RotatedWebhookSecret = {
-  /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
+  /** The secret that signs `X-Webhook-Signature`: 64 hexadecimal characters. */
   secret: string;
   /** The signing secret in the format of Standard Webhooks libraries. */
   standard_secret: string;
-  /** The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already. */
+  /** The time from which the new secret signs `X-Webhook-Signature`. Null if it is already in use. */
   switches_at: string | null;
 };
 
-/** The query of: Search the knowledge base. */
+/** The query parameters of: Search the knowledge base. */
 export type SearchKnowledgeQuery = {
   /** The question or words to find. */
   query: string;
   /** Only this collection. */
   collection_id?: string | undefined;
-  /** The most passages to find. */
+  /** The maximum number of passages. */
   limit?: number | undefined;
 };
 
-/** A place for one pair of glasses and the user who wears them. */
+/** A licence for one pair of glasses, and the user who wears them. */
 export type Seat = {
   /** The id of the seat. */
   id: string;
@@ -1453,7 +1477,7 @@ export type SeatPage = {
   offset: number;
 };
 
-/** The query of: Send a test event to an endpoint. */
+/** The query parameters of: Send a test event to an endpoint. */
 export type SendTestEventQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1539,7 +1563,7 @@ export type SessionCompletedData = {
   duration_minutes: number;
   /** The duration of the session in started minutes. */
   minutes_consumed: number;
-  /** The https URL of the recording. Null where there is no recording */
+  /** The https URL of the recording. Null without a recording */
   video_url: string | null;
   /** The id of the task that the session worked on. */
   task_id: string | null;
@@ -1572,21 +1596,21 @@ export type SessionContext = {
   session_id?: string | undefined;
 };
 
-/** The deletion of a session, and what the training app made of it. */
+/** The deletion of a session and its state in the training app. */
 export type SessionDeletion = {
   /** The id of the deleted session. */
   session_id: string;
   /** The time at which the session was deleted. */
   deleted_at: string;
-  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again. */
+  /** `sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried. */
   state: 'sent' | 'queued' | 'failed';
-  /** The number of attempts to tell the training app. */
+  /** The number of attempts to send the deletion to the training app. */
   attempts: number;
-  /** The time of the next attempt to tell the training app, unless the state is `sent`. */
+  /** The time of the next attempt to send the deletion. Null if the state is `sent`. */
   due_at: string;
-  /** The time of the last attempt to tell the training app. */
+  /** The time of the last attempt to send the deletion. */
   last_attempt_at: string | null;
-  /** The HTTP status of its last answer; null where there was none. */
+  /** The HTTP status of its last response. Null without a response. */
   last_status: number | null;
   /** The time at which the training app accepted the deletion. */
   sent_at: string | null;
@@ -1594,7 +1618,7 @@ export type SessionDeletion = {
 
 /** A page of deletions of sessions. */
 export type SessionDeletionPage = {
-  /** The deletions of this page; the last comes first. */
+  /** The deletions of this page, latest deletion first. */
   deletions: SessionDeletion[];
   /** The total number of matching records on all pages. */
   total: number;
@@ -1606,7 +1630,7 @@ export type SessionDeletionPage = {
 
 /** A page of training sessions. */
 export type SessionPage = {
-  /** The sessions of this page; the last to begin comes first. */
+  /** The sessions of this page, latest start first. */
   sessions: Session[];
   /** The total number of matching records on all pages. */
   total: number;
@@ -1720,7 +1744,7 @@ export type SkillExecutedEvent = {
 export type SkillExecution = {
   /** The id of the skill. */
   skill_id: string;
-  /** The input of the skill, as its schema wants it, at most 256 KB as JSON */
+  /** The input of the skill, valid against its schema, at most 256 KB as JSON */
   arguments: Record<string, unknown>;
   session_context?: SessionContext | undefined;
 };
@@ -1740,13 +1764,13 @@ export type SkillPage = {
   offset: number;
 };
 
-/** The query of: Start pairing the glasses of a seat. */
+/** The query parameters of: Start pairing the glasses of a seat. */
 export type StartPairingQuery = {
   /** The id of the seat. */
   seat_id: string;
 };
 
-/** The query of: Submit an app for review. */
+/** The query parameters of: Submit an app for review. */
 export type SubmitAppQuery = {
   /** The client id of the app. */
   client_id: string;
@@ -1756,11 +1780,11 @@ export type SubmitAppQuery = {
 export type SubscribedWebhook = {
   /** The id of the endpoint. */
   id: string;
-  /** The types of event that the endpoint gets. */
+  /** The event types that the endpoint receives. */
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
 };
 
-/** The query of: Use a scheduled signing secret now. */
+/** The query parameters of: Use a scheduled signing secret now. */
 export type SwitchWebhookSecretQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1774,7 +1798,7 @@ export type Task = {
   title: string;
   /** The description of the task. */
   description: string | null;
-  /** The state of the task; every move is allowed. */
+  /** The state of the task. Every change is allowed. */
   status: 'open' | 'in_progress' | 'completed' | 'cancelled';
   /** The urgency of the task. */
   priority: 'low' | 'medium' | 'high' | 'urgent';
@@ -1790,7 +1814,7 @@ export type Task = {
   created_at: string;
   /** The time at which the task was completed. Null before. */
   completed_at: string | null;
-  /** The id of the training session in which it was taken up. */
+  /** The id of the session that last started or completed the task. Null without a session. */
   session_id: string | null;
 };
 
@@ -1800,13 +1824,13 @@ export type TaskChanges = {
   title?: string | undefined;
   /** The description of the task. */
   description?: string | null | undefined;
-  /** The state of the task; every move is allowed. */
+  /** The state of the task. Every change is allowed. */
   status?: 'open' | 'in_progress' | 'completed' | 'cancelled' | undefined;
   /** The urgency of the task. */
   priority?: 'low' | 'medium' | 'high' | 'urgent' | undefined;
-  /** The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The due date of the task. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   due_date?: string | null | undefined;
-  /** The id of the active user of the account who is to do it; null for nobody. */
+  /** The id of the assigned active user. Null for nobody. */
   assigned_to?: string | null | undefined;
 };
 
@@ -1824,9 +1848,9 @@ export type TaskCompletedData = {
   external_id: string | null;
   /** The origin of the task. */
   source: 'api' | 'manual' | 'integration';
-  /** The integration that changed it; null for any other change. */
+  /** The integration that created the task, also if another caller changes it; null for a task of another source. */
   integration: EventIntegration | null;
-  /** The id of the session that changed it; null for any other change. */
+  /** The id of the session that last started or completed the task. Null without a session. */
   session_id: string | null;
   /** The kind of caller that changed the status: a training session, a user, an integration or the API. */
   changed_by: 'session' | 'user' | 'integration' | 'api';
@@ -1906,9 +1930,9 @@ export type TaskStatusChangedData = {
   external_id: string | null;
   /** The origin of the task. */
   source: 'api' | 'manual' | 'integration';
-  /** The integration that changed it; null for any other change. */
+  /** The integration that created the task, also if another caller changes it; null for a task of another source. */
   integration: EventIntegration | null;
-  /** The id of the session that changed it; null for any other change. */
+  /** The id of the session that last started or completed the task. Null without a session. */
   session_id: string | null;
   /** The kind of caller that changed the status: a training session, a user, an integration or the API. */
   changed_by: 'session' | 'user' | 'integration' | 'api';
@@ -1937,7 +1961,7 @@ export type TaughtProcedure = {
 
 /** A sample event to send. */
 export type TestEvent = {
-  /** The type of the sample; the first that the endpoint gets if left out. */
+  /** The type of the sample. Defaults to the first type of the endpoint. */
   event?: 'task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed' | undefined;
 };
 
@@ -1947,11 +1971,11 @@ export type TokenRefresh = {
   grant_type: 'refresh_token';
   /** The latest refresh token; it works once. */
   refresh_token: string;
-  /** Fewer scopes than were granted, with spaces between, for this access token. */
+  /** A subset of the granted scopes for this access token, separated by spaces. */
   scope?: string | undefined;
-  /** The id of the app, unless HTTP Basic carries it. */
+  /** The id of the app. Omit it with HTTP Basic. */
   client_id?: string | undefined;
-  /** The secret of the app, unless HTTP Basic carries it. */
+  /** The secret of the app. Omit it with HTTP Basic. */
   client_secret?: string | undefined;
 };
 
@@ -1959,13 +1983,13 @@ export type TokenRefresh = {
 export type TokenRevocation = {
   /** An access token. A refresh token is revoked together with all tokens that it issued. */
   token: string;
-  /** The id of the app, unless HTTP Basic carries it. */
+  /** The id of the app. Omit it with HTTP Basic. */
   client_id?: string | undefined;
-  /** The secret of the app, unless HTTP Basic carries it. */
+  /** The secret of the app. Omit it with HTTP Basic. */
   client_secret?: string | undefined;
 };
 
-/** An access token and the refresh token that comes after it. */
+/** An access token and the next refresh token. */
 export type Tokens = {
   /** The token to send as `Authorization: Bearer`. */
   access_token: string;
@@ -1975,11 +1999,11 @@ export type Tokens = {
   token_type: 'Bearer';
   /** Seconds until the access token expires. */
   expires_in: number;
-  /** The granted scopes, with spaces between */
+  /** The granted scopes, separated by spaces */
   scope: string;
 };
 
-/** The query of: Unsubscribe an endpoint. */
+/** The query parameters of: Unsubscribe an endpoint. */
 export type UnsubscribeWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -1991,43 +2015,43 @@ export type UnsubscribedWebhook = {
   success: true;
 };
 
-/** The query of: Change an app. */
+/** The query parameters of: Change an app. */
 export type UpdateAppQuery = {
   /** The client id of the app. */
   client_id: string;
 };
 
-/** The query of: Change a form. */
+/** The query parameters of: Change a form. */
 export type UpdateFormQuery = {
   /** The id of the form. */
   id: string;
 };
 
-/** The query of: Change the expiry and the allowed networks of a key. */
+/** The query parameters of: Change the expiry and the allowed networks of a key. */
 export type UpdateKeyQuery = {
   /** The id of the key. */
   key_id: string;
 };
 
-/** The query of: Change, assign or release a seat. */
+/** The query parameters of: Change, assign or release a seat. */
 export type UpdateSeatQuery = {
   /** The id of the seat. */
   seat_id: string;
 };
 
-/** The query of: Change a session. */
+/** The query parameters of: Change a session. */
 export type UpdateSessionQuery = {
   /** The id of the session. */
   session_id: string;
 };
 
-/** The query of: Change a task. */
+/** The query parameters of: Change a task. */
 export type UpdateTaskQuery = {
   /** The id of the task. */
   task_id: string;
 };
 
-/** The query of: Change an endpoint. */
+/** The query parameters of: Change an endpoint. */
 export type UpdateWebhookQuery = {
   /** The id of the endpoint. */
   endpoint_id: string;
@@ -2087,7 +2111,7 @@ export type User = {
   email: string;
   /** The display name of the user. */
   full_name: string;
-  /** The role of the seat where there is one, else that of the account. */
+  /** The role of the seat. Without a seat, the role in the account. */
   role: 'trainer' | 'trainee' | 'tenant_admin';
   /** `active` if the user can sign in and work. */
   status: 'active' | 'inactive';
@@ -2125,15 +2149,15 @@ export type UserSeat = {
   device_token_set: boolean;
 };
 
-/** An endpoint that events are sent to, without its secrets. */
+/** An endpoint, without its secrets. */
 export type Webhook = {
   /** The id of the endpoint. */
   id: string;
-  /** The name that people gave the endpoint. */
+  /** The display name of the endpoint. */
   name: string | null;
   /** The URL that deliveries are sent to. */
   url: string;
-  /** The types of event that the endpoint gets. */
+  /** The event types that the endpoint receives. */
   events: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[];
   /** True if an app or an automation platform manages the endpoint. */
   is_managed: boolean;
@@ -2151,11 +2175,11 @@ export type Webhook = {
 
 /** The changes of an endpoint. Omitted members stay unchanged. */
 export type WebhookChanges = {
-  /** The name that people gave the endpoint. */
+  /** The display name of the endpoint. */
   name?: string | null | undefined;
   /** The public https URL that deliveries are sent to. */
   url?: string | undefined;
-  /** The types of event that the endpoint gets. */
+  /** The event types that the endpoint receives. */
   events?: ('task.created' | 'task.status_changed' | 'task.completed' | 'session.started' | 'session.completed' | 'skill.executed')[] | undefined;
 };
 
@@ -2197,27 +2221,27 @@ export type WebhookPage = {
   offset: number;
 };
 
-/** The time at which a new secret takes over. */
+/** The time at which a new secret takes effect. */
 export type WebhookRotation = {
-  /** The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off. */
+  /** The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated. */
   switches_at?: string | undefined;
 };
 
 /** The signing secret of an endpoint. */
 export type WebhookSecret = {
-  /** The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters. */
+  /** The secret that signs `X-Webhook-Signature`: 64 hexadecimal characters. */
   secret: string;
   /** The signing secret in the format of Standard Webhooks libraries. */
   standard_secret: string;
 };
 
-/** The body of a webhook delivery; `event` tells the types apart. */
+/** The body of a webhook delivery; `event` distinguishes the event types. */
 export type WebhookEvent = TaskCreatedEvent | TaskStatusChangedEvent | TaskCompletedEvent | SessionStartedEvent | SessionCompletedEvent | SkillExecutedEvent;
 
 /** The code of an error. */
 export type ErrorCode = ErrorBody['error'];
 
-/** Each operation with what it takes and what it answers. */
+/** The input and the response of each operation. */
 export type Operations = {
   /** List tasks, or get one task. */
   listTasks: { input: { query?: ListTasksQuery | undefined; }; answer: TaskPage | Task };
@@ -2389,7 +2413,7 @@ export type Operations = {
 
 type Call = readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, boolean];
 
-/** Method, path, and whether the operation may be sent again when its answer is lost. */
+/** Method and path of each operation; true if it can be retried after a lost response. */
 export const CALLS: Record<keyof Operations, Call> = {
   listTasks: ['GET', 'api-tenant-tasks', true],
   createTask: ['POST', 'api-tenant-tasks', true],

@@ -1,11 +1,11 @@
 import { ConflictError, ConnectionError, ServerError } from './errors.ts';
 
-/** The delays before the second, third and fourth attempt, as the service asks for them. */
+/** The delays before the second, third and fourth attempt, as the API recommends. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
-/** A service that wants to be left alone for longer is not waited for. */
+/** If `Retry-After` is longer than this, the error is thrown instead of retrying. */
 const MOST_WAITED_SECONDS = 60;
-/** Clients that failed at the same time do not return at the same time. */
+/** Random part of each delay, so that clients that failed at the same time do not retry at the same time. */
 const JITTER = 0.2;
 
 type RetryOptions = {
@@ -14,7 +14,7 @@ type RetryOptions = {
   signal: AbortSignal | undefined;
 };
 
-/** Works again while it fails in a way that passes, and sending it twice does nothing twice. */
+/** Retries transient errors, only if sending the request twice has the same effect as sending it once. */
 export async function withRetries<T>(
   work: () => Promise<T>,
   { is_repeatable, delaysMs, signal }: RetryOptions,
@@ -30,7 +30,7 @@ export async function withRetries<T>(
   }
 }
 
-/** A repetition that meets its own first attempt, still running, is told of a conflict. */
+/** True if a retry may succeed. A retry can get a conflict because its own first attempt is still running. */
 function isTransient(error: unknown, failed: number): boolean {
   if (error instanceof ServerError) return (error.retryAfterSeconds ?? 0) <= MOST_WAITED_SECONDS;
   return error instanceof ConnectionError || (failed > 0 && error instanceof ConflictError);

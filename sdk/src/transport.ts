@@ -7,26 +7,26 @@ import { RETRY_DELAYS_MS, withRetries } from './retries.ts';
 export type ConnectOptions = {
   /** The address of the service, `https://ops.example.com/v1/`. */
   baseUrl: string;
-  /** The most that one attempt may take; 60 seconds if left out. */
+  /** The timeout of one attempt. Defaults to 60 seconds. */
   timeoutMs?: number | undefined;
-  /** The pauses before each further attempt; 1, 5 and 30 seconds if left out, `[]` for none. */
+  /** The delays before the retries. Defaults to 1, 5 and 30 seconds; `[]` disables retries. */
   retryDelaysMs?: readonly number[] | undefined;
-  /** Sends in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 };
 
 export type CallOptions = {
-  /** Ends the call, its pauses included, with the reason of the abort. */
+  /** Aborts the call, including the delays between retries, with the reason of the signal. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
-  /** In place of the key that every POST sends, so that a repetition of yours is known as one. */
+  /** Replaces the generated Idempotency-Key of a POST, so that the service recognizes a repetition by your code. */
   idempotencyKey?: string | undefined;
 };
 
 /** A source of tokens for calls. */
 export type Credential = {
   token(): Promise<string>;
-  /** Gets another token for one that was refused; false where there is none. */
+  /** Replaces a token that the service rejected. Returns false if no other token is available. */
   renew(refused: string): Promise<boolean>;
 };
 
@@ -38,7 +38,7 @@ type Input = { query?: object | undefined; body?: unknown };
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends operations to the service. */
+/** Sends operations to the service, with authentication and retries. */
 export class Transport {
   readonly base: URL;
   readonly #options: ConnectOptions;
@@ -84,7 +84,10 @@ export class Transport {
     return url.href;
   }
 
-  /** A refused token means that nothing was done, so that the call may be sent with the next one. */
+  /**
+   * Sends a request, and again with a new token if the token was rejected. This is safe, because the service does
+   * nothing when it rejects a token.
+   */
   async #prove(prepared: Prepared, options: CallOptions): Promise<Reply> {
     const token = await this.#credential?.token();
     try {
@@ -110,7 +113,7 @@ export class Transport {
   }
 }
 
-/** The version is a part of it, whether it was given or not. */
+/** Adds `/v1/` to the address of the service unless the address already ends with it. */
 function baseOf(text: string): URL {
   const base = new URL(text);
   const path = base.pathname.replace(/\/+$/, '');
@@ -129,7 +132,7 @@ function failureOf({ status, headers, text }: Reply): ApiError {
   });
 }
 
-/** A proxy in front answers in forms of its own. */
+/** Parses the error body. Returns undefined for a body of a proxy, which has a different form. */
 function findFailure(text: string): ErrorBody | undefined {
   try {
     const body: Partial<ErrorBody> | null = JSON.parse(text);
@@ -140,7 +143,7 @@ function findFailure(text: string): ErrorBody | undefined {
   }
 }
 
-/** Seconds, or the moment as a date. */
+/** Parses `Retry-After`, which contains seconds or a date. */
 function readSeconds(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
@@ -148,7 +151,7 @@ function readSeconds(text: string | null): number | undefined {
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1_000));
 }
 
-/** The declared type of the answer; a CSV file is text. */
+/** Parses the body: JSON, or the text of a CSV file. */
 function parse({ headers, text }: Reply) {
   if (headers.get('Content-Type')?.startsWith('text/csv')) return text;
   try {

@@ -2,15 +2,15 @@ import { findCrypto } from './crypto.ts';
 import { TenantOpsError, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './records.ts';
 
-/** The headers of a `Request`, or Node's `request.headers`. */
+/** The headers of a delivery: those of a `Request`, or Node's `request.headers`. */
 export type DeliveryHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type VerifyOptions = {
-  /** The age, or lead, that a delivery may have; 300 if left out. */
+  /** The maximum difference between the timestamp of a delivery and the current time. Defaults to 300. */
   toleranceSeconds?: number;
-  /** The present, for tests. */
+  /** Replaces the current time in tests. */
   now?: Date;
 };
 
@@ -19,9 +19,9 @@ type Scheme = { timestamp: string; signed: string; signatures: Uint8Array[] };
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event of a delivery, once its signature and time are right: of `X-Webhook-Signature` or of Standard Webhooks,
- * whichever the secret fits. Give it the body as it came, before any parsing, and the secret of the endpoint in either
- * form; several during a rotation.
+ * Verifies the signature and the timestamp of a delivery and returns its event. Accepts the signature in
+ * `X-Webhook-Signature` and that of Standard Webhooks. Pass the raw body, before any parsing, and the secret of the
+ * endpoint in either format. During a rotation, pass both secrets.
  */
 export async function verifyWebhook(
   payload: string | Uint8Array,
@@ -45,7 +45,7 @@ export async function verifyWebhook(
   return parseEvent(body);
 }
 
-/** The ways in which the delivery is signed. */
+/** Collects the signature schemes whose headers the delivery contains. */
 function findSchemes(read: (name: string) => string | undefined): Scheme[] {
   const [id, standard_time] = [read('webhook-id'), read('webhook-timestamp')];
   const [own_time, own_signature] = [read('x-webhook-timestamp'), read('x-webhook-signature')];
@@ -77,7 +77,10 @@ function ageOf(timestamp: string, now: Date): number {
   return /^\d{1,12}$/.test(timestamp) ? Math.abs(now.getTime() / 1_000 - Number(timestamp)) : Infinity;
 }
 
-/** A list with spaces between: for a day after a rotation it holds one of the old secret. */
+/**
+ * Parses a list of signatures, separated by spaces. For a day after a rotation, the list also contains a signature with
+ * the previous secret.
+ */
 function readStandard(text: string): Uint8Array[] {
   return text.split(' ').flatMap((one) => (one.startsWith('v1,') ? readBase64(one.slice(3)) : []));
 }
@@ -95,7 +98,9 @@ function readBase64(text: string): Uint8Array[] {
   }
 }
 
-/** `whsec_…` holds in base64 what the other form is as text. */
+/**
+ * Returns the key of a secret. The format `whsec_…` contains the key in base64; the other format is the key as text.
+ */
 function keyOf(secret: string): Uint8Array {
   const prefix = 'whsec_';
   const [decoded] = secret.startsWith(prefix) ? readBase64(secret.slice(prefix.length)) : [];
@@ -117,7 +122,7 @@ async function isAnySigned(
   return (await Promise.all(checks)).includes(true);
 }
 
-/** `verify` compares in constant time. */
+/** Uses `subtle.verify`, which compares signatures in constant time. */
 async function isSigned(text: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
   const { subtle } = await findCrypto();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

@@ -1,7 +1,7 @@
 import type { Actor } from './context.ts';
 
-/** The source of a task follows from its creator: agents use the API, and the system creates none. */
-export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
+/** The `source` of a task that this actor creates. Agents use the API; staff and the system create no tasks. */
+export function taskSourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
   switch (actor.kind) {
     case 'api':
     case 'agent':
@@ -18,8 +18,8 @@ export function sourceOf(actor: Actor): 'manual' | 'api' | 'integration' {
   }
 }
 
-/** The `changed_by` of an event. */
-export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'api' {
+/** The `changed_by` of the event that this actor causes. */
+export function changedByOf(actor: Actor): 'session' | 'user' | 'integration' | 'api' {
   switch (actor.kind) {
     case 'api':
     case 'agent':
@@ -37,7 +37,7 @@ export function changedBy(actor: Actor): 'session' | 'user' | 'integration' | 'a
 }
 
 /** The id of an acting user; null for other actors. */
-export function userOf(actor: Actor): string | null {
+export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.user_id : null;
 }
 

@@ -1,11 +1,14 @@
-import type { Services } from './platform.ts';
+import type { RequestServices } from './platform.ts';
 
-/** The caller of an operation without a credential of ours; the operation itself checks who it is. */
-export type AnonymousCaller = Services & {
+/**
+ * The caller of an operation that requires no API key, token or sign-in. The operation can authenticate the caller
+ * itself.
+ */
+export type AnonymousCaller = RequestServices & {
   /** Every `Authorization` header that was sent. */
   authorization: readonly string[];
   /** The address that the request comes from. */
   address: string;
-  /** The longest that the request may have waited before it was read. */
+  /** The milliseconds since the headers of the request were read. */
   waited_ms(): number;
 };

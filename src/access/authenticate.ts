@@ -7,45 +7,50 @@ import { hashToken, parseToken, type TokenPrefix } from './tokens.ts';
 import type { Actor } from './context.ts';
 import type { Scope } from './scopes.ts';
 
-/** The account, actor and scopes of a live credential. */
+/** The account, actor and scopes of a valid credential. */
 export type Caller<A extends Actor = Actor> = {
   account_id: string;
   credential_id: string;
   scopes: readonly Scope[];
-  /** When it ends by itself. */
+  /** The expiry time; absent if the credential never expires. */
   expires_at?: string;
-  /** The networks that it may be used from; any without it. */
+  /** The networks from which the credential may be used; absent if every address may use it. */
   allowed_addresses?: readonly string[];
   actor: A;
 };
 
-/** A kind of credential, by the prefix of its tokens. */
+/** A kind of credential, recognized by the prefix of its tokens. */
 export type CredentialKind = {
   prefix: TokenPrefix;
-  /** The caller of a live credential, else null. */
-  identify: (db: Database, account_id: string, presented: Presented) => Promise<Caller | null>;
+  /** Returns the caller of a token; null for an unknown or revoked credential. */
+  identify: (db: Database, account_id: string, presented: PresentedToken) => Promise<Caller | null>;
   noteUse: (caller: Caller, now: Date) => void;
 };
 
-type Presented = { token_hash: Buffer; now: Date };
+type PresentedToken = { token_hash: Buffer; now: Date };
 
-type Declaration = Pick<CredentialKind, 'prefix' | 'noteUse'> & {
-  /** The one query that finds those of an account's credentials that are live. */
-  find: (db: Database, account_id: string, token_hashes: readonly Buffer[], now: Date) => Promise<Found[]>;
+type CredentialDeclaration = Pick<CredentialKind, 'prefix' | 'noteUse'> & {
+  /** Finds the valid credentials among the hashes, with one query. */
+  find: (
+    db: Database,
+    account_id: string,
+    token_hashes: readonly Buffer[],
+    now: Date,
+  ) => Promise<LiveCredential[]>;
 };
 
-type Found = { token_hash: Buffer; caller: Caller };
+type LiveCredential = { token_hash: Buffer; caller: Caller };
 
-/** Credentials that requests of one account present in the same turn of the event loop are looked up in one statement. */
-export function credentialKind({ prefix, find, noteUse }: Declaration): CredentialKind {
-  const findAll = async (db: Database, account_id: string, presented: readonly Presented[]) => {
+/** Tokens of one account that arrive in the same turn of the event loop are looked up with one query. */
+export function createCredentialKind({ prefix, find, noteUse }: CredentialDeclaration): CredentialKind {
+  const findAll = async (db: Database, account_id: string, presented: readonly PresentedToken[]) => {
     const hashes = new Map(presented.map(({ token_hash }) => [textOf(token_hash), token_hash]));
     const latest_ms = Math.max(...presented.map(({ now }) => now.getTime()));
     const found = await find(db, account_id, [...hashes.values()], new Date(latest_ms));
     const callers = new Map(found.map(({ token_hash, caller }) => [textOf(token_hash), caller]));
     return presented.map(({ token_hash }) => callers.get(textOf(token_hash)) ?? null);
   };
-  const findOne = async (db: Database, account_id: string, { token_hash, now }: Presented) => {
+  const findOne = async (db: Database, account_id: string, { token_hash, now }: PresentedToken) => {
     const [found] = await find(db, account_id, [token_hash], now);
     return found?.caller ?? null;
   };
@@ -59,37 +64,40 @@ function textOf(token_hash: Buffer): string {
   return token_hash.toString('base64');
 }
 
-/** A request that presents a credential; its address is read only for a credential that is bound to some. */
-export type Authentication = {
+/** A request with a credential. `address` is called only if the credential is restricted to networks. */
+export type AuthenticationAttempt = {
   request: IncomingMessage;
   address: () => string;
   now: Date;
-  /** Notes a credential that is known and not valid now, or not from there. */
+  /** Called for a known credential that is expired or used from a network that it does not allow. */
   noteRejected: (caller: Caller, reject_reason: RejectReason) => void;
 };
 
-/** Why a known credential is refused. */
+/** The reason for the rejection of a known credential: expired, or an address outside its networks. */
 export type RejectReason = 'expired' | 'address';
 
 /**
- * Finds the caller of a request: 401 MISSING_AUTH or INVALID_KEY unless it carries exactly one live
- * credential.
+ * Returns the caller of a request. 401 MISSING_AUTH without a credential; 401 INVALID_KEY unless the request has
+ * exactly one valid credential.
  */
 export async function authenticate(
-  db: (account_id: string) => Database,
+  databaseFor: (account_id: string) => Database,
   kinds: readonly CredentialKind[],
-  presenting: Authentication,
+  attempt: AuthenticationAttempt,
 ): Promise<Caller> {
-  const { request, now, noteRejected } = presenting;
+  const { request, now, noteRejected } = attempt;
   const token = readBearer(request);
   const parsed = parseToken(token);
   const kind = kinds.find(({ prefix }) => prefix === parsed?.prefix);
   if (!parsed || !kind) throw invalidKey();
 
   const { account_id } = parsed;
-  const caller = await kind.identify(db(account_id), account_id, { token_hash: hashToken(token), now });
+  const caller = await kind.identify(databaseFor(account_id), account_id, {
+    token_hash: hashToken(token),
+    now,
+  });
   if (!caller) throw invalidKey();
-  const reject_reason = findRejectReason(caller, presenting);
+  const reject_reason = findRejectReason(caller, attempt);
   if (reject_reason) {
     noteRejected(caller, reject_reason);
     throw invalidKey();
@@ -100,7 +108,7 @@ export async function authenticate(
 
 function findRejectReason(
   { expires_at, allowed_addresses }: Caller,
-  { address, now }: Authentication,
+  { address, now }: AuthenticationAttempt,
 ): RejectReason | undefined {
   if (expires_at !== undefined && Date.parse(expires_at) <= now.getTime()) return 'expired';
   if (allowed_addresses && !isInNetworks(address(), allowed_addresses)) return 'address';
@@ -108,7 +116,7 @@ function findRejectReason(
 }
 
 function readBearer(request: IncomingMessage): string {
-  // `headers` keeps only the first of repeated headers; `headersDistinct` has all.
+  // `headers` contains only the first of repeated headers; `headersDistinct` contains all of them.
   const headers = request.headersDistinct['authorization'] ?? [];
   if (headers.length > 1) throw invalidKey('Authorization: sent more than once');
 

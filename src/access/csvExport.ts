@@ -4,16 +4,17 @@ import { createYielder } from '../lib/concurrency/yielder.ts';
 import type { Fragment } from '../lib/sql/sql.ts';
 import type { Context } from './context.ts';
 import { acquireExportSlot } from './exportSlots.ts';
+import { MINUTE_MS } from '../lib/time/clock.ts';
 
-const BOUNDS = { rows: 200, timeout_ms: 120_000 };
+const BOUNDS = { rows: 200, timeout_ms: 2 * MINUTE_MS };
 export type CsvExport<Row> = {
   head: readonly string[];
-  /** Read from one snapshot. */
+  /** Runs in one snapshot, so the export is consistent. */
   statement: Fragment;
   cellsOf: (rows: Row[]) => unknown[][] | Promise<unknown[][]>;
 };
 
-/** A table as CSV, streamed: one at a time for an account, and it ends with its reader. */
+/** Streams rows as CSV. An account can run one export at a time. The export ends when the client disconnects. */
 export async function* exportCsv<Row extends object>(
   { db, account_id }: Context,
   { head, statement, cellsOf }: CsvExport<Row>,

@@ -4,20 +4,22 @@ import { Limiter, type Slot } from '../lib/concurrency/limiter.ts';
 
 const AGAIN_MS = 10_000;
 
-/** Each export takes a connection for as long as its reader needs. */
+/**
+ * Limits concurrent exports, because an export occupies a database connection until the client has read the last row.
+ */
 const exporting = new Limiter({ most: 2, most_per_key: () => 1 });
 
 /**
- * An export holds a place from its first row to its last: one for an account, two for the process. Take it with
- * `using` in the generator that produces the export, so that the end of the generator gives it back.
+ * Acquires the slot of an export: at most one per account and two per process. Acquire the slot with `using` in the
+ * generator that produces the export, so that the end of the generator releases the slot.
  */
 export function acquireExportSlot(account_id: string): Slot {
-  const place = exporting.tryTake(account_id);
+  const place = exporting.tryAcquire(account_id);
   if (!place) throw tooManyRequests(null, accessReasons.export_running, AGAIN_MS);
   return place;
 }
 
-/** How many exports are being read in this process. */
+/** The number of exports that run in this process. */
 export function countRunningExports(): number {
   return exporting.taken;
 }

@@ -1,7 +1,7 @@
 import { missing, type Failure } from '../lib/errors.ts';
 
-/** The records that may be missing, as messages name them. */
-export type Noun =
+/** The kinds of records in messages such as "Task not found". */
+export type RecordNoun =
   | 'Account'
   | 'App'
   | 'Bundle'
@@ -40,4 +40,4 @@ export type Noun =
   | 'User'
   | 'Waiting deletion';
 
-export const notFound = (noun: Noun): Failure => missing(noun);
+export const notFound = (noun: RecordNoun): Failure => missing(noun);

@@ -1,14 +1,14 @@
-import type { Audience } from './consoleApi.ts';
+import type { Audience } from './dashboardApi.ts';
 import { forbidden } from '../lib/errors.ts';
 import { accessReasons } from './reasons.ts';
-import { PLATFORM, type Services } from './platform.ts';
+import { PLATFORM_ACCOUNT_ID, type RequestServices } from './platform.ts';
 
 type SignInBase = {
   id: string;
   user_id: string;
   email: string;
   full_name: string;
-  /** How dates and numbers are read; null leaves it to the browser. */
+  /** The locale for dates and numbers; null for the locale of the browser. */
   locale: string | null;
 };
 
@@ -17,23 +17,23 @@ export type UserSignIn = SignInBase & {
   role: 'admin' | 'member';
   account_id: string;
   account_name: string;
-  /** The time zone in which the days of the account begin and end. */
+  /** The time zone that defines the days of the account. */
   time_zone: string;
 };
 
 /** A member of the platform's staff who is signed in; staff have no account. */
 export type StaffSignIn = SignInBase & { role: 'staff' };
 
-/** A browser's sign-in; `role` tells admin, member and staff apart. */
+/** A browser's sign-in; `role` is admin, member or staff. */
 export type SignIn = UserSignIn | StaffSignIn;
 
 /** The account id that a sign-in is stored under: its account, or PLATFORM. */
-export function accountOf(sign_in: SignIn): string {
-  return sign_in.role === 'staff' ? PLATFORM : sign_in.account_id;
+export function accountIdOf(sign_in: SignIn): string {
+  return sign_in.role === 'staff' ? PLATFORM_ACCOUNT_ID : sign_in.account_id;
 }
 
-/** Finds the sign-in behind the token of a cookie. */
-export type FindSignIn = (here: Services, token: string) => Promise<SignIn | undefined>;
+/** Finds the sign-in by the token of its cookie. */
+export type FindSignIn = (services: RequestServices, token: string) => Promise<SignIn | undefined>;
 
 export function isAllowed({ role }: SignIn, audience: Audience): boolean {
   switch (audience) {
@@ -47,14 +47,14 @@ export function isAllowed({ role }: SignIn, audience: Audience): boolean {
   }
 }
 
-/** 403 for staff, and for a member where an admin is needed. */
-export function userSignInOf(sign_in: SignIn, role: 'member' | 'admin'): UserSignIn {
+/** 403 for staff, and for a member if `role` is admin. */
+export function requireUserSignIn(sign_in: SignIn, role: 'member' | 'admin'): UserSignIn {
   if (sign_in.role === 'staff' || !isAllowed(sign_in, role)) throw forbidden(null, NEEDS[role]);
   return sign_in;
 }
 
 /** 403 for users of an account. */
-export function staffSignInOf(sign_in: SignIn): StaffSignIn {
+export function requireStaffSignIn(sign_in: SignIn): StaffSignIn {
   if (sign_in.role !== 'staff') throw forbidden(null, NEEDS.staff);
   return sign_in;
 }

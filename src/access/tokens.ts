@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { formatUuid, parseUuid } from '../lib/ids.ts';
 
 /*
- * prefix ‖ account (22) ‖ random (27, over 160 bits) ‖ checksum (6), everything behind the prefix in base62.
- * The account inside tells where to look; the checksum refuses typing errors and guesses without a query.
+ * prefix ‖ account (22) ‖ random (27, over 160 bits) ‖ checksum (6); everything after the prefix is base62.
+ * The account id selects the shard of the lookup. The checksum rejects typing errors and guesses without a query.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ACCOUNT_LENGTH = 22;
@@ -14,7 +14,7 @@ const BODY = new RegExp(`^[0-9A-Za-z]{${ACCOUNT_LENGTH + RANDOM_LENGTH + CHECKSU
 const PREFIX_LENGTH = 4;
 const LARGEST_UNBIASED_BYTE = 247;
 
-/** The prefixes of our tokens. */
+/** The prefixes of all kinds of tokens that this service issues. */
 export const TOKEN_PREFIXES = [
   'tak_',
   'tao_',
@@ -36,7 +36,9 @@ export function makeToken(prefix: TokenPrefix, account_id: string): string {
   return unchecked + checksum(unchecked);
 }
 
-/** The prefix and the account of a well-formed token; undefined for everything else. */
+/**
+ * Returns the prefix and account of a well-formed token, otherwise undefined. It does not check that the token exists.
+ */
 export function parseToken(token: string): { prefix: string; account_id: string } | undefined {
   const body = token.slice(PREFIX_LENGTH);
   if (!BODY.test(body)) return undefined;
@@ -48,7 +50,7 @@ export function parseToken(token: string): { prefix: string; account_id: string 
   return { prefix: token.slice(0, PREFIX_LENGTH), account_id: formatUuid(Buffer.from(hex, 'hex')) };
 }
 
-/** The hash of a token that is stored in place of the token. */
+/** The hash of a token; the database stores only the hash. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -1,53 +1,55 @@
 import type { Clock } from '../lib/time/clock.ts';
 import type { FileStore } from '../lib/files/store.ts';
-import type { Outgoing, Reach } from '../lib/http/outgoing/outgoing.ts';
+import type { OutgoingClient, OutgoingAccess } from '../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 
-/** The tools of verbs besides the database; all callers of the process share them. */
+/** The dependencies of feature functions, except the database. There is one instance per process. */
 export type Tools = Readonly<{
-  /** Keeps what must be readable again, such as the keys of authenticator apps. */
+  /** Encrypts secrets that must be readable again, such as the keys of authenticator apps. */
   box: SecretBox;
-  /** The store of pictures and documents. */
+  /** The store of images and documents. */
   files: FileStore;
-  /** Decides whether an address may be called. */
-  reach: Reach;
-  outgoing: Outgoing;
-  /** The address of this service as its clients know it. */
+  /** Decides whether an outgoing call to an address is allowed. */
+  reach: OutgoingAccess;
+  outgoing: OutgoingClient;
+  /** The URL under which clients reach this service. */
   public_url: string;
-  /** True if a mail server is configured; without one, mails are files and inviters copy links. */
+  /** True if a mail server is configured. Otherwise mails are written to files, and inviters copy the link. */
   sends_mail: boolean;
-  /** When and where backups are made; undefined where no schedule is configured. */
+  /** The schedule of backups; undefined if no schedule is configured. */
   backups: BackupPlan | undefined;
-  /** Hears of deleted sessions of accounts without an endpoint of their own; undefined where none is configured. */
+  /**
+   * Receives the deletions of sessions for accounts without their own deletion endpoint; undefined if not configured.
+   */
   training_app: TrainingApp | undefined;
-  /** Compares arguments with the schemas of skills. */
+  /** Validates arguments against the JSON Schemas of skills. */
   schemas: SchemaChecker;
-  /** The clock of requests and of work that outlives them. */
+  /** The clock for requests, and for work that continues after a response. */
   clock: Clock;
 }>;
 
-/** The place without its secret, the minute of the day in UTC, and how many stay. */
-export type BackupPlan = { place: string; at_minutes: number; keep: number };
+/** `place` is a folder or bucket URL without its secret; `at_minute_of_day` is the minute of the day in UTC. */
+export type BackupPlan = { place: string; at_minute_of_day: number; keep: number };
 
-/** The app on the glasses keeps its own sessions and is told here of each deletion. */
+/** The training app stores copies of sessions. This client tells the app which copies to delete. */
 export type TrainingApp = { forget(notice: DeletionNotice, timeout_ms: number): Promise<TrainingAppReply> };
 
 type DeletionNotice = { account_id: string; session_id: string; deleted_at: string };
 
-/** The training app's reply in the contract's words, with the part of a failure worth keeping. */
+/** The training app's reply, with the states of the contract and a short form of the error. */
 export type TrainingAppReply = {
   state: 'sent' | 'queued' | 'failed';
   status: number | null;
   error: string | null;
-  /** The wait that the app asks for before the next attempt. */
+  /** The value of the app's Retry-After header, in milliseconds. */
   retry_after_ms?: number;
 };
 
-/** Compares what callers send with what a skill's own JSON Schema wants; accounts take turns. */
+/** Validates arguments against the JSON Schema of a skill. Accounts share the validation processes fairly. */
 export type SchemaChecker = {
   /** Throws BAD_REQUEST for an invalid or unusable schema. */
   assertSchema(account_id: string, schema: object): Promise<void>;
-  /** Throws BAD_REQUEST that names the member. */
+  /** Throws a BAD_REQUEST that names the invalid member. */
   assertArguments(account_id: string, schema: object, value: object): Promise<void>;
   close(): Promise<void>;
 };

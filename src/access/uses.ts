@@ -4,27 +4,33 @@ import type { Log } from '../lib/log.ts';
 
 export type CredentialUse = { account_id: string; id: string; at: Date };
 
-export type UseRecorder = {
+export type CredentialUseRecorder = {
   note(use: CredentialUse): void;
-  /** Writes what is still in memory. */
+  /** Writes the uses that are still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
 const WRITE_EVERY_MS = 10_000;
 const MOST_AT_ONCE = 1_000;
-/** A use of a forgotten credential is written at once, like its first. */
+/**
+ * The size of the cache of known credentials. A use of an evicted credential is written immediately, as the first use
+ * is.
+ */
 const MOST_KNOWN = 10_000;
 
 /**
- * Collects times of last use and writes them in batches, so that a request has no write beside its query. The first use of a credential is written
- * at once, since its owner waits to see it.
+ * Collects times of last use and writes them in batches, so that a request does not cost a write. The first use of a
+ * credential is written immediately, because its owner waits to see it in the dashboard.
  */
-export function recordUses(write: (uses: readonly CredentialUse[]) => Promise<void>, log: Log): UseRecorder {
+export function createCredentialUseRecorder(
+  write: (uses: readonly CredentialUse[]) => Promise<void>,
+  log: Log,
+): CredentialUseRecorder {
   const known = new Cache<string, true>(MOST_KNOWN);
   const logFailure = (about: object) => log.warn(about, 'last use not written');
   const writer = new BatchWriter<CredentialUse>({
-    // Sorted, so that the batches of two processes do not deadlock.
+    // The fixed order prevents deadlocks between the batches of two processes.
     write: (uses) => write(uses.toSorted((a, b) => a.id.localeCompare(b.id))),
     gather_ms: WRITE_EVERY_MS,
     most: MOST_AT_ONCE,

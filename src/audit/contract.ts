@@ -1,12 +1,12 @@
 import { Type, type Static } from '../lib/schema/type.ts';
-import { consoleApi } from '../access/consoleApi.ts';
+import { defineDashboardApi } from '../access/dashboardApi.ts';
 import {
   Answer,
   Input,
   Nullable,
   OneOf,
   Page,
-  SearchedPageEnds,
+  SearchedPageMembers,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -14,11 +14,11 @@ import {
 import { TARGET_KINDS } from './rules.ts';
 import { schemaReasons } from '../lib/schema/reasons.ts';
 
-/** The target of an act; its name is missing after it was deleted. */
+/** The record that an action changed. `target` is null after the record was deleted. */
 const AuditTarget = Answer({
   kind: OneOf(TARGET_KINDS),
   name: Type.String(),
-  /** The collection of a document. */
+  /** The collection id of a document; null for other kinds. */
   parent_id: Nullable(Uuid),
 });
 
@@ -29,7 +29,7 @@ const AuditEntry = Answer({
   target_id: Nullable(Type.String()),
   target: Nullable(AuditTarget),
   details: Type.Record(Type.String(), Type.Unknown()),
-  /** The IP address of the client; null for acts of the platform and of the command line. */
+  /** The IP address of the client; null for background work and commands. */
   address: Nullable(Type.String()),
   created_at: Timestamp,
 });
@@ -56,22 +56,19 @@ const narrowing = {
   to: Type.Optional(TimestampInput),
 };
 
-/** The filter of an export. */
-export const AuditSelection = Input(narrowing);
-export type AuditSelection = Static<typeof AuditSelection>;
+/** The filter of a CSV export, which has no page. */
+export const AuditExportFilter = Input(narrowing);
+export type AuditExportFilter = Static<typeof AuditExportFilter>;
 
 export const AuditFilter = Input({ ...narrowing, ...Page });
 export type AuditFilter = Static<typeof AuditFilter>;
 
 export const AuditPage = Answer({
   entries: Type.Array(AuditEntry),
-  ...SearchedPageEnds,
+  ...SearchedPageMembers,
 });
 export type AuditPage = Static<typeof AuditPage>;
 
-export const auditApi = consoleApi(
-  {
-    'GET /audit': { summary: 'List who did what', role: 'admin', query: AuditFilter, answer: AuditPage },
-  },
-  { tag: 'Audit' },
-);
+export const auditApi = defineDashboardApi({
+  'GET /audit': { role: 'admin', query: AuditFilter, answer: AuditPage },
+});

@@ -1,15 +1,22 @@
 import type { Context } from '../access/context.ts';
 import { exportCsv } from '../access/csvExport.ts';
-import { findTargetIds, withTargets } from './audit.ts';
-import type { AuditEntry, AuditSelection } from './contract.ts';
+import { resolveNameFilter, addTargetNames } from './audit.ts';
+import type { AuditEntry, AuditExportFilter } from './contract.ts';
 import * as queries from './sql/entries.ts';
 
-/** The audit entries as CSV, newest first. */
-export async function exportAudit(ctx: Context, selection: AuditSelection): Promise<AsyncGenerator<string>> {
-  return exportCsv<queries.FoundEntry>(ctx, {
+/** Exports the audit log as CSV, newest first. */
+export async function exportAudit(
+  ctx: Context,
+  selection: AuditExportFilter,
+): Promise<AsyncGenerator<string>> {
+  return exportCsv<queries.AuditEntryRow>(ctx, {
     head: HEAD,
-    statement: queries.selectAllEntries(ctx.db, ctx.account_id, await findTargetIds(ctx, selection)),
-    cellsOf: async (rows) => (await withTargets(ctx, rows)).map(cellsOf),
+    statement: queries.selectEntriesForExport(
+      ctx.db,
+      ctx.account_id,
+      await resolveNameFilter(ctx, selection),
+    ),
+    cellsOf: async (rows) => (await addTargetNames(ctx, rows)).map(cellsOf),
   });
 }
 

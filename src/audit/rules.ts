@@ -1,4 +1,4 @@
-/** The kinds of targets. */
+/** The kinds of records that audit entries refer to. */
 export const TARGET_KINDS = [
   'account',
   'app',

@@ -1,23 +1,23 @@
-import type { Installation } from './backups.ts';
+import type { CommandOptions } from './backups.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, prepareDatabase } from '../database/database.ts';
-import { lockSecretKeys } from '../features/secretKeys/sql/sealed.ts';
+import { lockSecretKeysFile } from '../features/secretKeys/sql/sealed.ts';
 import {
-  countSealed,
-  resealAll,
-  sampleSealed,
-  sumOpened,
-  type Resealed,
-  type SealedCounts,
+  countSealedValues,
+  resealAllInBatches,
+  countSealedValuesInSample,
+  countOpenedValues,
+  type ResealResult,
+  type SealedValueCounts,
 } from '../features/secretKeys/sealed.ts';
-import { systemClock } from '../lib/time/clock.ts';
+import { systemClock, MINUTE_MS, SECOND_MS } from '../lib/time/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { plural } from '../lib/text/plural.ts';
 import { createSecretBox, type KeyRing } from '../lib/crypto/secretBox.ts';
 import {
   addSecretKey,
-  changedAt,
-  describeKeys,
+  secretKeysChangedAt,
+  describeSecretKeySource,
   readSecretKeys,
   removeSecretKeys,
   type SecretKeyLocation,
@@ -25,43 +25,43 @@ import {
 import type { Database } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 import { LoopStopped } from '../lib/concurrency/backoffRunner.ts';
-import { keyPlaceOf } from '../service/tools.ts';
+import { secretKeyLocationOf } from '../service/tools.ts';
 import { startLoop } from '../workers/loop.ts';
 
-/** The longest time in which a request that began with the earlier keys writes the values that it sealed. */
-const SETTLED_AFTER_MS = 60_000;
-const RECOUNT_MS = 10 * 60_000;
+/** Upper limit for the time between encrypting a value with an earlier key and committing the value. */
+const SETTLED_AFTER_MS = MINUTE_MS;
+const RECOUNT_MS = 10 * MINUTE_MS;
 
-/** Counts what each key seals. */
-export function countByKey(installation: Installation): Promise<SealedCounts> {
-  return withKeys(installation, ({ db, place }) => countSealed(db, ringOf(place)));
+/** Counts the encrypted values of each key. */
+export function countSealedValuesByKey(installation: CommandOptions): Promise<SealedValueCounts> {
+  return withKeys(installation, ({ db, place }) => countSealedValues(db, ringOf(place)));
 }
 
-/** Seals everything with the newest key. */
-export function resealInstallation(installation: Installation): Promise<Resealed> {
+/** Encrypts all stored secrets again, with the newest key. */
+export function resealAllValues(installation: CommandOptions): Promise<ResealResult> {
   const { interrupted } = installation;
-  return withKeys(installation, ({ db, place }) => resealAll(db, ringOf(place), interrupted));
+  return withKeys(installation, ({ db, place }) => resealAllInBatches(db, ringOf(place), interrupted));
 }
 
-/** Makes a new key in the data directory; running processes seal with it from then on. */
-export function rotateSecretKey(installation: Installation): Promise<string> {
+/** Adds a new key to the data directory. Running processes use it immediately for new values. */
+export function rotateSecretKey(installation: CommandOptions): Promise<string> {
   return withKeys(installation, ({ db, place }) =>
     db.begin(async (tx) => {
-      await lockSecretKeys(tx);
-      assertOurs(place, await sampleSealed(tx, ringOf(place)));
+      await lockSecretKeysFile(tx);
+      assertOurs(place, await countSealedValuesInSample(tx, ringOf(place)));
       return addSecretKey(place);
     }),
   );
 }
 
-/** Removes the older keys of the data directory that seal nothing any more. */
-export function removeOldKeys(installation: Installation): Promise<string[]> {
+/** Removes older keys from the data directory. Throws if a stored value still needs one of them. */
+export function removeOldSecretKeys(installation: CommandOptions): Promise<string[]> {
   return withKeys(installation, ({ db, place }) =>
     db.begin(async (tx) => {
-      await lockSecretKeys(tx);
+      await lockSecretKeysFile(tx);
       assertSettled(place);
       const ring = ringOf(place);
-      const { by_key } = await countSealed(tx, ring);
+      const { by_key } = await countSealedValues(tx, ring);
       const [, ...older] = ring.names;
       const unused = older.filter((name) => by_key.get(name) === 0);
       if (unused.length < older.length)
@@ -72,18 +72,19 @@ export function removeOldKeys(installation: Installation): Promise<string[]> {
   );
 }
 
-export type SealedCheck = { countUnopened: () => number; stop: () => Promise<void> };
+export type SealedValueCheck = { countUnopened: () => number; stop: () => Promise<void> };
 
 /**
- * Tries the keys on every sealed value once the process has started, beside its requests: after an interrupted reseal the
- * values that need the older key can be anywhere. A value that no key opens fails the requests that need it, so the log and
- * /readyz tell how many there are. They are counted again while there are any, since the missing key may be put back.
+ * Tries to decrypt every stored secret in the background after a start. It checks all of them, because after an
+ * interrupted reseal any value can still need an older key. A request that needs an undecryptable value fails, so the
+ * log and /readyz report their number. They are counted again every ten minutes until there are none, because an
+ * operator can restore the missing key.
  */
-export function startSealedCheck(config: Config, db: Database, log: Log): SealedCheck {
+export function startSealedValueCheck(config: Config, db: Database, log: Log): SealedValueCheck {
   const ending = new AbortController();
   let unopened: number | undefined;
   const check = async () => {
-    if (unopened !== 0) unopened = await reportUnopened(config, db, log, ending.signal);
+    if (unopened !== 0) unopened = await reportUnopenedValues(config, db, log, ending.signal);
   };
   const loop = startLoop('sealed values', RECOUNT_MS, check, { log });
   return {
@@ -95,19 +96,19 @@ export function startSealedCheck(config: Config, db: Database, log: Log): Sealed
   };
 }
 
-/** Returns how many sealed values no key opens. */
-export async function reportUnopened(
+/** Returns the number of stored secrets that no key can decrypt, and logs an error if there are any. */
+export async function reportUnopenedValues(
   config: Config,
   db: Database,
   log: Log,
   interrupted?: AbortSignal,
 ): Promise<number> {
-  const place = keyPlaceOf(config);
-  const counts = await countSealed(db, ringOf(place), interrupted);
+  const place = secretKeyLocationOf(config);
+  const counts = await countSealedValues(db, ringOf(place), interrupted);
   const { unopened } = counts;
   if (unopened > 0) {
-    const line = `${describeKeys(place)} does not open sealed values of this database: is an older key missing?`;
-    log.error({ unopened, opened: sumOpened(counts) }, line);
+    const line = `${describeSecretKeySource(place)} does not open sealed values of this database: is an older key missing?`;
+    log.error({ unopened, opened: countOpenedValues(counts) }, line);
   }
   return unopened;
 }
@@ -115,35 +116,43 @@ export async function reportUnopened(
 type Opened = { db: Database; place: SecretKeyLocation };
 
 async function withKeys<T>(
-  { config, interrupted, log }: Installation,
+  { config, interrupted, log }: CommandOptions,
   work: (opened: Opened) => Promise<T>,
 ): Promise<T> {
   const opened = await openDatabase(config, { as: 'command', log, interrupted });
   try {
     await prepareDatabase(opened.direct);
-    return await work({ db: opened.db, place: keyPlaceOf(config) });
+    return await work({ db: opened.db, place: secretKeyLocationOf(config) });
   } finally {
     await opened.close();
   }
 }
 
-/** A new key beside one of another installation would seal what nothing else opens. */
-function assertOurs(place: SecretKeyLocation, counts: SealedCounts): void {
-  if (counts.unopened === 0 || sumOpened(counts) > 0) return;
-  throw new StartupFault(`${describeKeys(place)} is not the key of this database: it opens no sealed value.`);
+/**
+ * Throws if the keys decrypt none of the stored secrets: they belong to another installation. A new key in this folder
+ * would encrypt values that the real keys of this database cannot decrypt.
+ */
+function assertOurs(place: SecretKeyLocation, counts: SealedValueCounts): void {
+  if (counts.unopened === 0 || countOpenedValues(counts) > 0) return;
+  throw new StartupFault(
+    `${describeSecretKeySource(place)} is not the key of this database: it opens no sealed value.`,
+  );
 }
 
 function ringOf(place: SecretKeyLocation): KeyRing {
   return createSecretBox(...readSecretKeys(place));
 }
 
-/** Throws shortly after a change of keys: values sealed with the earlier keys may not be written yet. */
+/**
+ * Throws shortly after a change of keys, because values that were encrypted with an earlier key may not be committed
+ * yet.
+ */
 function assertSettled(place: SecretKeyLocation): void {
-  const changed_at = changedAt(place);
+  const changed_at = secretKeysChangedAt(place);
   if (changed_at === undefined) return;
   const left_ms = changed_at.getTime() + SETTLED_AFTER_MS - systemClock.now().getTime();
   if (left_ms > 0)
     throw new StartupFault(
-      `The keys were changed just now: remove the older ones in ${plural(Math.ceil(left_ms / 1_000), 'second')}.`,
+      `The keys were changed just now: remove the older ones in ${plural(Math.ceil(left_ms / SECOND_MS), 'second')}.`,
     );
 }

@@ -1,19 +1,30 @@
 import { pageOf, type RowPage } from '../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../lib/sql/sql.ts';
-import { rangeOf } from '../lib/time/timestamps.ts';
-import { insertChangeDeltas, insertNewDeltas, type CountedChange, type CountedRow } from './sql/deltas.ts';
+import { halfOpenRangeOf } from '../lib/time/timestamps.ts';
 import {
-  countRowByRow,
+  insertDeltasForUpdates,
+  insertDeltasForInserts,
+  type RowChange,
+  type CountedRow,
+} from './sql/deltas.ts';
+import {
+  countRowsOneByOne,
   countRowsSince,
-  listCells,
-  listRowByRow,
-  newestInRange,
+  pageCtes,
+  rowByRowCtes,
+  selectNewestInRange,
   readPageRows,
-  readRanksInCells,
-  readTotalInCells,
+  countRowsSinceByCells,
+  readTotalByCells,
   type SelectedColumns,
 } from './sql/page.ts';
-import { everyRow, matchingRows, type AskedFilter, type RowColumns, type ListColumns } from './sql/rows.ts';
+import {
+  selectEveryRow,
+  selectMatchingRows,
+  type ColumnValueFilter,
+  type RowColumns,
+  type ListColumns,
+} from './sql/rows.ts';
 import type { CountedSource, ListView } from './view.ts';
 
 export type PageFilter = {
@@ -23,40 +34,46 @@ export type PageFilter = {
   offset: number;
 };
 
-/** A counted list: its table, and the columns that are counted. A filter has the name of its column. */
-export type ListDeclaration<Filter extends PageFilter> = {
+/** The declaration of a counted list: its table and the columns to count by. A filter is named after its column. */
+export type CountedListOptions<Filter extends PageFilter> = {
   table: string;
-  /** The alias of a row in statements that write and list. */
+  /** The table alias that the statements of the feature use. */
   row: string;
-  /** The column that lists are ordered by, newest first. */
+  /** The timestamp column that orders the list, newest first. */
   at: string;
-  /** The column of the owner; each owner has a list of its own. */
+  /** The column with the owner of a row, such as a user. Counts are also stored per owner. */
   owner?: keyof Filter & string;
-  /** Other columns to filter by, with their values; an index holds the account, these columns, `at` and the id. */
+  /**
+   * Further columns to filter by, with all their values. The table needs an index on the account, these columns, `at`
+   * and the id.
+   */
   traits: { [Column in keyof Filter & string]?: readonly NonNullable<Filter[Column]>[] };
-  /** The column that is set when a row is not listed any more. */
+  /** The column that marks a row as deleted. Deleted rows are neither listed nor counted. */
   deleted_at?: string;
-  /** Conditions that few rows meet; these are counted row by row. */
+  /** Conditions without stored counts. They must match few rows, because the statement counts the matching rows. */
   uncounted?: (db: Queryable, filter: Filter, account_id: string) => Fragment[];
 };
 
-/** A list whose total and pages cost the same whatever its length. */
+/** A list with stored counts: its total and any page take the same time for sixty rows and for ten million. */
 export type CountedList<Filter extends PageFilter> = CountedSource & {
-  /** A page and the total, of one snapshot. */
+  /** Reads a page and the total in one snapshot. */
   readPage: <Row extends object>(
     db: Queryable,
     account_id: string,
     filter: Filter,
     selection: SelectedColumns,
   ) => Promise<RowPage<Row>>;
-  /** The rows of lists that differ in a counted column, newest first, with their `at`; more clauses may follow. */
+  /**
+   * A select of the rows that match any of the filters, newest first, with the order column as `at`. The caller may
+   * append clauses such as `limit`.
+   */
   newestRows: (
     db: Queryable,
     account_id: string,
     filters: readonly [Filter, ...Filter[]],
     columns: RowColumns,
   ) => Fragment;
-  /** The number of rows, of one owner or of all, with one of the values of a trait; no row is read. */
+  /** The number of rows with one of the values, of one owner or of all owners. It reads stored counts, not rows. */
   readTotal: <Column extends keyof Filter & string>(
     db: Queryable,
     account_id: string,
@@ -64,44 +81,44 @@ export type CountedList<Filter extends PageFilter> = CountedSource & {
     values: readonly NonNullable<Filter[Column]>[],
     owner?: string,
   ) => Promise<number>;
-  /** The number of rows from each moment until the next one; the moments are in time order. */
+  /** The number of rows between each moment and the next one. The moments must be in ascending order. */
   countPeriods: (db: Queryable, account_id: string, moments: readonly Date[]) => Promise<number[]>;
-  /** To be sent along with the statement that inserts the rows. */
+  /** Counts inserted rows. Call it in the transaction of the insert. */
   noteInserted: (tx: Transaction, account_id: string, rows: readonly CountedRow[]) => Promise<void>;
-  /** To be sent along with the statement that changes rows which the transaction holds. */
-  noteUpdated: (tx: Transaction, account_id: string, changes: readonly CountedChange[]) => Promise<void>;
+  /** Counts changed rows. Call it in the transaction of the update, which must have locked the rows first. */
+  noteUpdated: (tx: Transaction, account_id: string, changes: readonly RowChange[]) => Promise<void>;
 };
 
-export function countedList<Filter extends PageFilter>(
-  declared: ListDeclaration<Filter>,
+export function defineCountedList<Filter extends PageFilter>(
+  declared: CountedListOptions<Filter>,
 ): CountedList<Filter> {
   const traits: Traits = Object.entries(declared.traits);
   const list: ListColumns = { ...declared, traits: traits.map(([column]) => column) };
   return {
     name: list.table,
-    rowsOf: (db, account_id) => everyRow(db, account_id, list),
-    noteInserted: (tx, account_id, rows) => insertNewDeltas(tx, account_id, list, rows),
-    noteUpdated: (tx, account_id, changes) => insertChangeDeltas(tx, account_id, list, changes),
+    rowsOf: (db, account_id) => selectEveryRow(db, account_id, list),
+    noteInserted: (tx, account_id, rows) => insertDeltasForInserts(tx, account_id, list, rows),
+    noteUpdated: (tx, account_id, changes) => insertDeltasForUpdates(tx, account_id, list, changes),
     newestRows(db, account_id, filters, columns) {
       const branches = filters.flatMap((filter) => branchesOf(traits, askedOf(list, filter)));
       const rows = branches.map((asked) =>
-        matchingRows(db, account_id, list, { asked, conditions: [], columns }),
+        selectMatchingRows(db, account_id, list, { asked, conditions: [], columns }),
       );
-      return newestInRange(db, rangeOf(filters[0]), rows);
+      return selectNewestInRange(db, halfOpenRangeOf(filters[0]), rows);
     },
     async readTotal(db, account_id, column, values, owner) {
       const owned = list.owner === undefined || owner === undefined ? {} : { [list.owner]: owner };
       const branches = values.flatMap((value) => branchesOf(traits, { [column]: String(value), ...owned }));
-      const total = await readTotalInCells(db, account_id, {
+      const total = await readTotalByCells(db, account_id, {
         counted: list.table,
         owner,
         traits: branches.map((branch) => traitOf(list, branch)),
       });
       if (total !== null) return total;
       const rows = branches.map((asked) =>
-        matchingRows(db, account_id, list, { asked, conditions: [], columns: 'id' }),
+        selectMatchingRows(db, account_id, list, { asked, conditions: [], columns: 'id' }),
       );
-      return countRowByRow(db, rows);
+      return countRowsOneByOne(db, rows);
     },
     countPeriods: (db, account_id, moments) => countPeriods(db, account_id, list, moments),
     async readPage<Row extends object>(
@@ -118,13 +135,15 @@ export function countedList<Filter extends PageFilter>(
       const source = {
         table: list.table,
         rowsAs: (columns: RowColumns) =>
-          branches.map((one) => matchingRows(db, account_id, list, { asked: one, conditions, columns })),
+          branches.map((one) =>
+            selectMatchingRows(db, account_id, list, { asked: one, conditions, columns }),
+          ),
       };
       const read = (listed: Fragment) => readPageRows<Row>(db, listed, list, selection);
-      const rows = is_short ? [] : await read(listCells(db, account_id, view, source));
+      const rows = is_short ? [] : await read(pageCtes(db, account_id, view, source));
       const is_counted = rows.length > 0 && rows[0]?.total !== null;
       return pageOf<Row>(
-        is_counted ? rows : await read(listRowByRow(db, account_id, view, { source, is_short })),
+        is_counted ? rows : await read(rowByRowCtes(db, account_id, view, { source, is_short })),
       );
     },
   };
@@ -138,8 +157,8 @@ async function countPeriods(
 ): Promise<number[]> {
   const moments = dates.map((at, index) => ({ name: String(index), at }));
   const view = { counted: list.table, owner: undefined, traits: undefined };
-  const branches = [matchingRows(db, account_id, list, { asked: {}, conditions: [], columns: 'id' })];
-  const inCells = await readRanksInCells(db, account_id, { view, moments, branches });
+  const branches = [selectMatchingRows(db, account_id, list, { asked: {}, conditions: [], columns: 'id' })];
+  const inCells = await countRowsSinceByCells(db, account_id, { view, moments, branches });
   const is_counted = inCells.every(({ count }) => count !== null);
   const ranks = is_counted ? inCells : await countRowsSince(db, branches, moments);
   const counts = new Map(ranks.map(({ name, count }) => [name, count ?? 0]));
@@ -149,8 +168,8 @@ async function countPeriods(
 
 type Traits = [column: string, values: readonly string[]][];
 
-/** The columns that a filter names, with the values that rows must have. */
-function askedOf({ owner, traits }: ListColumns, filter: PageFilter): AskedFilter {
+/** The counted columns in a filter, with the values that rows must have. */
+function askedOf({ owner, traits }: ListColumns, filter: PageFilter): ColumnValueFilter {
   const columns = new Set([...traits, owner]);
   const given: [string, unknown][] = Object.entries(filter);
   return Object.fromEntries(
@@ -160,10 +179,13 @@ function askedOf({ owner, traits }: ListColumns, filter: PageFilter): AskedFilte
   );
 }
 
-/** The index ranges that hold the filtered rows; the whole list without a filter. */
-function branchesOf(traits: Traits, asked: AskedFilter): AskedFilter[] {
+/**
+ * Splits a filter into index ranges: one for each combination of values of the columns that the filter omits. Without a
+ * filter, one range covers the whole list.
+ */
+function branchesOf(traits: Traits, asked: ColumnValueFilter): ColumnValueFilter[] {
   if (Object.keys(asked).length === 0) return [{}];
-  return traits.reduce<AskedFilter[]>(
+  return traits.reduce<ColumnValueFilter[]>(
     (branches, [column, values]) =>
       branches.flatMap((branch) => {
         const value = asked[column];
@@ -173,19 +195,19 @@ function branchesOf(traits: Traits, asked: AskedFilter): AskedFilter[] {
   );
 }
 
-function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: AskedFilter): ListView {
+function viewOf(list: ListColumns, traits: Traits, filter: PageFilter, asked: ColumnValueFilter): ListView {
   const is_narrow = list.traits.some((column) => column in asked);
   return {
     counted: list.table,
     owner: list.owner === undefined ? undefined : asked[list.owner],
     traits: is_narrow ? branchesOf(traits, asked).map((branch) => traitOf(list, branch)) : undefined,
-    ...rangeOf(filter),
+    ...halfOpenRangeOf(filter),
     limit: filter.limit,
     offset: filter.offset,
   };
 }
 
-/** The trait of a row, joined in the same way as in deltas and `everyRow`. */
-function traitOf({ traits }: ListColumns, branch: AskedFilter): string {
+/** Joins the values of the counted columns into one text. Deltas and `selectEveryRow` join them in the same way. */
+function traitOf({ traits }: ListColumns, branch: ColumnValueFilter): string {
   return traits.map((column) => branch[column]).join(' ');
 }

@@ -1,4 +1,4 @@
-export { countedList } from './counted.ts';
-export { type Counting, COUNTING_CONNECTIONS, openCounting } from './counting.ts';
-export { areListsBusy, UNCOUNTED_LISTS } from './fold.ts';
-export { rowsOfList } from './sql/ledger.ts';
+export { defineCountedList } from './counted.ts';
+export { type CountingJobs, COUNTING_CONNECTIONS, openCountingJobs } from './counting.ts';
+export { busyListsCondition, UNCOUNTED_LIST_QUEUE } from './rollUp.ts';
+export { rowCountOfList } from './sql/ledger.ts';

@@ -1,23 +1,26 @@
 import { NIL_ID } from '../lib/ids.ts';
 import type { Fragment, Queryable } from '../lib/sql/sql.ts';
 
-/** The owner of the cells that count the rows of all owners. */
+/** The `owner` of stored counts (cells) that include the rows of all owners. */
 export const ALL_OWNERS = NIL_ID;
-/** The trait of the cells that count the rows of all traits. */
+/**
+ * The `trait` of stored counts (cells) that include all rows. A trait is the joined value of the counted columns of a
+ * row.
+ */
 export const ALL_TRAITS = '';
 
-/** A counted list: its name, and all rows of an account as (owner, trait, at). */
+/** A counted list for the background jobs. `rowsOf` selects all rows of an account as (owner, trait, at). */
 export type CountedSource = {
   name: string;
   rowsOf: (db: Queryable, account_id: string) => Fragment;
 };
 
-/** The part of a list that is listed. */
+/** The filters, time range and page of a request for a list. */
 export type ListView = {
   counted: CountedSource['name'];
   /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;
-  /** Only rows with one of these traits; undefined for all traits. */
+  /** Only rows with one of these traits, the joined values of the counted columns; undefined for all rows. */
   traits: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;

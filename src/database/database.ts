@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { HOUR_MS, systemClock } from '../lib/time/clock.ts';
 import { migrate } from '../lib/sql/migrate.ts';
-import { layOutDays } from '../lib/sql/partitions.ts';
+import { createDailyPartitions } from '../lib/sql/partitions.ts';
 import {
   DirectoryInUse,
   findConnection,
-  findHolder,
-  holdDirectory,
-  type Holder,
+  findDirectoryLockHolder,
+  acquireDirectoryLock,
+  type DirectoryLockHolder,
   type ServerLogSink,
   startEmbeddedPostgres,
 } from '../lib/sql/embedded/embedded.ts';
@@ -17,30 +17,30 @@ import { detectSharding } from '../lib/sql/sharding.ts';
 import { connect, type ConnectionTarget, type Database, detectPooler } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Split by day, and dropped by day when they are old. */
-export const DAILY_TABLES = ['events', 'webhook_deliveries', 'webhook_attempts'];
-/** Tables that are split by day and kept longer. */
-export const AUDIT_TABLES = ['audit_entries', 'skill_executions'];
-/** Tables that are split by day and dropped sooner. */
-export const BRIEF_TABLES = ['request_log'];
+/** Tables that are partitioned by day. Days older than RETENTION_DAYS are dropped. */
+export const TABLES_KEPT_RETENTION_DAYS = ['events', 'webhook_deliveries', 'webhook_attempts'];
+/** Tables that are partitioned by day. Days older than AUDIT_DAYS are dropped. */
+export const TABLES_KEPT_AUDIT_DAYS = ['audit_entries', 'skill_executions'];
+/** Tables that are partitioned by day. Days older than REQUEST_LOG_DAYS are dropped. */
+export const TABLES_KEPT_REQUEST_LOG_DAYS = ['request_log'];
 
-export type OpenDatabase = {
+export type DatabaseHandle = {
   db: Database;
   target: ConnectionTarget;
-  /** The address of the database without a pooler. */
+  /** The connection to the database without a pooler, for work that needs a session. */
   direct: ConnectionTarget;
   embedded: boolean;
   close: () => Promise<void>;
 };
 
 const CLOSE_WITHIN_S = 3;
-/** Short enough that a request which finds no free connection is refused in time. */
+/** The wait for a free connection. It is shorter than the deadline of a request, so that the request gets a 503. */
 const WAIT_MS = 1_500;
-/** How long a statement waits for a row that another transaction has locked. */
+/** The `lock_timeout`: the maximum wait for a row that another transaction has locked. */
 const LOCK_WAIT_MS = 2_000;
-/** The share of connections that no COMMIT may take, which can wait for a standby. */
+/** The share of connections that is reserved for reads, because a COMMIT can wait long for a standby. */
 const FOR_READS = 1 / 3;
 const COMMAND_CONNECTIONS = 15;
 const LEAST_CONNECTIONS = 100;
@@ -48,37 +48,37 @@ const COMMAND_PATIENCE_MS = 30_000;
 const RETRY_MS = 50;
 const MIGRATION_PATIENCE_MS = HOUR_MS;
 
-export type OpenOptions = {
-  as: Holder;
+export type OpenDatabaseOptions = {
+  as: DirectoryLockHolder;
   log: ServerLogSink;
-  /** The most connections, if not all that the process may hold. */
+  /** The size of the connection pool; DATABASE_CONNECTIONS by default. */
   max?: number;
   interrupted?: AbortSignal;
 };
 
-type Opening = OpenOptions & { max: number; settings: Record<string, string> };
+type Opening = OpenDatabaseOptions & { max: number; settings: Record<string, string> };
 
-/** The database at DATABASE_URL, or the embedded one, started if it does not run. */
-export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenDatabase> {
+/** Connects to DATABASE_URL, or to the embedded database, which is started if necessary. */
+export async function openDatabase(config: Config, options: OpenDatabaseOptions): Promise<DatabaseHandle> {
   const opening = { max: config.DATABASE_CONNECTIONS, settings: serverSettings(config), ...options };
   if (config.DATABASE_URL) return openByUrl(config.DATABASE_URL, config.DATABASE_DIRECT_URL, opening.max);
   if (opening.as === 'server') return openEmbedded(config.DATA_DIR, opening);
   return openForCommand(config.DATA_DIR, opening);
 }
 
-/** The embedded server takes what all processes may hold, and leaves room for commands. */
+/** Settings of the embedded server: enough connections for all processes and for commands. */
 function serverSettings({ PROCESSES, DATABASE_CONNECTIONS }: Config): Record<string, string> {
   const wanted = PROCESSES * DATABASE_CONNECTIONS + COMMAND_CONNECTIONS;
   return { max_connections: String(Math.max(wanted, LEAST_CONNECTIONS)) };
 }
 
-/** Opens the database in a process beside the one that started it. */
-export async function openSecondPool(config: Config, max: number): Promise<OpenDatabase> {
+/** Connects to a database that another process has started. */
+export async function connectToRunningDatabase(config: Config, max: number): Promise<DatabaseHandle> {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = config;
   return DATABASE_URL ? openByUrl(DATABASE_URL, DATABASE_DIRECT_URL, max) : openRunning(DATA_DIR, max);
 }
 
-/** Migrates and makes the day partitions; a migration may take long. */
+/** Runs the migrations and creates the partitions of the next days. A migration can take up to an hour. */
 export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
   const patient = connect(target, {
     max: 1,
@@ -86,20 +86,24 @@ export async function prepareDatabase(target: ConnectionTarget): Promise<void> {
     name: 'tenant-ops migrations',
   });
   try {
-    await migrate(patient, MIGRATIONS);
-    for (const table of [...DAILY_TABLES, ...AUDIT_TABLES, ...BRIEF_TABLES]) {
-      await layOutDays(patient, table, systemClock.now(), 1);
+    await migrate(patient, MIGRATIONS_FOLDER);
+    for (const table of [
+      ...TABLES_KEPT_RETENTION_DAYS,
+      ...TABLES_KEPT_AUDIT_DAYS,
+      ...TABLES_KEPT_REQUEST_LOG_DAYS,
+    ]) {
+      await createDailyPartitions(patient, table, systemClock.now(), 1);
     }
   } finally {
     await patient.end({ timeout: CLOSE_WITHIN_S });
   }
 }
 
-/** Uses a running server; waits for one that is starting and for other commands. */
-async function openForCommand(data_dir: string, opening: Opening): Promise<OpenDatabase> {
+/** Connects to the running embedded server, or starts one. Waits while a server starts or another command runs. */
+async function openForCommand(data_dir: string, opening: Opening): Promise<DatabaseHandle> {
   const started_ms = performance.now();
   for (;;) {
-    const is_served = (await findHolder(data_dir)) === 'server';
+    const is_served = (await findDirectoryLockHolder(data_dir)) === 'server';
     try {
       return is_served ? await openRunning(data_dir, opening.max) : await openEmbedded(data_dir, opening, 0);
     } catch (error) {
@@ -110,13 +114,13 @@ async function openForCommand(data_dir: string, opening: Opening): Promise<OpenD
   }
 }
 
-async function openRunning(data_dir: string, max: number): Promise<OpenDatabase> {
+async function openRunning(data_dir: string, max: number): Promise<DatabaseHandle> {
   const connection = await findConnection(data_dir);
   if (connection) return openServer(connection, max);
   throw new StartupFault(`The server on DATA_DIR ${data_dir} has not started its database yet.`);
 }
 
-async function openByUrl(url: string, direct: string | undefined, max: number): Promise<OpenDatabase> {
+async function openByUrl(url: string, direct: string | undefined, max: number): Promise<DatabaseHandle> {
   const server = await detectPooler(url).catch(cannotReach);
   const own = direct === undefined ? server : await detectPooler(direct).catch(cannotReach);
   if (direct !== undefined && own.pooling.kind === 'transaction')
@@ -130,7 +134,7 @@ function cannotReach(error: unknown): never {
   throw new StartupFault(`The database cannot be reached: ${reason}`);
 }
 
-async function openServer(target: ConnectionTarget, max: number): Promise<OpenDatabase> {
+async function openServer(target: ConnectionTarget, max: number): Promise<DatabaseHandle> {
   const session = { lock_timeout: String(LOCK_WAIT_MS) };
   const db = connect(target, { max, wait_ms: WAIT_MS, for_reads: Math.floor(max * FOR_READS), session });
   try {
@@ -146,9 +150,9 @@ async function openEmbedded(
   data_dir: string,
   { as, max, log, settings }: Opening,
   wait_ms?: number,
-): Promise<OpenDatabase> {
+): Promise<DatabaseHandle> {
   await using undo = new AsyncDisposableStack();
-  const lock = await holdDirectory(data_dir, as, wait_ms);
+  const lock = await acquireDirectoryLock(data_dir, as, wait_ms);
   undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({ data_dir, log, settings });
   undo.defer(postgres.stop);

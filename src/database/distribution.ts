@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
-import { openDatabase, prepareDatabase, type OpenOptions } from './database.ts';
-import { distribute, type Distributed, type Layout } from '../lib/sql/citus.ts';
+import { openDatabase, prepareDatabase, type OpenDatabaseOptions } from './database.ts';
+import { distributeAllTables, type DistributionResult, type CitusLayout } from '../lib/sql/citus.ts';
 import { withMigrationLock } from '../lib/sql/migrate.ts';
 import { connect, type ConnectionTarget } from '../lib/sql/sql.ts';
 import { StartupFault } from '../lib/process/startupFault.ts';
 import { HOUR_MS } from '../lib/time/clock.ts';
 
-/** An account's rows lie together; what is found before an account is known lies by its own key, or everywhere. */
-const LAYOUT: Layout = {
+/** All rows of an account are on one server. Tables without an account are sharded by their own key or replicated. */
+const LAYOUT: CitusLayout = {
   together: { first: 'accounts', key: 'id', column: 'account_id' },
   reference: ['staff', 'oauth_apps', 'bundles', 'webhook_senders'],
   by_own_key: { email_addresses: 'email', pairing_codes: 'code_hash', sign_in_failures: 'subject' },
@@ -15,19 +15,22 @@ const LAYOUT: Layout = {
 };
 
 export const MOST_SHARDS = 1_024;
-export const USUAL_SHARDS = 32;
+export const DEFAULT_SHARDS = 32;
 
 const PATIENCE_MS = HOUR_MS;
 
-type Distributing = {
+type DistributionOptions = {
   config: Config;
-  log: OpenOptions['log'];
+  log: OpenDatabaseOptions['log'];
   interrupted: AbortSignal;
   shards: number;
 };
 
-/** Spreads the accounts of a migrated database over the servers that it knows. */
-export async function distributeInstallation({ shards, ...how }: Distributing): Promise<Distributed> {
+/** Distributes the accounts of the database over the servers of its Citus cluster. */
+export async function distributeInstallation({
+  shards,
+  ...how
+}: DistributionOptions): Promise<DistributionResult> {
   if (!how.config.DATABASE_URL) {
     throw new StartupFault(
       'The embedded database is one server: DATABASE_URL must name a coordinator of Citus.',
@@ -42,11 +45,14 @@ export async function distributeInstallation({ shards, ...how }: Distributing): 
   }
 }
 
-export async function distributeDatabase(target: ConnectionTarget, shards: number): Promise<Distributed> {
+export async function distributeDatabase(
+  target: ConnectionTarget,
+  shards: number,
+): Promise<DistributionResult> {
   const db = connect(target, { max: 2, deadline_ms: PATIENCE_MS, name: 'tenant-ops distribution' });
   const connection = await db.reserve();
   try {
-    return await withMigrationLock(connection, () => distribute(db, LAYOUT, shards));
+    return await withMigrationLock(connection, () => distributeAllTables(db, LAYOUT, shards));
   } finally {
     connection.release();
     await db.end();

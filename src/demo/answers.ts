@@ -1,9 +1,9 @@
 import type { CallResult } from '../lib/http/outgoing/outgoing.ts';
 
-type Told = { status: number; body: string; address: string | null; total_ms: number };
+type PlannedAnswer = { status: number; body: string; address: string | null; total_ms: number };
 
-/** The answer of a receiver, told beforehand. */
-export function answerAs({ status, body, address, total_ms }: Told): CallResult {
+/** Builds the result of an outgoing HTTP call with a predefined response. */
+export function plannedCallResult({ status, body, address, total_ms }: PlannedAnswer): CallResult {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   return {
     outcome: { kind: 'answered', status, headers, body: Buffer.from(body), truncated: false },

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
-import { markUsed } from '../access/sql/uses.ts';
+import { writeLastUses } from '../access/sql/uses.ts';
 import { insertRequests, type RequestRow } from '../features/requests/queries.ts';
-import { requestRow } from '../features/requests/recorder.ts';
+import { toRequestRow } from '../features/requests/recorder.ts';
 import { changeTask } from '../features/tasks/change.ts';
 import type { Task } from '../features/tasks/contract.ts';
 import { createTask, listTasks } from '../features/tasks/tasks.ts';
 import { listUsers } from '../features/users/users.ts';
-import { ORDERS } from './material.ts';
-import { HOUR_MS } from '../lib/time/clock.ts';
+import { DEMO_WORK_ORDERS } from './material.ts';
+import { HOUR_MS, MINUTE_MS } from '../lib/time/clock.ts';
 
-const EVERY_MS = 40 * 60_000;
+const EVERY_MS = 40 * MINUTE_MS;
 const LOOKS = 60;
 
 type Call = { method: string; url: string; status: number; body?: object; answer: object };
 
-/** Two days of a system that works with the demo's key: work orders come in, are looked at and are changed. */
-export async function seedCalls(ctx: Context, key_id: string): Promise<void> {
+/** Seeds two days of API requests with the demo key: an external system creates, reads and changes tasks. */
+export async function seedApiRequests(ctx: Context, key_id: string): Promise<void> {
   const api: Context = { ...ctx, actor: { kind: 'api', credential_id: key_id } };
   const rows = [...(await seedLooks(api, key_id)), ...(await seedOrders(api, key_id))];
   await insertRequests(ctx.db, rows);
   const last = new Date(Math.max(...rows.map(({ created_at }) => created_at.getTime())));
-  await markUsed(ctx.db, 'api_keys', [{ account_id: ctx.account_id, id: key_id, at: last }]);
+  await writeLastUses(ctx.db, 'api_keys', [{ account_id: ctx.account_id, id: key_id, at: last }]);
 }
 
-/** A task for each order, which is begun an hour later. */
+/** Creates a task for each work order, and sets its status to in_progress an hour later. */
 async function seedOrders(api: Context, key_id: string): Promise<RequestRow[]> {
   const rows: RequestRow[] = [];
-  for (const { hours_ago, ...body } of ORDERS) {
+  for (const { hours_ago, ...body } of DEMO_WORK_ORDERS) {
     const made_at = before(api, hours_ago * HOUR_MS);
     const begun_at = new Date(made_at.getTime() + HOUR_MS);
     const made = await createTask({ ...api, now: made_at }, body);
@@ -46,7 +46,7 @@ function changed(answer: Task): Call {
   return { method: 'PATCH', url, status: 200, body: { status: 'in_progress' }, answer };
 }
 
-/** Now and then one that is refused. */
+/** Seeds read requests; every seventeenth one is rejected. */
 async function seedLooks(api: Context, key_id: string): Promise<RequestRow[]> {
   const tasks = await listTasks(api, { limit: 5, offset: 0, status: 'open' });
   const users = await listUsers(api, { limit: 20, offset: 0 });
@@ -69,14 +69,18 @@ const REFUSED: Call = {
 };
 
 function rowOf({ account_id }: Context, credential_id: string, at: Date, call: Call): RequestRow {
-  return callRow({ account_id, credential_id, client_id: null, user_agent: 'work-orders/2.4' }, at, call);
+  return requestRowOf(
+    { account_id, credential_id, client_id: null, user_agent: 'work-orders/2.4' },
+    at,
+    call,
+  );
 }
 
 type By = { account_id: string; credential_id: string; client_id: string | null; user_agent: string };
 
-/** A call as the request log holds it. */
-export function callRow(by: By, at: Date, { body, answer, ...seen }: Call): RequestRow {
-  return requestRow(
+/** Converts a call to its row of the request log. */
+export function requestRowOf(by: By, at: Date, { body, answer, ...seen }: Call): RequestRow {
+  return toRequestRow(
     {
       ...by,
       refusal: null,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../access/context.ts';
-import type { Services } from '../access/platform.ts';
+import type { RequestServices } from '../access/platform.ts';
 import type { SignIn } from '../access/signIn.ts';
-import { markUsed } from '../access/sql/uses.ts';
+import { writeLastUses } from '../access/sql/uses.ts';
 import type { CredentialUse } from '../access/uses.ts';
-import { registerApp, submitApp } from '../features/apps/apps.ts';
+import { registerApp, submitAppForReview } from '../features/apps/apps.ts';
 import { approveApp } from '../features/apps/reviews.ts';
-import { checkAuthorizeRequest, answerConsent } from '../features/consent/consent.ts';
+import { checkAuthorizeRequest, recordConsentDecision } from '../features/consent/consent.ts';
 import { accessTokenCredential } from '../features/oauth/credential.ts';
 import { issueTokens } from '../features/oauth/tokens.ts';
 import { insertRequests } from '../features/requests/queries.ts';
@@ -15,30 +15,30 @@ import { findSignIn, signOut } from '../features/signin/signIns.ts';
 import { listTasks } from '../features/tasks/tasks.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time/clock.ts';
 import { hashToken, randomBase62 } from '../access/tokens.ts';
-import { callRow } from './calls.ts';
-import { APPS } from './material.ts';
+import { requestRowOf } from './calls.ts';
+import { DEMO_APPS } from './material.ts';
 
 const HERE = { address: '127.0.0.1', browser: 'Mozilla/5.0 (demo)' };
 const USER_AGENT = 'field-planner/1.8';
 
 type Client = { client_id: string; client_secret: string };
 
-/** One app that every customer may connect, which an admin allowed and which works here; one waits for its review. */
+/** Seeds two apps: a public one that the demo account has connected and that sends requests, and one in review. */
 export async function seedApps(ctx: Context, user_id: string): Promise<void> {
-  const [active, waiting] = APPS;
+  const [active, waiting] = DEMO_APPS;
   const made = before(ctx, 20 * DAY_MS);
   const client = await registerApp(made, active);
-  await submitApp(made, client.client_id);
+  await submitAppForReview(made, client.client_id);
   const { db, now, tools } = before(ctx, 19 * DAY_MS);
   await approveApp({ db, now, tools }, client);
   const refresh_token = await connect(before(ctx, 6 * DAY_MS), user_id, client);
   await work(before(ctx, 3 * HOUR_MS), client, refresh_token);
 
   const submitted = await registerApp(ctx, waiting);
-  await submitApp(ctx, submitted.client_id);
+  await submitAppForReview(ctx, submitted.client_id);
 }
 
-/** The admin allows it on the page, and the app redeems its code. */
+/** Runs the OAuth flow: the admin gives consent, and the app exchanges the code. Returns the refresh token. */
 async function connect(ctx: Context, user_id: string, client: Client): Promise<string> {
   const services = servicesOf(ctx);
   const token = await signInByLink(ctx, user_id, HERE);
@@ -62,7 +62,7 @@ async function allow(
     response_type: 'code',
     client_id,
     redirect_uri: redirectUri(),
-    scope: APPS[0].scopes.join(' '),
+    scope: DEMO_APPS[0].scopes.join(' '),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
@@ -82,11 +82,11 @@ async function allow(
   const step = await checkAuthorizeRequest(visit);
   if (step.kind !== 'ask') throw new Error(`the app of the demo was not asked for: ${step.kind}`);
   const { authorization_id } = step.question;
-  const location = await answerConsent(visit, sign_in, { authorization_id, decision: 'allowed' });
+  const location = await recordConsentDecision(visit, sign_in, { authorization_id, decision: 'allowed' });
   return new URL(location).searchParams.get('code') ?? '';
 }
 
-/** The app refreshes its tokens and looks at the open tasks. */
+/** The app refreshes its access token and lists the open tasks. */
 async function work(ctx: Context, client: Client, refresh_token: string): Promise<void> {
   const services = servicesOf(ctx);
   const request = { grant_type: 'refresh_token', refresh_token, ...client };
@@ -100,20 +100,20 @@ async function work(ctx: Context, client: Client, refresh_token: string): Promis
   const answer = await listTasks({ ...ctx, actor: caller.actor }, { limit: 50, offset: 0, status: 'open' });
   const by = { account_id: ctx.account_id, credential_id: caller.credential_id, client_id: client.client_id };
   const look = { method: 'GET', url: '/v1/api-tenant-tasks?limit=50&status=open', status: 200, answer };
-  await insertRequests(ctx.db, [callRow({ ...by, user_agent: USER_AGENT }, ctx.now, look)]);
+  await insertRequests(ctx.db, [requestRowOf({ ...by, user_agent: USER_AGENT }, ctx.now, look)]);
   credential.noteUse(caller, ctx.now);
-  await markUsed(ctx.db, 'oauth_grants', uses);
+  await writeLastUses(ctx.db, 'oauth_grants', uses);
 }
 
 function redirectUri(): string {
-  return APPS[0].redirect_uris[0] ?? '';
+  return DEMO_APPS[0].redirect_uris[0] ?? '';
 }
 
-function servicesOf({ db, now, tools }: Context): Services {
+function servicesOf({ db, now, tools }: Context): RequestServices {
   return { db, now, tools, address: HERE.address, databaseFor: () => db };
 }
 
-function guestOf(services: Services) {
+function guestOf(services: RequestServices) {
   return { ...services, address: HERE.address, authorization: [], waited_ms: () => 0 };
 }
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
 import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
-import { INBOX_RESPONSE, makeInbox } from '../features/webhooks/inbox/inboxes.ts';
-import { keepArrival } from '../features/webhooks/inbox/receiving.ts';
+import { INBOX_RESPONSE, createInbox } from '../features/webhooks/inbox/inboxes.ts';
+import { storeArrival } from '../features/webhooks/inbox/receiving.ts';
 import { attemptDelivery, type AttemptTools } from '../features/webhooks/sending/attempt.ts';
-import { claimDue, type DeliveryClaim } from '../features/webhooks/sending/claim.ts';
+import { claimDueDeliveries, type DeliveryClaim } from '../features/webhooks/sending/claim.ts';
 import { ALL_ENDPOINT_QUEUES } from '../features/webhooks/sending/sql/endpointQueues.ts';
-import { LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
-import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/settlements.ts';
+import { DELIVERY_LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
+import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/results.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
-import type { Call, CallResult } from '../lib/http/outgoing/outgoing.ts';
-import { answerAs } from './answers.ts';
+import type { OutgoingCall, CallResult } from '../lib/http/outgoing/outgoing.ts';
+import { plannedCallResult } from './answers.ts';
 
 const SINCE_MS = 29 * DAY_MS;
 const AT_ONCE = 256;
 const USER_AGENT = 'TenantOps-Webhooks/demo';
 
-/** How many attempts fail at first of some deliveries, counted from the newest. */
+/** The number of failed attempts before the success, by the delivery's position from the newest. */
 const TROUBLED = new Map([
   [6, 1],
   [7, 2],
@@ -28,14 +28,14 @@ const TROUBLED = new Map([
 
 type Claimed = DeliveryClaim['claimed'][number];
 
-/** An inbox of the service itself, as it was from the beginning: what the demo does can be seen to arrive. */
+/** Creates a webhook inbox of the service itself that receives all events, so that the demo has deliveries to show. */
 export async function seedInbox(ctx: Context): Promise<string> {
   const made = new Date(ctx.now.getTime() - SINCE_MS);
-  const { id } = await makeInbox({ ...ctx, now: made }, { events: EVENT_TYPES });
+  const { id } = await createInbox({ ...ctx, now: made }, { events: EVENT_TYPES });
   return id;
 }
 
-/** Writes down every attempt at what was emitted so far, as a sender would have made it in time. */
+/** Records the attempts for all events so far, with the times at which the webhook sender would have made them. */
 export async function seedDeliveries(ctx: Context, endpoint_id: string): Promise<void> {
   const items = await claimAll(ctx);
   const newest = items.toSorted((one, other) => other.event_id.localeCompare(one.event_id));
@@ -57,7 +57,7 @@ export async function seedDeliveries(ctx: Context, endpoint_id: string): Promise
 async function claimAll({ db, now }: Context): Promise<Claimed[]> {
   const all: Claimed[] = [];
   for (;;) {
-    const { claimed } = await claimDue(db, {
+    const { claimed } = await claimDueDeliveries(db, {
       ...ALL_ENDPOINT_QUEUES,
       free: AT_ONCE * 4,
       max_per_endpoint: AT_ONCE,
@@ -65,7 +65,7 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
       endpoints: { ids: [], counts: [] },
       accounts: { ids: [], counts: [] },
       now,
-      leased_until: new Date(now.getTime() + LEASE_MS),
+      leased_until: new Date(now.getTime() + DELIVERY_LEASE_MS),
       claim_id: randomUUID(),
       sender_id: randomUUID(),
     });
@@ -76,7 +76,7 @@ async function claimAll({ db, now }: Context): Promise<Claimed[]> {
 
 type Planned = { item: Claimed; endpoint_id: string; begins_ms: number; fails: boolean };
 
-/** An attempt whose answer is given beforehand; what was sent is in the inbox. */
+/** Simulates one attempt with a predefined response. A successful recent attempt is stored in the inbox. */
 async function attempt(
   ctx: Context,
   { item, begins_ms, fails, endpoint_id }: Planned,
@@ -84,10 +84,10 @@ async function attempt(
   const took_ms = fails ? 212 : 3 + (begins_ms % 9);
   const times = [begins_ms, begins_ms + took_ms].values();
   const now = () => new Date(times.next().value ?? begins_ms + took_ms);
-  const call = async (sent: Call) => {
+  const call = async (sent: OutgoingCall) => {
     const arrived_at = new Date(begins_ms);
     if (!fails && arrived_at.getTime() > ctx.now.getTime() - DAY_MS)
-      await keepArrival(ctx, { endpoint_id, sent, arrived_at });
+      await storeArrival(ctx, { endpoint_id, sent, arrived_at });
     return answerOf(fails, took_ms);
   };
   const tools: AttemptTools = {
@@ -104,7 +104,7 @@ function answerOf(fails: boolean, total_ms: number): CallResult {
   const answer = fails
     ? { status: 503, body: '{"error":"UNAVAILABLE"}' }
     : { status: 200, body: INBOX_RESPONSE };
-  return answerAs({ ...answer, address: '127.0.0.1', total_ms });
+  return plannedCallResult({ ...answer, address: '127.0.0.1', total_ms });
 }
 
 function emittedAt({ body }: Claimed): Date {

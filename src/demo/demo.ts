@@ -1,7 +1,7 @@
 import type { Context, DeviceContext } from '../access/context.ts';
-import { markUsed } from '../access/sql/uses.ts';
+import { writeLastUses } from '../access/sql/uses.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
-import type { Platform } from '../access/platform.ts';
+import type { PlatformContext } from '../access/platform.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/clock.ts';
 import { randomBase62 } from '../access/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
@@ -9,28 +9,38 @@ import { createIntegration } from '../features/integrations/integrations.ts';
 import { createKey } from '../features/keys/keys.ts';
 import { listProcedures, reviewProcedure } from '../features/procedures/procedures.ts';
 import { seedForms } from './forms.ts';
-import { pairDevice, startPairing } from '../features/seats/pairing.ts';
-import { addSeat } from '../features/seats/seats.ts';
+import { pairDevice, createPairingCode } from '../features/seats/pairing.ts';
+import { createSeatWithoutToken } from '../features/seats/seats.ts';
 import { completeSession, recordSessionHeartbeat, startSession } from '../features/sessions/device.ts';
 import { changeTask } from '../features/tasks/change.ts';
 import { pushTask } from '../features/tasks/inbound.ts';
 import { createTask } from '../features/tasks/tasks.ts';
 import { createUser } from '../features/users/users.ts';
-import { ADMIN, COLLEAGUES, FILLED, PUSHED, TASKS, type DemoTask } from './material.ts';
-import { seedCalls } from './calls.ts';
+import {
+  DEMO_ADMIN,
+  DEMO_USERS,
+  DEMO_SUBMISSIONS,
+  DEMO_INTEGRATION,
+  DEMO_TASKS,
+  type DemoTask,
+} from './material.ts';
+import { seedApiRequests } from './calls.ts';
 import { seedApps } from './connection.ts';
 import { seedDeliveries, seedInbox } from './deliveries.ts';
 import * as queries from './queries.ts';
 import { seedSkills } from './skills.ts';
-import { SESSIONS, type DemoSession } from './recordings.ts';
+import { DEMO_SESSIONS, type DemoSession } from './recordings.ts';
 
-/** Seeds an empty installation with a demo account, through the verbs that customers use. */
-export async function seedDemo(platform: Platform, say: (line: string) => void): Promise<void> {
+/**
+ * Seeds an empty installation with a demo account. It uses the functions of the API and dashboard, so all rows are
+ * valid.
+ */
+export async function seedDemo(platform: PlatformContext, say: (line: string) => void): Promise<void> {
   if (await queries.hasAccounts(platform.db)) return;
   const password = randomBase62(14);
   const { account_id, user_id } = await createAccount(platform, {
     name: 'Nordlicht Training',
-    admin: { ...ADMIN, password },
+    admin: { ...DEMO_ADMIN, password },
   });
 
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
@@ -40,47 +50,47 @@ export async function seedDemo(platform: Platform, say: (line: string) => void):
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(ctx, user_id);
   await seedSkills(ctx, seats);
-  await seedForms(platform, ctx, FILLED);
+  await seedForms(platform, ctx, DEMO_SUBMISSIONS);
   const made = { ...ctx, now: new Date(ctx.now.getTime() - 3 * DAY_MS) };
   const { id: key_id, key } = await createKey(made, { name: 'Demo', scopes: ALL_SCOPES });
-  await seedCalls(ctx, key_id);
+  await seedApiRequests(ctx, key_id);
   await seedIntegration(ctx);
   await seedDeliveries(ctx, endpoint_id);
   await noteSeats(ctx, seats);
-  say(`demo sign-in ${ADMIN.email} ${password}`);
+  say(`demo sign-in ${DEMO_ADMIN.email} ${password}`);
   say(`demo key ${key}`);
 }
 
-type DemoSeat = NonNullable<(typeof COLLEAGUES)[number]['seat']>;
+type DemoSeat = NonNullable<(typeof DEMO_USERS)[number]['seat']>;
 
 async function seedSeat(ctx: Context, user_id: string, { serial, ...seat }: DemoSeat): Promise<string> {
-  const { seat_id } = await addSeat(ctx, { user_id, ...seat });
-  const { code } = await startPairing(ctx, seat_id);
+  const { seat_id } = await createSeatWithoutToken(ctx, { user_id, ...seat });
+  const { code } = await createPairingCode(ctx, seat_id);
   await pairDevice({ ...ctx, address: '127.0.0.1' }, { code, model: 'Vision 3', serial });
   return seat_id;
 }
 
-/** A system that pushes its work orders in. */
+/** Seeds an integration: an external system that pushes its work orders as tasks. */
 async function seedIntegration(ctx: Context): Promise<void> {
   const made = new Date(ctx.now.getTime() - 20 * DAY_MS);
-  const { provider, orders } = PUSHED;
+  const { provider, orders } = DEMO_INTEGRATION;
   const { integration_id } = await createIntegration({ ...ctx, now: made }, { provider });
   const actor = { kind: 'integration', integration_id, provider } as const;
   for (const { days_ago, ...order } of orders) {
     const at = new Date(ctx.now.getTime() - days_ago * DAY_MS);
     await pushTask({ ...ctx, now: at, actor }, order);
-    await markUsed(ctx.db, 'integrations', [{ account_id: ctx.account_id, id: integration_id, at }]);
+    await writeLastUses(ctx.db, 'integrations', [{ account_id: ctx.account_id, id: integration_id, at }]);
   }
 }
 
-/** When each pair of glasses was seen last: a while ago, and a while before that. */
+/** Sets the time at which each pair of glasses was last seen. */
 async function noteSeats({ db, account_id, now }: Context, seats: string[]): Promise<void> {
   const uses = seats.map((id, at) => ({
     account_id,
     id,
     at: new Date(now.getTime() - (at * 130 + 9) * MINUTE_MS),
   }));
-  await markUsed(db, 'seats', uses);
+  await writeLastUses(db, 'seats', uses);
 }
 
 type DemoUsers = { people: string[]; seats: string[] };
@@ -88,7 +98,7 @@ type DemoUsers = { people: string[]; seats: string[] };
 async function seedUsers(ctx: Context): Promise<DemoUsers> {
   const people: string[] = [];
   const seats: string[] = [];
-  for (const { seat, ...person } of COLLEAGUES) {
+  for (const { seat, ...person } of DEMO_USERS) {
     const { user_id } = await createUser(ctx, { ...person, password: randomBase62(24) });
     if (seat) seats.push(await seedSeat(ctx, user_id, seat));
     people.push(user_id);
@@ -98,7 +108,7 @@ async function seedUsers(ctx: Context): Promise<DemoUsers> {
 
 async function seedTasks(ctx: Context, people: string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const [at, task] of TASKS.entries()) {
+  for (const [at, task] of DEMO_TASKS.entries()) {
     ids.push(await seedTask(ctx, task, people[at % people.length] ?? null));
   }
   return ids;
@@ -120,7 +130,7 @@ async function seedTask(ctx: Context, task: DemoTask, assigned_to: string | null
 
 async function seedSessions(ctx: Context, seats: string[], open_tasks: string[]): Promise<void> {
   const tasks = open_tasks.values();
-  for (const session of SESSIONS) {
+  for (const session of DEMO_SESSIONS) {
     const seat_id = seats[session.seat];
     const task_id = session.takes_task ? (tasks.next().value ?? null) : null;
     if (seat_id) await seedSession({ ...ctx, actor: { kind: 'device', seat_id } }, session, task_id);
@@ -143,7 +153,7 @@ async function seedSession(
 
 const TURNED_DOWN = { status: 'rejected', notes: 'The hands cover the part: record it again.' } as const;
 
-/** The older half is decided, the newer half is in review. */
+/** Approves or rejects the older half of the procedures; the newer half stays in review. */
 async function seedReviews(ctx: Context): Promise<void> {
   const { procedures, total } = await listProcedures(ctx, { limit: 100, offset: 0 });
   for (const [at, { id, created_at }] of procedures.slice(Math.floor(total / 2)).entries()) {

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
-import type { Platform } from '../access/platform.ts';
+import type { PlatformContext } from '../access/platform.ts';
 import type { Context } from '../access/context.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
-import type { FieldType } from '../features/forms/fields.ts';
-import { addToLibrary, importForm } from '../features/forms/library.ts';
+import type { FormFieldType } from '../features/forms/fields.ts';
+import { createLibraryForm, importLibraryForm } from '../features/forms/library.ts';
 import { submitForm } from '../features/forms/submissions.ts';
 
 const IMPORTED = ['forklift-check', 'pump-inspection'];
 
-export type DemoField = { key: string; label: string; type: FieldType; required?: true; options?: string[] };
+export type DemoField = {
+  key: string;
+  label: string;
+  type: FormFieldType;
+  required?: true;
+  options?: string[];
+};
 export type DemoForm = {
-  /** The name of its picture, drawn by `scripts/draw-forms.ts`. */
+  /** The name of the image file, which `scripts/draw-forms.ts` draws. */
   slug: string;
   name: string;
   aliases: string[];
@@ -18,17 +24,17 @@ export type DemoForm = {
   fields: DemoField[];
 };
 
-/** Six forms in the library, two of them imported, and one of those filled in a few times. */
+/** Seeds all demo forms into the library, imports two into the account, and adds submissions to one of them. */
 export async function seedForms(
-  platform: Platform,
+  platform: PlatformContext,
   ctx: Context,
   filled: readonly Record<string, unknown>[],
 ): Promise<void> {
   for (const [at, form] of DEMO_FORMS.entries()) {
     const made = { ...platform, now: new Date(platform.now.getTime() - (30 - at) * DAY_MS) };
-    const { id } = await addToLibrary(made, inputOf(form));
+    const { id } = await createLibraryForm(made, inputOf(form));
     if (!IMPORTED.includes(form.slug)) continue;
-    const copy = await importForm({ ...ctx, now: new Date(ctx.now.getTime() - 20 * DAY_MS) }, id);
+    const copy = await importLibraryForm({ ...ctx, now: new Date(ctx.now.getTime() - 20 * DAY_MS) }, id);
     if (form.slug !== IMPORTED[0]) continue;
     for (const [day, answers] of filled.entries()) {
       const now = new Date(ctx.now.getTime() - (filled.length - day) * DAY_MS);

@@ -1,9 +1,9 @@
 import type { NewApp } from '../features/apps/contract.ts';
 import type { Task } from '../features/tasks/contract.ts';
 
-export const ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
+export const DEMO_ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
 
-export const COLLEAGUES = [
+export const DEMO_USERS = [
   {
     email: 'jonas@demo.example',
     full_name: 'Jonas Weber',
@@ -19,7 +19,7 @@ export const COLLEAGUES = [
   { email: 'tomas@demo.example', full_name: 'Tomás Rivera', is_admin: false, seat: undefined },
 ];
 
-export const APPS: readonly [NewApp, NewApp] = [
+export const DEMO_APPS: readonly [NewApp, NewApp] = [
   {
     name: 'Field Planner',
     description: 'Plans the week of every technician and keeps tasks in step with it.',
@@ -74,8 +74,8 @@ const COURSES: Task['status'][][] = [
 
 const ROUNDS = 5;
 
-/** Five rounds of the same work over four weeks: older tasks are mostly done, the newest still open. */
-export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, round) =>
+/** Tasks over four weeks: the same work in five rounds. Older tasks are mostly completed; the last round is open. */
+export const DEMO_TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, round) =>
   WORK.map((work, at) => ({
     ...work,
     days_ago: 28 - round * 5.6 - at * 0.7,
@@ -83,8 +83,8 @@ export const TASKS: DemoTask[] = Array.from({ length: ROUNDS }).flatMap((_, roun
   })),
 );
 
-/** Orders of an outside system in the last days. */
-export const ORDERS = [
+/** Work orders that an external system creates over the API in the last two days. */
+export const DEMO_WORK_ORDERS = [
   { hours_ago: 43, title: 'Grease the bearings of fan 2', external_id: 'WO-1042', priority: 'medium' },
   { hours_ago: 30, title: 'Replace the belt of conveyor 4', external_id: 'WO-1043', priority: 'high' },
   { hours_ago: 19, title: 'Check the oil of gearbox 1', external_id: 'WO-1044', priority: 'low' },
@@ -92,7 +92,7 @@ export const ORDERS = [
   { hours_ago: 3, title: 'Swap the sensor of gate 5', external_id: 'WO-1046', priority: 'medium' },
 ] as const;
 
-export const PUSHED = {
+export const DEMO_INTEGRATION = {
   provider: 'Field Service Cloud',
   orders: [
     { days_ago: 9, title: 'Yearly service of lift 1', external_id: 'FS-8841', status: 'completed' },
@@ -101,8 +101,8 @@ export const PUSHED = {
   ],
 } as const;
 
-/** Filled-in forms; one is not finished. */
-export const FILLED = [
+/** The values of the demo submissions. The third submission is incomplete. */
+export const DEMO_SUBMISSIONS = [
   { truck: 'FT-03', hours: 4_118.5, brakes: true, forks: 'good', missing_parts: [], remarks: '' },
   { truck: 'FT-05', hours: 2_207, brakes: true, forks: 'worn', missing_parts: ['mirror'] },
   { truck: 'FT-03', hours: 4_126, forks: 'good', remarks: 'Left before the brakes were tested.' },

@@ -1,6 +1,6 @@
 import type { SessionEnd, SessionStart } from '../features/sessions/contract.ts';
 
-/** A session on the glasses of one of the demo's seats; one without an end is still running. */
+/** A training session on the glasses of a demo seat. A session with `end: undefined` is still running. */
 export type DemoSession = {
   hours_ago: number;
   seat: number;
@@ -40,8 +40,8 @@ const LESSONS: Lesson[] = [
 const COUNT = 26;
 const DAYS = 27;
 
-/** Four weeks of sessions: most completed, a few failed, two that did a task, one running now. */
-export const SESSIONS: DemoSession[] = Array.from({ length: COUNT }, (_, at) => madeSession(at));
+/** Sessions over four weeks: most are completed, a few failed, two completed a task, and one is still running. */
+export const DEMO_SESSIONS: DemoSession[] = Array.from({ length: COUNT }, (_, at) => madeSession(at));
 
 function madeSession(at: number): DemoSession {
   const lesson = LESSONS[at % LESSONS.length];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../access/context.ts';
 import { actAsPlatform } from '../access/platform.ts';
-import { answerAs } from './answers.ts';
-import { ANYWHERE } from '../lib/http/outgoing/outgoing.ts';
+import { plannedCallResult } from './answers.ts';
+import { UNRESTRICTED_OUTGOING_ACCESS } from '../lib/http/outgoing/outgoing.ts';
 import { allocateBundle, createBundle } from '../features/bundles/bundles.ts';
 import { uploadDocument } from '../features/knowledge/documents.ts';
 import type { NewSkill } from '../features/skills/contract.ts';
@@ -45,10 +45,10 @@ const SAFETY: NewSkill = {
   response_target: 'display',
 };
 
-/** Three skills, two bundles (one of them for a single seat) and something to search in. */
+/** Seeds three skills, two bundles (one for a single seat), and documents for the search. */
 export async function seedSkills(seeder: Context, seats: string[]): Promise<void> {
-  // The host is an example and need not exist.
-  const ctx = { ...seeder, tools: { ...seeder.tools, reach: ANYWHERE } };
+  // The host of the example skill does not exist, so the check of its address is disabled.
+  const ctx = { ...seeder, tools: { ...seeder.tools, reach: UNRESTRICTED_OUTGOING_ACCESS } };
   const { account_id } = ctx;
   const staff = actAsPlatform(ctx);
   await uploadFile(ctx, 'handbook.md', 'Handbooks');
@@ -67,7 +67,7 @@ export async function seedSkills(seeder: Context, seats: string[]): Promise<void
 
 type DemoSkill = { hours_ago: number; part_number: string; status: number; answer: object };
 
-/** Runs of a skill in the last days; the outside system was down at the third one. */
+/** Executions of a skill in the last days. The third one failed because the external system was unavailable. */
 const LOOKS: readonly DemoSkill[] = [
   { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
   { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },
@@ -75,9 +75,9 @@ const LOOKS: readonly DemoSkill[] = [
   { hours_ago: 5, part_number: 'F-211', status: 200, answer: { price: 91, stock: 2 } },
 ];
 
-/** An execution with an answer that is told beforehand, since the host need not exist. */
+/** Executes the skill with a predefined response instead of an HTTP call. */
 async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: DemoSkill) {
-  const told = answerAs({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
+  const told = plannedCallResult({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
   const call = async () => told;
   const now = new Date(ctx.now.getTime() - hours_ago * HOUR_MS);
   const tools = { ...ctx.tools, clock: { now: () => now }, outgoing: { ...ctx.tools.outgoing, call } };

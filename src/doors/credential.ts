@@ -11,52 +11,100 @@ import type {
   WaitingContext,
 } from '../access/context.ts';
 import { runIdempotent } from '../access/idempotency.ts';
+import {
+  parseOperationKey,
+  type AnswerOf,
+  type DashboardApi,
+  type DashboardOperations,
+  type InputOf,
+} from '../access/dashboardApi.ts';
 import { Failure } from '../lib/errors.ts';
-import { addressOf } from '../lib/http/address.ts';
+import { clientAddressOf } from '../lib/http/address.ts';
 import {
   declareOperation,
-  openBodyBounds,
+  authenticatedBodyLimits,
   type OperationResult,
   type IncomingRequest,
   type CallerKind,
-  type Declaration,
+  type OperationDeclaration,
+  type OperationsByKey,
   type OperationDescription,
-  type KnownCaller,
-  type NamedSchema,
+  type CallerForLog,
+  type ReferenceMembers,
   type Operation,
-  type Verb,
+  type BoundOperation,
 } from './declaration.ts';
 import { Download } from './download.ts';
+import type { PageCallerOf, ServedApi } from './signIn.ts';
 
 type Unscoped<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
-  Declaration<By, Q, B, A>,
+  OperationDeclaration<By, Q, B, A>,
   'scope' | 'denied'
 > &
-  NamedSchema;
+  ReferenceMembers;
 
-/** For callers with a live credential of the door and the declared scope. */
+/** Declares an operation for callers with a valid API key or access token and the declared scope. */
 export function operation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<ApiContext, Q, B, A> & Pick<OperationDescription, 'scope'> & NamedSchema,
+  declaration: OperationDeclaration<ApiContext, Q, B, A> &
+    Pick<OperationDescription, 'scope'> &
+    ReferenceMembers,
 ): Operation {
   const declared = declareOperation(apiCaller, declaration);
-  return { ...declared, performByKey: declared.perform };
+  return { ...declared, runByKey: declared.perform };
 }
 
-/** Declares an operation that may wait for an event; the wait does not count against the time for work. */
+/** The members of a public API operation that the declaration of a dashboard operation does not have. */
+type PublicDescription = ReferenceMembers &
+  Pick<OperationDescription, 'description' | 'scope' | 'is_secret' | 'example'> &
+  Partial<Pick<OperationDescription, 'errors'>> & {
+    /** The body without the members that only pages send. */
+    body?: TSchema;
+  };
+
+/** The dashboard's handler is the default, unless it needs the sign-in. */
+type Published<D> = PublicDescription &
+  (ApiContext extends PageCallerOf<D> ? { handle?: KeyHandler<D> } : { handle: KeyHandler<D> });
+
+type KeyHandler<D> = (ctx: ApiContext, input: InputOf<D>) => Promise<AnswerOf<D>>;
+
+type AnyHandler = KeyHandler<{ query: TSchema; body: TSchema; answer: TSchema }>;
+
+/** Makes dashboard operations available to API keys and tokens, with the same input, response and deadline. */
+export function publishToApi<O extends DashboardOperations>(
+  served: ServedApi<O>,
+  published: { readonly [K in keyof O]?: Published<O[K]> },
+): OperationsByKey;
+export function publishToApi(
+  { api: { operations }, handlers }: { api: DashboardApi; handlers: Record<string, AnyHandler> },
+  published: Readonly<Record<string, (PublicDescription & { handle?: AnyHandler }) | undefined>>,
+): OperationsByKey {
+  const operationsByKey = Object.entries(published).map(([name, declaration]) => {
+    const shape = operations[parseOperationKey(name).key];
+    const handle = declaration?.handle ?? handlers[name];
+    if (!shape || !declaration || !handle) throw new Error(`${name}: not an operation of the dashboard`);
+    const { role: _role, ...declared } = shape;
+    return [name, operation({ ...declared, ...declaration, handle })];
+  });
+  return Object.fromEntries(operationsByKey);
+}
+
+/** Declares an operation that may wait for an event. The wait does not count as load. */
 export function waitingOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Declaration<WaitingContext, Q, B, A> & Pick<OperationDescription, 'scope'> & NamedSchema,
+  declaration: OperationDeclaration<WaitingContext, Q, B, A> &
+    Pick<OperationDescription, 'scope'> &
+    ReferenceMembers,
 ): Operation {
   return declareOperation(waitingCaller, declaration);
 }
 
-/** For glasses, which act for their seat. */
+/** Declares an operation for glasses, which act on behalf of their seat. */
 export function deviceOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Unscoped<DeviceContext, Q, B, A>,
 ): Operation {
   return declareOperation(deviceCaller, declaration);
 }
 
-/** For systems that an account integrated. */
+/** Declares an operation for external systems that an account has integrated. */
 export function integrationOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
   declaration: Unscoped<IntegrationContext, Q, B, A>,
 ): Operation {
@@ -66,10 +114,15 @@ export function integrationOperation<Q extends TSchema, B extends TSchema, A ext
 const apiCaller = credentialCaller((caller) => caller);
 const waitingCaller: CallerKind<Caller, WaitingContext> = {
   ...apiCaller,
-  run(caller, verb, arrival, operation) {
-    const { park } = arrival;
+  run(caller, useCase, arrival, operation) {
+    const { startWaiting } = arrival;
     const assertStillValid = () => assertAllowed(arrival, operation);
-    return runForCaller(caller, (ctx) => verb({ ...ctx, park, assertStillValid }), arrival, operation);
+    return runForCaller(
+      caller,
+      (ctx) => useCase({ ...ctx, startWaiting, assertStillValid }),
+      arrival,
+      operation,
+    );
   },
 };
 const deviceCaller = credentialCaller(actingAs('device'));
@@ -80,7 +133,7 @@ function credentialCaller<A extends Actor>(
 ): CallerKind<Caller<A>, Context<A> & Pick<ApiContext, 'scopes' | 'credential'>> {
   return {
     asks_for: 'credential',
-    boundsOf: openBodyBounds,
+    boundsOf: authenticatedBodyLimits,
     identify: async (arrival, operation) => narrow(await identifyCaller(arrival, operation)),
     run: runForCaller,
   };
@@ -101,27 +154,29 @@ export async function identifyCaller(
   arrival: IncomingRequest,
   { scope, denied }: OperationDescription,
 ): Promise<Caller> {
-  const { services, note, tell } = arrival;
+  const { services, noteCaller, setHeaders } = arrival;
   const caller = await authenticateCaller(arrival);
-  note(knownCaller(caller));
-  if (services.rate_limit) tell(services.rate_limit.take(caller));
+  noteCaller(knownCaller(caller));
+  if (services.rate_limit) setHeaders(services.rate_limit.take(caller));
   assertScope(caller, scope, denied);
   return caller;
 }
 
-/** The caller of a request that no operation accepted; undefined without a known credential. */
-export async function findCaller(arrival: Pick<IncomingRequest, 'request' | 'door' | 'services'>) {
-  let refused: KnownCaller | undefined;
-  const note = (caller: KnownCaller) => void (refused = caller);
+/**
+ * Finds the caller of a request without an operation, such as a 404, for the log. Undefined for unknown credentials.
+ */
+export async function findCallerForLog(arrival: Pick<IncomingRequest, 'request' | 'door' | 'services'>) {
+  let refused: CallerForLog | undefined;
+  const noteCaller = (caller: CallerForLog) => void (refused = caller);
   try {
-    return knownCaller(await authenticateCaller({ ...arrival, note }));
+    return knownCaller(await authenticateCaller({ ...arrival, noteCaller }));
   } catch (error) {
     if (error instanceof Failure) return refused;
     throw error;
   }
 }
 
-/** Throws if the caller may no longer do what it was identified for. */
+/** Authenticates the caller again and throws if the credential or the scope is no longer valid. */
 async function assertAllowed(
   arrival: IncomingRequest,
   { scope, denied }: OperationDescription,
@@ -133,17 +188,17 @@ function authenticateCaller({
   request,
   door,
   services,
-  note,
-}: Pick<IncomingRequest, 'request' | 'door' | 'services' | 'note'>): Promise<Caller> {
+  noteCaller,
+}: Pick<IncomingRequest, 'request' | 'door' | 'services' | 'noteCaller'>): Promise<Caller> {
   return authenticate(services.databaseFor, door.credentials, {
     request: request.raw,
-    address: () => addressOf(request),
+    address: () => clientAddressOf(request),
     now: services.tools.clock.now(),
-    noteRejected: (caller, refusal) => note({ ...knownCaller(caller), refusal }),
+    noteRejected: (caller, refusal) => noteCaller({ ...knownCaller(caller), refusal }),
   });
 }
 
-function knownCaller({ account_id, credential_id, actor }: Caller): KnownCaller {
+function knownCaller({ account_id, credential_id, actor }: Caller): CallerForLog {
   const client_id = actor.kind === 'api' ? actor.client_id : undefined;
   return { account_id, credential_id, ...(client_id !== undefined && { client_id }) };
 }
@@ -157,7 +212,7 @@ function assertScope(
     throw new Failure(denied ?? 'INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
 }
 
-/** The credential of a caller, in the form for verbs. */
+/** Converts an authenticated caller to the `credential` of a context. */
 export function credentialOf({ credential_id, actor, expires_at }: Caller): Credential {
   const client_id = actor.kind === 'api' ? actor.client_id : undefined;
   return {
@@ -169,7 +224,7 @@ export function credentialOf({ credential_id, actor, expires_at }: Caller): Cred
 
 async function runForCaller<A extends Actor>(
   caller: Caller<A>,
-  verb: Verb<Context<A> & Pick<ApiContext, 'scopes' | 'credential'>>,
+  useCase: BoundOperation<Context<A> & Pick<ApiContext, 'scopes' | 'credential'>>,
   { request, services }: IncomingRequest,
   { status, deadline_ms, is_secret = false }: OperationDescription,
 ): Promise<OperationResult> {
@@ -177,15 +232,15 @@ async function runForCaller<A extends Actor>(
   const { account_id, credential_id, actor, scopes } = caller;
   const db = services.databaseFor(account_id);
   const credential = credentialOf(caller);
-  const here = { now: tools.clock.now(), tools, address: addressOf(request) };
+  const here = { now: tools.clock.now(), tools, address: clientAddressOf(request) };
   const ctx = { db, account_id, actor, scopes, credential, ...here };
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  if (key === undefined) return answeredWith(status, await verb(ctx));
+  if (key === undefined) return answeredWith(status, await useCase(ctx));
   const content = [request.method, request.url, request.body];
   return runIdempotent(
     ctx,
     { key: String(key), credential_id, content, status, deadline_ms, is_secret },
-    verb,
+    useCase,
   );
 }
 

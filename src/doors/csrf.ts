@@ -3,21 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
 
-/** A token that only a page shown with this cookie can send. */
-export function formToken(secret: string): string {
+/** Derives the CSRF token of forms from the cookie's secret. Only pages of the browser with this cookie contain it. */
+export function formCsrfToken(secret: string): string {
   return createHash('sha256').update(`form ${secret}`).digest('base64url');
 }
 
-/** A change must come from a page of ours: checks the origin headers, then the token. */
+/** 403 unless a form was sent by a page of this service. Checks Sec-Fetch-Site, Origin and the CSRF token. */
 export function assertSameOriginForm(
   public_url: string,
   headers: IncomingHttpHeaders,
-  sent: string,
-  wanted: string,
+  sent_token: string,
+  expected_token: string,
 ): void {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  const given = Buffer.from(sent);
-  const expected = Buffer.from(wanted);
+  const given = Buffer.from(sent_token);
+  const expected = Buffer.from(expected_token);
   const is_own =
     (site === undefined || site === 'same-origin') &&
     (origin === undefined || origin === public_url || (host !== undefined && hostOf(origin) === host)) &&

@@ -3,13 +3,13 @@ import type { Static, TSchema } from '../lib/schema/type.ts';
 import type { CredentialKind, RejectReason } from '../access/authenticate.ts';
 import type { ApiContext } from '../access/context.ts';
 import type { FindSignIn } from '../access/signIn.ts';
-import type { KeyedAnswer as AnsweredText } from '../access/idempotency.ts';
+import type { IdempotentAnswer as AnsweredText } from '../access/idempotency.ts';
 import type { Scope } from '../access/scopes.ts';
-import type { Audience, Method } from '../access/consoleApi.ts';
+import { parseOperationKey, type Audience, type Method, type OperationKey } from '../access/dashboardApi.ts';
 import type { FailureCode } from '../lib/errors.ts';
-import { BODY, type BodyBounds } from '../lib/http/bounds.ts';
+import { BODY_LIMITS, type BodyLimits } from '../lib/http/bounds.ts';
 import { bodyReader, queryReader } from '../lib/http/validate.ts';
-import type { Known } from '../lib/schema/openapi.ts';
+import type { KnownValues } from '../lib/schema/openapi.ts';
 import type { Download } from './download.ts';
 import type { DoorServices } from './services.ts';
 
@@ -17,132 +17,142 @@ export type { Method };
 
 export type OperationResult = AnsweredText | { status: number; download: Download };
 
-/** A door: the prefix of its paths and the resources declared under it. */
+/** An entry point for one kind of client, such as the API or the dashboard: a path prefix with its resources. */
 export type Door = {
   prefix: string;
   resources: readonly Resource[];
-  /** The credentials of its callers; an operation may ask for another proof. */
+  /** The credentials that its operations accept. An operation can declare another kind of caller. */
   credentials: readonly CredentialKind[];
-  /** Finds the sign-in that a browser's cookie names, where callers come with a browser. */
+  /** Finds the sign-in of a browser by its cookie; set only for the dashboard. */
   findSignIn?: FindSignIn;
-  /** Left out of the reference: only our own pages call it. */
+  /** True if only our own pages call it; the public API reference omits it. */
   is_internal?: boolean;
-  /** The contract of this door has no 429; it answers 400 instead. */
+  /** True if its contract does not allow status 429; the response is a 400 instead. */
   is_without_429?: boolean;
-  /** How often its callers may ask is limited, which is answered with 429 all the same. */
+  /** True if RATE_LIMIT applies. Requests above the rate limit get a 429, even with `is_without_429`. */
   is_rate_limited?: boolean;
 };
 
-/** A path and all its methods; every other method is answered with 405. */
+/** A path with its operations by method. Other methods get a 405. */
 export type Resource = ResourceOptions & { path: string; operations: Operations };
 
-export type Operations = Partial<Record<Method, Operation>>;
+type Operations = Partial<Record<Method, Operation>>;
 
 type ResourceOptions = {
-  /** The heading that the reference lists it under. */
-  tag: string;
-  /** The description of the tag; one resource of a tag gives it for all. */
+  /** The heading in the API reference. Required for doors that the reference describes. */
+  tag?: string;
+  /** The description of the tag. One resource of each tag declares it. */
   about?: string;
   body_limit_bytes?: number;
-  /** True if bodies may also be sent as an HTML form sends them. */
+  /** True if request bodies may be form-encoded (`application/x-www-form-urlencoded`). */
   takes_forms?: boolean;
 };
 
-/** One method of one path, as the door runs it and the reference page shows it. */
+/** One method of one path: its documentation and the code that runs it. */
 export type Operation = OperationDescription & {
-  asks_for: Proof;
-  boundsOf: (resource: ResourceOptions) => BodyBounds;
-  identify(arrival: IncomingRequest): Promise<Run>;
-  /** Runs it for a key or token that another door identified, whose scopes that door has checked. */
-  performByKey?: PrepareOperation<ApiContext>;
+  asks_for: CredentialNeed;
+  boundsOf: (resource: ResourceOptions) => BodyLimits;
+  identify(arrival: IncomingRequest): Promise<RunOperation>;
+  /** Runs the operation for another door, which has already authenticated the key or token and checked its scopes. */
+  runByKey?: ValidateAndRun<ApiContext>;
 };
 
-/** Checks the input and runs the verb. */
-export type PrepareOperation<By> = (by: By, sent: RequestInput) => Promise<unknown>;
+/** Validates the input and runs the operation. */
+export type ValidateAndRun<By> = (by: By, sent: UnvalidatedInput) => Promise<unknown>;
 
-/** Input as it was sent. */
-export type RequestInput = { query: unknown; body: unknown };
+/** The input of a request, before validation. */
+export type UnvalidatedInput = { query: unknown; body: unknown };
 
 /** The kind of credential that an operation needs. */
-type Proof = 'credential' | 'sign-in' | 'nothing';
+type CredentialNeed = 'credential' | 'sign-in' | 'nothing';
 
-/** A request on its way in; its body is not read yet. */
+/** A request whose headers are read and whose body is not read yet. */
 export type IncomingRequest = {
   request: FastifyRequest;
   door: Door;
   services: DoorServices;
-  /** Notes the caller for the log, also of a refused request. */
-  note: (caller: KnownCaller) => void;
-  /** Adds headers to the answer. */
-  tell: (headers: Record<string, string>) => void;
-  /** From now on the request only waits; the signal tells that its client has left, or that the service stops. */
-  park: () => AbortSignal;
+  /** Records the caller for the log, also for a request that is rejected later. */
+  noteCaller: (caller: CallerForLog) => void;
+  /** Adds response headers. */
+  setHeaders: (headers: Record<string, string>) => void;
+  /**
+   * Marks the request as waiting, so that it does not count as load. The signal aborts when the client disconnects or
+   * the service stops.
+   */
+  startWaiting: () => AbortSignal;
 };
 
 /** The caller of a request, for the log. */
-export type KnownCaller = {
+export type CallerForLog = {
   account_id: string;
   credential_id: string;
   client_id?: string;
-  /** Why its credential was refused. */
+  /** The reason for the rejection of a known credential. */
   refusal?: RejectReason;
 };
 
-/** Reads the input and runs the operation for the caller that was identified. */
-type Run = () => Promise<OperationResult>;
+/** Validates the input and runs the operation for the identified caller. */
+type RunOperation = () => Promise<OperationResult>;
 
-/** A kind of caller: how it is identified, checked, and how an operation runs for it. */
+/** A kind of caller, such as an API key or a signed-in user: how to identify it and how to run an operation for it. */
 export type CallerKind<Who, By> = {
-  asks_for: Proof;
-  /** How much of a body is read. */
-  boundsOf: (resource: ResourceOptions) => BodyBounds;
+  asks_for: CredentialNeed;
+  /** The size limits of request bodies. */
+  boundsOf: (resource: ResourceOptions) => BodyLimits;
   identify(arrival: IncomingRequest, operation: OperationDescription): Promise<Who>;
   run(
     who: Who,
-    verb: Verb<By>,
+    useCase: BoundOperation<By>,
     arrival: IncomingRequest,
     operation: OperationDescription,
   ): Promise<OperationResult>;
 };
 
-/** A verb with checked input; only the caller is missing. */
-export type Verb<By> = (by: By) => Promise<unknown>;
+/** The function of an operation with its validated input already bound; only the caller is a parameter. */
+export type BoundOperation<By> = (by: By) => Promise<unknown>;
 
 export type OperationDescription = {
-  /** A verb and a noun, by which generated clients call the operation; set on every door that is described. */
+  /**
+   * The OpenAPI operationId, a verb and a noun. Generated clients name their methods after it. Required in the
+   * reference.
+   */
   operation_id?: string;
-  summary: string;
+  /** A short title. Required for doors that the API reference describes. */
+  summary?: string;
   description?: string;
-  /** The scope a caller needs; null where any live credential is enough. */
+  /** The scope that a caller needs; null if any valid credential is sufficient. */
   scope: Scope | null;
-  /** The code of a missing scope where the contract names another one than INSUFFICIENT_PERMISSIONS. */
+  /** The error code for a missing scope if the contract requires FORBIDDEN instead of INSUFFICIENT_PERMISSIONS. */
   denied?: 'FORBIDDEN';
-  /** The people who may use an operation of the dashboard. */
+  /** The role that a dashboard operation needs. */
   audience?: Audience;
   query?: TSchema;
   body?: TSchema;
-  /** The documented schema of a body that has several forms, or whose required members the verb checks. */
+  /**
+   * A separate schema for the API reference, if the body has several variants or the operation validates members
+   * itself.
+   */
   shown_body?: TSchema;
   status: 200 | 201;
   answer: TSchema;
   errors: readonly FailureCode[];
-  /** True if the answer contains a secret; an answer that is stored for an Idempotency-Key is then sealed. */
+  /** True if the response contains a secret. A response that is stored for an Idempotency-Key is then encrypted. */
   is_secret?: boolean;
-  /** How long the work may take. */
+  /** The maximum time for the whole request. After this time, the response is a 500 or a 503. */
   deadline_ms: number;
   /**
-   * An answer is needed only where its declaration does not tell its members; `known` are members of it that
-   * neither the request nor the declaration tells.
+   * Example for the documentation. `answer` is needed only if the response schema does not define its members. `known`
+   * sets response members whose example values follow neither from the request nor from the schema.
    */
-  example?: { query?: Record<string, string>; body?: unknown; answer?: unknown; known?: Known };
+  example?: { query?: Record<string, string>; body?: unknown; answer?: unknown; known?: KnownValues };
 };
 
-/** Operations of the public document have a name. */
-export type NamedSchema = { operation_id: string };
+/** The members that every operation in the public API reference must have. */
+export type ReferenceMembers = { operation_id: string; summary: string };
 
 type Optional = 'scope' | 'status' | 'errors' | 'deadline_ms';
 
-export type Declaration<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
+export type OperationDeclaration<By, Q extends TSchema, B extends TSchema, A extends TSchema> = Omit<
   OperationDescription,
   Optional | 'audience' | 'query' | 'body' | 'answer'
 > &
@@ -157,13 +167,13 @@ const DEADLINE_MS = 2_600;
 
 export function declareOperation<Who, By, Q extends TSchema, B extends TSchema, A extends TSchema>(
   kind: CallerKind<Who, By>,
-  { handle, ...declaration }: Declaration<By, Q, B, A> & { audience?: Audience },
-): Operation & { perform: PrepareOperation<By> } {
+  { handle, ...declaration }: OperationDeclaration<By, Q, B, A> & { audience?: Audience },
+): Operation & { perform: ValidateAndRun<By> } {
   const defaults = { scope: null, status: 200, errors: [], deadline_ms: DEADLINE_MS } as const;
   const described = { ...defaults, ...declaration };
   const readQuery = queryReader(declaration.query);
   const readBody = bodyReader(declaration.body);
-  const read = ({ query, body }: RequestInput) => ({ query: readQuery(query), body: readBody(body) });
+  const read = ({ query, body }: UnvalidatedInput) => ({ query: readQuery(query), body: readBody(body) });
   return {
     ...described,
     asks_for: kind.asks_for,
@@ -180,13 +190,24 @@ export function declareOperation<Who, By, Q extends TSchema, B extends TSchema, 
   };
 }
 
-/** Bounds for callers with a proof of who they are. */
-export function openBodyBounds({ body_limit_bytes }: ResourceOptions): BodyBounds {
-  return { ...BODY, bytes: body_limit_bytes ?? BODY.bytes };
+/** Body limits for authenticated callers. Anonymous callers have smaller limits. */
+export function authenticatedBodyLimits({ body_limit_bytes }: ResourceOptions): BodyLimits {
+  return { ...BODY_LIMITS, bytes: body_limit_bytes ?? BODY_LIMITS.bytes };
 }
 
-export function resource(path: string, operations: Operations, options: ResourceOptions): Resource {
-  return { path, operations, ...options };
+export type OperationsByKey = { readonly [K in OperationKey]?: Operation };
+
+/** Groups operations, which are keyed by method and path, into resources by path. The order is kept. */
+export function groupIntoResources(options: ResourceOptions, operations: OperationsByKey): Resource[] {
+  const listed = Object.entries(operations).map(([key, operation]) => ({
+    ...parseOperationKey(key),
+    operation,
+  }));
+  return [...Map.groupBy(listed, ({ path }) => path)].map(([path, methods]) => ({
+    path,
+    operations: Object.fromEntries(methods.map(({ method, operation }) => [method, operation])),
+    ...options,
+  }));
 }
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, internalError } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
-import { leavingSignal } from '../lib/http/closing.ts';
+import { disconnectSignal } from '../lib/http/closing.ts';
 import type { PathTable } from '../lib/http/paths.ts';
-import { park as parkReply } from '../lib/http/reply.ts';
+import { startWaiting as markWaiting } from '../lib/http/reply.ts';
 import { assertStorable } from '../lib/http/text.ts';
 import { answerCheck } from '../lib/http/validate.ts';
 import { trackRequestWrites, markRetrySafe } from '../lib/sql/retrySafety.ts';
@@ -13,7 +13,7 @@ import {
   type OperationResult,
   type IncomingRequest,
   type Door,
-  type KnownCaller,
+  type CallerForLog,
   type Method,
   type Operation,
   type Resource,
@@ -21,24 +21,31 @@ import {
 import { sendDownload } from './download.ts';
 import type { DoorServices } from './services.ts';
 
+/*
+ * Serves the operations of a door. Each request has three steps: identify the caller (401, 403) before the body is
+ * read, validate the input (400), run the operation. Identification and operation have time limits, so that a client
+ * gets a response even if the database does not respond. If the timed-out step has certainly written nothing, the
+ * response is a 503, which is safe to retry; otherwise it is a 500.
+ */
+
 const IDENTIFY_TIMEOUT_MS = 2_600;
 
-/** The data about a request that is known before its body is read. */
+/** The result of identifying the caller, before the body is read. */
 type Identified = {
-  caller?: KnownCaller;
+  caller?: CallerForLog;
   run?: () => Promise<OperationResult>;
-  /** The time that identifying took, counted against the deadline. */
+  /** The time that the identification took; it is subtracted from the deadline. */
   spent_ms: number;
 };
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 
 /** The caller of a request, for the log. */
-export function callerOf(request: FastifyRequest): KnownCaller | undefined {
+export function callerOf(request: FastifyRequest): CallerForLog | undefined {
   return identified.get(request)?.caller;
 }
 
-export function openDoor(
+export function registerDoor(
   server: FastifyInstance,
   paths: PathTable,
   door: Door,
@@ -50,12 +57,16 @@ export function openDoor(
   }
 }
 
-type Place = { door: Door; resource: Resource; method: Method };
+type RouteEntry = { door: Door; resource: Resource; method: Method };
 
-function addRoute(server: FastifyInstance, { door, resource, method }: Place, services: DoorServices): void {
+function addRoute(
+  server: FastifyInstance,
+  { door, resource, method }: RouteEntry,
+  services: DoorServices,
+): void {
   const operation = resource.operations[method];
   if (!operation) return;
-  const answer = answering(operation, services);
+  const answer = createHandler(operation, services);
   const adapt = door.is_without_429 ? asBadRequest : (error: unknown) => error;
   const { bytes, values } = operation.boundsOf(resource);
   server.route({
@@ -66,18 +77,18 @@ function addRoute(server: FastifyInstance, { door, resource, method }: Place, se
       takes_forms: resource.takes_forms ?? false,
       most_values: values,
       door: door.prefix,
-      // Only the dashboard's door finds sign-ins, and its pages word refusals themselves.
+      // Only the dashboard needs structured error details, because its pages translate error messages.
       tells_details: door.findSignIn !== undefined,
       ...(operation.operation_id !== undefined && { operation_id: operation.operation_id }),
     },
     onRequest: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const tell = (headers: Record<string, string>) => void reply.headers(headers);
-      const park = () => {
-        parkReply(reply.raw);
-        return leavingSignal(server, reply.raw);
+      const setHeaders = (headers: Record<string, string>) => void reply.headers(headers);
+      const startWaiting = () => {
+        markWaiting(reply.raw);
+        return disconnectSignal(server, reply.raw);
       };
-      await identify(operation, { request, door, services, tell, park });
+      await identify(operation, { request, door, services, setHeaders, startWaiting });
     },
     handler: (request, reply) =>
       answer(request, reply).catch((error: unknown) => {
@@ -92,34 +103,36 @@ function asBadRequest(error: unknown): unknown {
     : error;
 }
 
-/** 401 and 403: decided without reading the body. */
-async function identify(operation: Operation, arrival: Omit<IncomingRequest, 'note'>): Promise<void> {
+/** Identifies the caller. It throws 401 and 403 before the body is read. */
+async function identify(operation: Operation, arrival: Omit<IncomingRequest, 'noteCaller'>): Promise<void> {
   const started_ms = performance.now();
   const known: Identified = { spent_ms: 0 };
   identified.set(arrival.request, known);
-  const note = (caller: KnownCaller) => void (known.caller = caller);
-  const found = operation.identify({ ...arrival, note });
-  const { patience = 1 } = arrival.services;
-  known.run = await withTimeout(IDENTIFY_TIMEOUT_MS * patience, found, retrySafeTimeout);
+  const noteCaller = (caller: CallerForLog) => void (known.caller = caller);
+  const found = operation.identify({ ...arrival, noteCaller });
+  const { deadline_factor = 1 } = arrival.services;
+  known.run = await withTimeout(IDENTIFY_TIMEOUT_MS * deadline_factor, found, retrySafeTimeoutFailure);
   known.spent_ms = performance.now() - started_ms;
 }
 
-type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Input 400, then the verb. */
-function answering(
+/**
+ * Creates the handler that validates the input (400), runs the operation within its deadline, and sends the response.
+ */
+function createHandler(
   { answer, deadline_ms }: Operation,
-  { check_answers, patience = 1 }: DoorServices,
-): Answering {
+  { check_answers, deadline_factor = 1 }: DoorServices,
+): RequestHandler {
   const check = check_answers ? answerCheck(answer) : undefined;
 
   return async (request, reply) => {
     assertStorable(request.query, 'query');
     const known = identified.get(request);
-    if (!known?.run) throw new Error('a request reached its verb without a caller');
-    const tooLate = request.method === 'GET' ? retrySafeTimeout : timeoutFailure;
+    if (!known?.run) throw new Error('a request reached its use case without a caller');
+    const tooLate = request.method === 'GET' ? retrySafeTimeoutFailure : timeoutFailure;
     const answered = await withTimeout(
-      deadline_ms * patience - known.spent_ms,
+      deadline_ms * deadline_factor - known.spent_ms,
       trackRequestWrites(known.run),
       tooLate,
     );
@@ -138,7 +151,7 @@ export function timeoutFailure(): Failure {
   return internalError(doorReasons.took_too_long);
 }
 
-/** Too late with nothing written: who called was not known yet, or only asked. */
-export function retrySafeTimeout(): Failure {
+/** The timeout error for requests that have written nothing. A client may send such a request again. */
+export function retrySafeTimeoutFailure(): Failure {
   return markRetrySafe(timeoutFailure());
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sendPieces } from '../lib/http/streams.ts';
 import { Type } from '../lib/schema/type.ts';
 
-/** An answer that is a file, streamed piece by piece. */
+/** A response that is a file. The pieces are streamed. */
 export class Download {
   readonly name: string;
   readonly type: string;
@@ -15,7 +15,7 @@ export class Download {
   }
 }
 
-/** Declares the answer of an operation that sends a CSV file. */
+/** Declares a response that is a CSV file. */
 export function CsvFile(description: string) {
   return Type.Unsafe<Download>({ type: 'string', contentMediaType: 'text/csv', description });
 }
@@ -24,7 +24,7 @@ export function csvDownload(name: string, pieces: AsyncGenerator<string>): Downl
   return new Download(name, 'text/csv; charset=utf-8', pieces);
 }
 
-/** Ends the producer of the pieces when the reader leaves. */
+/** Streams the file. The generator of the pieces ends when the client disconnects. */
 export function sendDownload(
   reply: FastifyReply,
   { name, type, pieces }: { name: string; type: string; pieces: AsyncGenerator<string | Buffer> },

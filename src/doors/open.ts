@@ -1,39 +1,39 @@
 import type { TSchema } from '../lib/schema/type.ts';
 import type { AnonymousCaller } from '../access/anonymousCaller.ts';
-import { addressOf } from '../lib/http/address.ts';
-import { OPEN_BODY } from '../lib/http/bounds.ts';
+import { clientAddressOf } from '../lib/http/address.ts';
+import { ANONYMOUS_BODY_LIMITS } from '../lib/http/bounds.ts';
 import {
   declareOperation,
   type IncomingRequest,
   type CallerKind,
-  type Declaration,
-  type NamedSchema,
+  type OperationDeclaration,
+  type ReferenceMembers,
   type Operation,
 } from './declaration.ts';
-import { servicesOf } from './services.ts';
+import { requestServicesOf } from './services.ts';
 
-/** An operation without a credential in the header; a proof, if any, is in the body. */
-export function openOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
-  declaration: Omit<Declaration<AnonymousCaller, Q, B, A>, 'scope' | 'denied'> & NamedSchema,
+/** Declares an operation that requires no API key or sign-in. It can authenticate the caller by the request body. */
+export function anonymousOperation<Q extends TSchema, B extends TSchema, A extends TSchema>(
+  declaration: Omit<OperationDeclaration<AnonymousCaller, Q, B, A>, 'scope' | 'denied'> & ReferenceMembers,
 ): Operation {
   return declareOperation(openCaller, declaration);
 }
 
 const openCaller: CallerKind<number, AnonymousCaller> = {
   asks_for: 'nothing',
-  boundsOf: () => OPEN_BODY,
+  boundsOf: () => ANONYMOUS_BODY_LIMITS,
   identify: async () => performance.now(),
-  async run(arrived_ms, verb, arrival, { status }) {
-    const answer = await verb(guestOf(arrival, arrived_ms));
+  async run(arrived_ms, useCase, arrival, { status }) {
+    const answer = await useCase(guestOf(arrival, arrived_ms));
     return { status, text: JSON.stringify(answer), replayed: false };
   },
 };
 
 function guestOf({ request, services }: IncomingRequest, arrived_ms: number): AnonymousCaller {
   return {
-    ...servicesOf(services, request),
+    ...requestServicesOf(services, request),
     authorization: request.raw.headersDistinct['authorization'] ?? [],
-    address: addressOf(request),
+    address: clientAddressOf(request),
     waited_ms: () => performance.now() - arrived_ms,
   };
 }

@@ -1,36 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accountOf, type FindSignIn, type SignIn } from '../access/signIn.ts';
+import { accountIdOf, type FindSignIn, type SignIn } from '../access/signIn.ts';
 import type { Context } from '../access/context.ts';
-import { actAs, type Services } from '../access/platform.ts';
-import { addressOf } from '../lib/http/address.ts';
+import { actAsUser, type RequestServices } from '../access/platform.ts';
+import { clientAddressOf } from '../lib/http/address.ts';
 import { requestLanguage } from '../lib/http/language.ts';
 import type { Language } from '../lib/text/language.ts';
-import { OPEN_BODY } from '../lib/http/bounds.ts';
-import type { CookieJar } from '../lib/http/cookies.ts';
+import { ANONYMOUS_BODY_LIMITS } from '../lib/http/bounds.ts';
+import type { CookieCodec } from '../lib/http/cookies.ts';
 import { READ_METHODS, type PathTable } from '../lib/http/paths.ts';
 import { randomBase62 } from '../access/tokens.ts';
-import { assertSameOriginForm, formToken } from './csrf.ts';
-import { sendFailure, sendPage, type PageAnswer, type ShowFailure } from './pageAnswer.ts';
-import { servicesOf, type DoorServices } from './services.ts';
+import { assertSameOriginForm, formCsrfToken } from './csrf.ts';
+import { sendFailurePage, sendPage, type PageAnswer, type RenderFailurePage } from './pageAnswer.ts';
+import { requestServicesOf, type DoorServices } from './services.ts';
+import { DAY_MS, SECOND_MS } from '../lib/time/clock.ts';
 
-/** A browser that asks for a page or sends its form. */
-export type PageRequest = Services & {
+/** A browser's request for a page, or the submission of its form. */
+export type PageRequest = RequestServices & {
   sign_in: SignIn | undefined;
-  /** The signed-in user acting in the account, or staff acting on their own sign-in. */
+  /** Creates the context of a user in their account, or of a staff member who manages their own sign-in. */
   actAs(sign_in: SignIn): Context;
   query: URLSearchParams;
-  /** The query as it was sent, byte for byte. */
+  /** The query string, unparsed and without the question mark. */
   raw_query: string;
-  /** The fields of a form; what was sent more than once is left out. */
+  /** Reads a form field; an empty text if the field is missing or was sent more than once. */
   field: (name: string) => string;
-  /** The token that forms of this browser must send. */
+  /** The CSRF token that forms of this browser must send. */
   form_token: string;
   address: string;
   browser: string;
   language: Language;
-  /** The page of ours that led here, as a path; empty where none did. */
+  /** The path of the Referer if it is a page of this service, otherwise empty. */
   came_from: string;
-  /** The token of the sign-in cookie, live or not. */
+  /** The token of the sign-in cookie, which may be expired or revoked. */
   token: string | undefined;
 };
 
@@ -41,18 +42,18 @@ export type PageResource = PageOptions & {
   handlers: { GET?: PageHandler; POST?: PageHandler };
 };
 
-/** A file to save: it is read from the database while it is sent, so HEAD is refused. */
-export function download(path: string, GET: PageHandler): PageResource {
+/** Declares a download. HEAD is not supported, because the file is generated from the database while it is sent. */
+export function declareDownload(path: string, GET: PageHandler): PageResource {
   return { path, handlers: { GET }, is_download: true };
 }
 
 type PageOptions = {
-  /** Without a sign-in the form's token is not checked: a second click is redirected, not refused. */
+  /** For sign-out: without a sign-in the CSRF token is not checked, so a second click redirects instead of failing. */
   only_ends_sign_in?: boolean;
   is_download?: boolean;
 };
 
-export function page(
+export function declarePage(
   path: string,
   handlers: PageResource['handlers'],
   options: PageOptions = {},
@@ -63,16 +64,16 @@ export function page(
 export type PageDoor = {
   resources: readonly PageResource[];
   findSignIn: FindSignIn;
-  /** How long a browser keeps the cookie of a sign-in. */
+  /** The lifetime of the sign-in cookie. */
   sign_in_life_ms: number;
-  showFailure: ShowFailure;
+  showFailure: RenderFailurePage;
 };
 
-const VISITOR_LIFE_S = 24 * 60 * 60;
-const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
+const VISITOR_LIFE_S = DAY_MS / SECOND_MS;
+const LANGUAGE_LIFE_S = 365 * VISITOR_LIFE_S;
 
-/** Pages rendered on the server: they work without scripts and refuse forms of other origins. */
-export function openPages(
+/** Registers the pages that the server renders. They need no JavaScript, and they reject forms from other origins. */
+export function registerPages(
   server: FastifyInstance,
   paths: PathTable,
   door: PageDoor,
@@ -89,15 +90,15 @@ export function openPages(
       server.route({
         method: methods,
         url: resource.path,
-        bodyLimit: OPEN_BODY.bytes,
-        config: { takes_forms: true, most_values: OPEN_BODY.values, door: 'pages' },
+        bodyLimit: ANONYMOUS_BODY_LIMITS.bytes,
+        config: { takes_forms: true, most_values: ANONYMOUS_BODY_LIMITS.values, door: 'pages' },
         handler: async (request, reply) => {
           const visit = await readBrowserSession(setting, request, reply);
           if (request.method === 'POST') assertShownByUs(setting, resource, request, visit);
           return runPage(setting, handle, visit, reply);
         },
         errorHandler: (error, request, reply) =>
-          void sendFailure(
+          void sendFailurePage(
             door.showFailure,
             error,
             request,
@@ -116,13 +117,13 @@ function listRoutes({ handlers, is_download = false }: PageResource) {
 
 type Setting = { door: PageDoor; services: DoorServices };
 
-/** Identifies a browser by its sign-in, or before that by a visitor cookie. */
+/** Identifies a browser by its sign-in cookie, or by a visitor cookie if nobody is signed in. */
 async function readBrowserSession(
   { door, services }: Setting,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PageRequest> {
-  const here = servicesOf(services, request);
+  const here = requestServicesOf(services, request);
   const token = services.cookies.read(request.raw, 'session');
   const sign_in = token === undefined ? undefined : await door.findSignIn(here, token);
   const secret = sign_in && token ? token : readVisitorCookie(services.cookies, request, reply);
@@ -131,12 +132,12 @@ async function readBrowserSession(
     ...here,
     sign_in,
     token,
-    actAs: (own) => actAs(here, accountOf(own), own.user_id),
+    actAs: (own) => actAsUser(here, accountIdOf(own), own.user_id),
     query: new URLSearchParams(raw_query),
     raw_query,
     field: fieldReader(request.body),
-    form_token: formToken(secret),
-    address: addressOf(request),
+    form_token: formCsrfToken(secret),
+    address: clientAddressOf(request),
     language: requestLanguage(request.raw, services.cookies),
     came_from: ownPathOf(request.headers.referer ?? '', services.tools.public_url),
     browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
@@ -147,8 +148,8 @@ function ownPathOf(referer: string, public_url: string): string {
   return referer.startsWith(`${public_url}/`) ? referer.slice(public_url.length) : '';
 }
 
-/** Before sign-in a form is bound to the visitor cookie, after it to that of the sign-in. */
-function readVisitorCookie(cookies: CookieJar, request: FastifyRequest, reply: FastifyReply): string {
+/** Returns the visitor cookie, or sets a new one. CSRF tokens are derived from it while nobody is signed in. */
+function readVisitorCookie(cookies: CookieCodec, request: FastifyRequest, reply: FastifyReply): string {
   const known = cookies.read(request.raw, 'visitor');
   if (known !== undefined) return known;
   const visitor = randomBase62(43);

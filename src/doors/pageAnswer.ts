@@ -13,13 +13,16 @@ export type PageAnswer =
       kind: 'page';
       body: Html;
       status?: 200 | 400 | 403 | 404 | 429;
-      /** True if a form on the page may redirect to another origin: Chromium applies `form-action` to redirects as well. */
+      /**
+       * True if a form on the page can redirect to another origin. Chromium also applies the CSP `form-action` to
+       * redirects.
+       */
       leads_outside?: boolean;
       signs_in?: string;
     }
-  /** A download under this name, sent piece by piece; its producer has not begun. */
+  /** A download with this file name. The generator starts when the response is sent. */
   | { kind: 'file'; name: string; type: string; pieces: AsyncGenerator<string | Buffer> }
-  /** `signs_in` sets the token of the sign-in cookie; an empty one deletes it. */
+  /** `signs_in` sets the sign-in cookie, and an empty text deletes it. `speaks` sets the language cookie. */
   | { kind: 'redirect'; to: string; signs_in?: string; speaks?: Language };
 
 export function showPage(
@@ -48,10 +51,10 @@ export async function sendPage(
   }
 }
 
-export type ShowFailure = (failure: Failure) => Html;
+export type RenderFailurePage = (failure: Failure) => Html;
 
-export function sendFailure(
-  show: ShowFailure,
+export function sendFailurePage(
+  show: RenderFailurePage,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +63,7 @@ export function sendFailure(
   const failure = toFailure(error);
   const { code } = failure;
   if (code === 'INTERNAL_ERROR') request.log.error({ err: error, request_id: request.id }, 'page failed');
-  if (isRetrySafe(error)) reply.header('Retry-After', RETRY_AFTER_S);
+  reply.headers(isRetrySafe(error) ? { 'Retry-After': RETRY_AFTER_S } : failure.headers);
   return sendHtml(reply, isRetrySafe(error) ? 503 : STATUS_OF[code], show(failure).in(language), false);
 }
 
@@ -82,7 +85,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Without a referrer Chromium sends `Origin: null` with a form; and an app may open the consent in a window. */
+/**
+ * Pages need a referrer policy with `same-origin`, because Chromium otherwise sends `Origin: null` with forms. The
+ * opener policy lets an app open the consent page in a popup.
+ */
 const HEADERS = {
   ...PAGE_HEADERS,
   'Referrer-Policy': 'same-origin',

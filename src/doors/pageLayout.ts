@@ -1,13 +1,17 @@
-import { html, LocalizedText, type Html, type HtmlValue } from '../lib/text/html.ts';
-import { translate } from './translate.ts';
+import { html, type Html, type HtmlValue } from '../lib/text/html.ts';
 import { TYPEFACE_LINK } from './typeface.ts';
+import { PAGE_LANGUAGE_NAMES, PAGE_LANGUAGES, type Language } from '../lib/text/language.ts';
+import { translator, LocalizedText } from '../lib/text/translation.ts';
+import { texts as de } from './de.ts';
+
+const t = translator({ de });
 
 export type PageLayout = { title: string | LocalizedText; wide?: boolean; body: HtmlValue };
 
-/** The frame of every page outside the dashboard. */
+/** Renders the common layout of all server-rendered pages. */
 export function renderPage({ title, wide, body }: PageLayout): Html {
   return html`<!doctype html>
-    <html lang="${LANGUAGE}">
+    <html lang="${PAGE_LANGUAGE}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -20,23 +24,29 @@ export function renderPage({ title, wide, body }: PageLayout): Html {
       <body>
         <header><p class="brand">${MARK}Tenant Ops</p></header>
         <main class="${wide ? 'wide' : 'narrow'}">${body}</main>
-        <footer>
-          ${translate('Tenant Ops, operations for training with AR glasses')}
-          <a href="${OTHER_PATH}" lang="${OTHER}" rel="nofollow">${OTHER_NAME}</a>
-        </footer>
+        <footer>${t('Tenant Ops, operations for training with AR glasses')} ${linkOtherLanguages}</footer>
       </body>
     </html>`;
 }
 
-export const LANGUAGE = new LocalizedText((language) => language);
-const OTHER = new LocalizedText((language) => (language === 'en' ? 'de' : 'en'));
-const OTHER_PATH = new LocalizedText((language) => (language === 'en' ? '/language/de' : '/language/en'));
-/** Each in its own words, for those who cannot read the other. */
-const OTHER_NAME = new LocalizedText((language) => (language === 'en' ? 'Deutsch' : 'English'));
+export const PAGE_LANGUAGE = new LocalizedText((language) => [language]);
+
+/**
+ * Links to the other languages. Each language is written in itself, for readers who do not understand the current one.
+ */
+function linkOtherLanguages(current: Language): Html {
+  const others = PAGE_LANGUAGES.filter((language) => language !== current);
+  return html`${others.map(
+    (language) =>
+      html`<a href="/language/${language}" lang="${language}" rel="nofollow"
+        >${PAGE_LANGUAGE_NAMES[language]}</a
+      > `,
+  )}`;
+}
 
 export const STYLE_PATH = '/pages.css';
 
-/** The error message, announced by screen readers. */
+/** An error message that screen readers announce. */
 export function errorNotice(text: LocalizedText | undefined): Html | undefined {
   if (text === undefined) return undefined;
   return html`<p class="notice wrong" role="alert">${text}</p>`;

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../access/platform.ts';
-import type { RateLimit } from '../access/rateLimit.ts';
+import type { RequestServices } from '../access/platform.ts';
+import type { RateLimiter } from '../access/rateLimit.ts';
 import type { Tools } from '../access/tools.ts';
-import { addressOf } from '../lib/http/address.ts';
-import type { CookieJar } from '../lib/http/cookies.ts';
+import { clientAddressOf } from '../lib/http/address.ts';
+import type { CookieCodec } from '../lib/http/cookies.ts';
 import type { Database } from '../lib/sql/sql.ts';
 
-/** The tools of every door. */
+/** The dependencies of all doors. */
 export type DoorServices = {
   db: Database;
-  /** The database as one account sees it. */
+  /** Returns the database restricted to one account. */
   databaseFor: (account_id: string) => Database;
   tools: Tools;
-  /** Names and guards the cookies of browsers. */
-  cookies: CookieJar;
-  /** How often one key and one account may ask, where the installation limits it. */
-  rate_limit?: RateLimit | undefined;
-  /** How many times its deadline a request may take; once if left out. */
-  patience?: number;
-  /** Compare every answer with its declaration; for tests. */
+  /** Reads and writes the cookies of browsers. */
+  cookies: CookieCodec;
+  /** The rate limit of keys and accounts; absent if RATE_LIMIT is off. */
+  rate_limit?: RateLimiter | undefined;
+  /** A factor for all deadlines, for tests on slow machines; 1 by default. */
+  deadline_factor?: number;
+  /** Validates every response against its schema; for tests. */
   check_answers: boolean;
 };
 
-export function servicesOf(services: DoorServices, request: FastifyRequest): Services {
+export function requestServicesOf(services: DoorServices, request: FastifyRequest): RequestServices {
   const { db, databaseFor, tools } = services;
-  return { db, databaseFor, now: tools.clock.now(), tools, address: addressOf(request) };
+  return { db, databaseFor, now: tools.clock.now(), tools, address: clientAddressOf(request) };
 }

@@ -4,7 +4,7 @@ import { callerOf } from './door.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The door that a route belongs to; requests of other routes are not traced. */
+    /** The path prefix of the route's door. Requests without a door are not traced. */
     door?: string;
     operation_id?: string;
   }
@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
-/** A span for every request of a door, which its statements are parts of. */
+/** Starts a span for every request of a door. The spans of SQL statements become its children. */
 export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const span = startSpan(tracer, request);
@@ -20,7 +20,7 @@ export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
     spans.set(request, span);
     return runInSpan(span, done);
   });
-  // A body is read by listeners of the socket, which know of no span.
+  // Body parsing runs in socket listeners and loses the async context, so the span is set again.
   server.addHook('preHandler', (request, _reply, done) => runInSpan(spans.get(request), done));
   server.addHook('onResponse', (request, { statusCode: status }, done) => {
     const span = spans.get(request);
@@ -34,8 +34,8 @@ export function traceRequests(server: FastifyInstance, tracer: Tracer): void {
   });
 }
 
-/** The trace of a request, for lines about it that are written after its work. */
-export function traceOf(request: FastifyRequest): { trace_id?: string } {
+/** The trace id of a request, for log lines that are written after its span has ended. */
+export function traceMembersOf(request: FastifyRequest): { trace_id?: string } {
   const span = spans.get(request);
   return span ? { trace_id: span.trace_id } : {};
 }

@@ -12,7 +12,7 @@ const Integration = Type.Object(
     integration_id: About('The id of the integration.', Uuid),
     provider: Type.String({ description: 'The name of the outside system.' }),
   },
-  { title: 'EventIntegration', description: 'The integration that changed a task.' },
+  { title: 'EventIntegration', description: 'The integration that created a task.' },
 );
 
 const TaughtProcedure = Type.Object(
@@ -53,13 +53,18 @@ const statusChange = {
   new_status: About('The status after the change.', TaskStatus),
   external_id: ExternalId,
   source: TaskSource,
-  integration: About('The integration that changed it; null for any other change.', Nullable(Integration)),
-  session_id: Nullable(About('The id of the session that changed it; null for any other change.', Uuid)),
+  integration: About(
+    'The integration that created the task, also if another caller changes it; null for a task of another source.',
+    Nullable(Integration),
+  ),
+  session_id: Nullable(
+    About('The id of the session that last started or completed the task. Null without a session.', Uuid),
+  ),
   changed_by: ChangedBy,
   changed_at: About('The time at which the status changed.', Timestamp),
 };
 
-/** The six events with exactly the payloads that the specification promises. */
+/** The six events with exactly the payloads that the specification defines. */
 export const EVENTS = {
   'task.created': {
     fires_when: 'a task is created, by hand, by API or by an integration',
@@ -116,7 +121,7 @@ export const EVENTS = {
       }),
       duration_minutes: Type.Integer({ description: 'The duration of the session, rounded to minutes.' }),
       minutes_consumed: Type.Integer({ description: 'The duration of the session in started minutes.' }),
-      video_url: Nullable(Type.String({ description: `${VIDEO} Null where there is no recording` })),
+      video_url: Nullable(Type.String({ description: `${VIDEO} Null without a recording` })),
       task_id: Nullable(About('The id of the task that the session worked on.', Uuid)),
       task_title: Nullable(Type.String({ description: 'The title of the task that the session worked on.' })),
       session_summary: About('Null if the training app sent no results', Nullable(SessionSummary)),

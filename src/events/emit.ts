@@ -1,14 +1,16 @@
 import { insertRows } from '../lib/sql/insertRows.ts';
 import { newId } from '../lib/ids.ts';
-import { createSignal } from '../lib/concurrency/signal.ts';
+import { createLocalEvent } from '../lib/concurrency/localEvent.ts';
 import { afterCommit, type Transaction } from '../lib/sql/sql.ts';
 import { currentTraceparent } from '../lib/process/tracing/spans.ts';
 import type { EventData, EventType } from './catalogue.ts';
-import { notifyListeners } from './listeners.ts';
-import { findSender, type LeasedDelivery, type Offer } from './localSender.ts';
+import { findLocalSender, type LeasedDelivery, type LeaseOffer } from './localSender.ts';
 
 /** Raised in this process after each commit with deliveries that no sender has leased. */
-export const deliveriesWritten = createSignal();
+export const deliveriesWritten = createLocalEvent();
+
+/** Raised in this process after each commit with events. The key is the account. */
+export const eventsWritten = createLocalEvent();
 
 /** An event as it is stored: its body is the exact text that is signed and sent. */
 export type EventRow = {
@@ -17,7 +19,7 @@ export type EventRow = {
   event: EventType;
   body: string;
   created_at: Date;
-  /** Kept with its deliveries. */
+  /** Stored in the queue rows of the event. */
   traceparent: string | null;
 };
 
@@ -29,10 +31,10 @@ export function emit<E extends EventType>(
   data: EventData<E>,
   now: Date,
 ): Promise<void> {
-  return emitAll(tx, account_id, [eventRow(account_id, event, data, now)]);
+  return emitAll(tx, account_id, [createEventRow(account_id, event, data, now)]);
 }
 
-export function eventRow<E extends EventType>(
+export function createEventRow<E extends EventType>(
   account_id: string,
   event: E,
   data: EventData<E>,
@@ -43,7 +45,7 @@ export function eventRow<E extends EventType>(
   return { account_id, id, event, body: eventBody(id, event, data, now), created_at: now, traceparent };
 }
 
-/** Writes several events at once. */
+/** Writes several events of an account, each as `emit` does. */
 export async function emitAll(
   tx: Transaction,
   account_id: string,
@@ -54,13 +56,16 @@ export async function emitAll(
   await emitToEndpoints(tx, account_id, await findSubscribedEndpoints(tx, account_id, [...types]), events);
 }
 
-/** An open endpoint. */
+/** An endpoint that is neither deleted nor suspended. It can be paused. */
 export type SubscribedEndpoint = Pick<
   LeasedDelivery,
   'endpoint_id' | 'url' | 'secret' | 'previous_secret' | 'previous_until' | 'secret_switches_at'
 > & { events: readonly string[]; is_paused: boolean };
 
-/** The endpoints that receive one of these events. A transaction reads them before it writes, together with its other reads. */
+/**
+ * Finds the endpoints that are subscribed to any of these event types. A transaction reads them together with its first
+ * reads, which saves a round trip.
+ */
 export async function findSubscribedEndpoints(
   tx: Transaction,
   account_id: string,
@@ -78,27 +83,27 @@ export async function findSubscribedEndpoints(
 }
 
 /**
- * Writes events of an account for receivers that the transaction has found. Deliveries for which the sender of this
- * process has a free place are leased to it and sent after the commit, without being claimed.
+ * Writes events of an account and their deliveries to the given endpoints. Deliveries for which the sender of this
+ * process has a free slot are leased to it and sent after the commit, without a claim.
  */
 export async function emitToEndpoints(
   tx: Transaction,
   account_id: string,
-  receivers: readonly SubscribedEndpoint[],
+  endpoints: readonly SubscribedEndpoint[],
   events: readonly EventRow[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const sender = findSender(tx);
-  const offer = sender?.offer([account_id]);
+  const sender = findLocalSender(tx);
+  const offer = sender?.offerLease([account_id]);
   const deliveries = events.flatMap((event) =>
-    receivers
-      .filter((receiver) => receiver.events.includes(event.event))
-      .map((receiver) => ({ event, receiver, lease: leaseOf(event, receiver, offer) })),
+    endpoints
+      .filter((endpoint) => endpoint.events.includes(event.event))
+      .map((endpoint) => ({ event, endpoint, lease: leaseOf(event, endpoint, offer) })),
   );
   const leased = deliveries.flatMap((one) => (one.lease ? [leasedDelivery(one, one.lease)] : []));
   if (leased.length > 0) afterCommit(tx, () => sender?.send(leased));
-  if (leased.length < deliveries.length) afterCommit(tx, deliveriesWritten.raise);
-  afterCommit(tx, () => notifyListeners([account_id]));
+  if (leased.length < deliveries.length) afterCommit(tx, deliveriesWritten.emit);
+  afterCommit(tx, () => eventsWritten.emit(account_id));
   await Promise.all([
     insertEvents(tx, account_id, events),
     deliveries.length > 0 && insertDeliveries(tx, account_id, deliveries),
@@ -106,20 +111,24 @@ export async function emitToEndpoints(
 }
 
 type Lease = Pick<LeasedDelivery, 'claim_id' | 'sender_id' | 'leased_until'>;
-type NewDelivery = { event: EventRow; receiver: SubscribedEndpoint; lease: Lease | undefined };
+type NewDelivery = { event: EventRow; endpoint: SubscribedEndpoint; lease: Lease | undefined };
 
-/** The claim of a row that is leased from the beginning has the id of its event. */
-function leaseOf(event: EventRow, receiver: SubscribedEndpoint, offer: Offer | undefined): Lease | undefined {
-  if (!offer || receiver.is_paused || offer.full_accounts.has(event.account_id)) return undefined;
-  if (offer.full_endpoints.includes(receiver.endpoint_id)) return undefined;
+/** A row that is leased when it is written has the event id as its claim id. */
+function leaseOf(
+  event: EventRow,
+  endpoint: SubscribedEndpoint,
+  offer: LeaseOffer | undefined,
+): Lease | undefined {
+  if (!offer || endpoint.is_paused || offer.full_accounts.has(event.account_id)) return undefined;
+  if (offer.full_endpoints.includes(endpoint.endpoint_id)) return undefined;
   const { sender_id, leased_until } = offer;
   return { claim_id: event.id, sender_id, leased_until: leased_until.toISOString() };
 }
 
-function leasedDelivery({ event, receiver }: NewDelivery, lease: Lease): LeasedDelivery {
+function leasedDelivery({ event, endpoint }: NewDelivery, lease: Lease): LeasedDelivery {
   const { account_id, id: event_id, body, traceparent } = event;
-  const { events, is_paused, ...endpoint } = receiver;
-  return { ...endpoint, ...lease, account_id, event_id, body, traceparent, attempt: 1, is_single: false };
+  const { events, is_paused, ...target } = endpoint;
+  return { ...target, ...lease, account_id, event_id, body, traceparent, attempt: 1, is_single: false };
 }
 
 async function insertEvents(tx: Transaction, account_id: string, events: readonly EventRow[]): Promise<void> {
@@ -127,16 +136,16 @@ async function insertEvents(tx: Transaction, account_id: string, events: readonl
   await tx`insert into events ${insertRows(tx, account_id, 'events', rows)}`;
 }
 
-/** A row of the log and a narrow one of the queue for each. */
+/** Writes a log row and a small queue row for each delivery. */
 async function insertDeliveries(
   tx: Transaction,
   account_id: string,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
-  const logged = deliveries.map(({ event, receiver: { endpoint_id } }) => {
+  const logged = deliveries.map(({ event, endpoint: { endpoint_id } }) => {
     return { event_id: event.id, endpoint_id, event: event.event, created_at: event.created_at };
   });
-  const queued = deliveries.map(({ event, receiver: { endpoint_id }, lease }) => {
+  const queued = deliveries.map(({ event, endpoint: { endpoint_id }, lease }) => {
     const { id: event_id, created_at, traceparent } = event;
     const due_at = lease?.leased_until ?? created_at;
     const { claim_id = null, sender_id = null } = lease ?? {};
@@ -148,7 +157,7 @@ async function insertDeliveries(
   ]);
 }
 
-/** The envelope of the specification. */
+/** The JSON envelope that the specification defines. */
 export function eventBody<E extends EventType>(id: string, event: E, data: EventData<E>, now: Date): string {
   return JSON.stringify({ event, event_id: prefixedEventId(id), timestamp: now.toISOString(), data });
 }

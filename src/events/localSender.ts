@@ -9,7 +9,7 @@ export type LeasedDelivery = {
   sender_id: string;
   attempt: number;
   is_single: boolean;
-  /** Ends the lease, and finds the row again. */
+  /** The end of the lease; also part of the key that identifies the queue row. */
   leased_until: string;
   url: string;
   secret: Buffer;
@@ -17,32 +17,32 @@ export type LeasedDelivery = {
   previous_until: string | null;
   secret_switches_at: string | null;
   body: string;
-  /** The trace of what caused it; null for what is not traced. */
+  /** The trace context of the request that caused the event; null if it was not traced. */
   traceparent: string | null;
 };
 
-/** The capacity of a sender at this moment. */
-export type Offer = {
+/** The lease that a sender offers to new deliveries, and its limits at this moment. */
+export type LeaseOffer = {
   /** The id of the sender that gets the lease. */
   sender_id: string;
   leased_until: Date;
-  /** Accounts without free capacity. */
+  /** Accounts with too few free slots; their deliveries are not leased. */
   full_accounts: ReadonlySet<string>;
   full_endpoints: string[];
 };
 
-/** A sender in the process that writes events. */
+/** The sender of this process, as seen by the code that writes events. */
 export type LocalSender = {
-  /** Undefined when it takes nothing. */
-  offer(account_ids: readonly string[]): Offer | undefined;
-  /** Sends what was leased to it and has been committed. */
+  /** Returns undefined if the sender cannot accept deliveries now; they are then written without a lease. */
+  offerLease(account_ids: readonly string[]): LeaseOffer | undefined;
+  /** Sends deliveries that are leased to this sender. Call it after the commit. */
   send(deliveries: readonly LeasedDelivery[]): void;
 };
 
 const localSenders = perDatabase((): { sender: LocalSender | undefined } => ({ sender: undefined }));
 
-/** From now on events of this database are offered to the sender, until the returned function is called. */
-export function registerSender(db: Database, sender: LocalSender): () => void {
+/** Events of this database are offered to the sender until the returned function is called. */
+export function registerLocalSender(db: Database, sender: LocalSender): () => void {
   const registered = localSenders(db);
   registered.sender = sender;
   return () => {
@@ -50,6 +50,6 @@ export function registerSender(db: Database, sender: LocalSender): () => void {
   };
 }
 
-export function findSender(tx: Transaction): LocalSender | undefined {
+export function findLocalSender(tx: Transaction): LocalSender | undefined {
   return localSenders(tx).sender;
 }

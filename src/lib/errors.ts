@@ -1,6 +1,6 @@
 import type { Reason, ReasonValues } from './text/reasons.ts';
 
-/** The one table of codes, in the order of the specification, each with the status that carries it. */
+/** All error codes in the order of the specification, with the HTTP status of each. */
 export const STATUS_OF = {
   BAD_REQUEST: 400,
   CONFLICTING_ALIASES: 400,
@@ -22,18 +22,27 @@ export const STATUS_OF = {
 
 export type FailureCode = keyof typeof STATUS_OF;
 
-/** A refusal as data: the member, the rule that it breaks, and what the rule compares with. */
+/** An error as data: the member, the violated rule, and the limit of the rule. */
 export type FailureDetails = {
-  /** Null where no member of the input is at fault. */
+  /** Null if the error concerns no single member of the input. */
   path: string | null;
   rule: string;
-  /** The limit of a rule of a schema. */
+  /** The limit of a schema rule, such as the maximum length. */
   limit: string | number | readonly string[] | null;
-  /** The values in the words of a reason. */
+  /** The values that the translated text of a reason contains. */
   values?: ReasonValues;
+  conflict?: EditConflict;
 };
 
-/** A failure whose message is shown to the caller. */
+/** The members of a record that another edit changed, with their current values and the last editor. */
+export type EditConflict = {
+  /** `name` is the text to show for a value that is an id or a list of ids. */
+  members: readonly { member: string; current: unknown; name?: string }[];
+  changed_by: { kind: string; id: string | null; name: string | null } | null;
+  changed_at: string | null;
+};
+
+/** An error whose message is shown to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly headers: Record<string, string>;
@@ -53,7 +62,10 @@ export class Failure extends Error {
   }
 }
 
-/** A failure for a reason; the message names the member, then the rule: `config.url: must begin with https://`. */
+/**
+ * Creates a Failure from a reason. The message contains the member and the rule: `config.url: must begin with
+ * https://`.
+ */
 export function failureOf(
   code: FailureCode,
   path: string | null,
@@ -79,7 +91,7 @@ export const forbidden = (path: string | null, reason: Reason) => failureOf('FOR
 export const missing = (record: string) =>
   new Failure('NOT_FOUND', `${record} not found`, {}, { path: null, rule: 'not_found', limit: record });
 export const conflict = (path: string | null, reason: Reason) => failureOf('CONFLICT', path, reason);
-/** `wait_ms` is sent as `Retry-After`. */
+/** `wait_ms` is sent as the `Retry-After` header. */
 export const tooManyRequests = (path: string | null, reason: Reason, wait_ms: number) =>
   failureOf('TOO_MANY_REQUESTS', path, reason, {
     'Retry-After': String(Math.max(1, Math.ceil(wait_ms / 1000))),

@@ -3,7 +3,7 @@ import { Cache } from './concurrency/cache.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Before every id that is made; it belongs to no record. */
+/** Smaller than every generated id; no record has it. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export function isUuid(text: string): boolean {
@@ -12,7 +12,7 @@ export function isUuid(text: string): boolean {
 
 const PREFIXED_EVENT = /^evt-/i;
 
-/** The id of an event, with or without the prefix that receivers see. */
+/** True for the id of an event, with or without the prefix `evt-` that receivers see. */
 export function isEventId(text: string): boolean {
   return isUuid(text.replace(PREFIXED_EVENT, ''));
 }
@@ -22,12 +22,14 @@ export function bareEventId(text: string): string {
 }
 
 const SEQUENCE_BITS = 24;
-/** The last counter of each moment. Imports and tests make ids of past moments, which keep their order, too. */
+/**
+ * The last counter of each millisecond. Imports and tests generate ids for past times, which must stay ordered as well.
+ */
 const sequences = new Cache<number, number>(64);
 
 /**
- * A UUIDv7: 48 bits of time, then 24 bits that count on within a millisecond, so that the ids of a process
- * are in order.
+ * Generates a UUIDv7: a 48-bit time in milliseconds, then a 24-bit counter within that millisecond, so that ids of one
+ * process are in order.
  */
 export function newId(now: Date): string {
   const bytes = parseUuid(randomUUID());
@@ -40,7 +42,7 @@ export function newId(now: Date): string {
 
 function nextInMoment(now_ms: number, random: number): number {
   const last = sequences.get(now_ms);
-  // Half of the room is left free, so that counting on never runs over.
+  // Starts in the lower half of the range, so that the counter never overflows.
   const next = last === undefined ? random % 2 ** (SEQUENCE_BITS - 1) : (last + 1) % 2 ** SEQUENCE_BITS;
   sequences.set(now_ms, next);
   return next;
@@ -48,23 +50,23 @@ function nextInMoment(now_ms: number, random: number): number {
 
 const LAST_MS = 2 ** 48 - 1;
 
-/** The smallest id of a moment: where a partition of a table that is split by id begins. */
+/** Returns the smallest id of a moment, such as the lower bound of a partition of a table that is partitioned by id. */
 export function firstIdOf(moment: Date): string {
   const bytes = Buffer.alloc(16);
-  // Callers may ask for any day, before the first id or after the last.
+  // Limited to the range of UUIDv7, because callers may ask for any time.
   bytes.writeUIntBE(Math.min(Math.max(moment.getTime(), 0), LAST_MS), 0, 6);
   return formatUuid(bytes);
 }
 
-/** The ids that were made from the one moment on and before the other. */
-export function idsBetween(span: { from: Date | undefined; before: Date | undefined }): {
+/** Returns the bounds of the ids that were generated in the range. */
+export function idBoundsOf(span: { from: Date | undefined; before: Date | undefined }): {
   first_id: string | undefined;
   end_id: string | undefined;
 } {
   return { first_id: span.from && firstIdOf(span.from), end_id: span.before && firstIdOf(span.before) };
 }
 
-/** When an id was made. */
+/** Returns the time at which the id was generated. */
 export function momentOf(uuid: string): Date {
   return new Date(parseUuid(uuid).readUIntBE(0, 6));
 }

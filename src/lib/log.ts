@@ -5,12 +5,15 @@ export type Log = Logger;
 
 const REDACTED = ['authorization', 'cookie', 'password', 'token', 'secret', 'client_secret', 'code'];
 
-/** A blocked reader loses log lines, never memory or requests. */
+/**
+ * Maximum number of bytes that wait for the reader of the log. Further lines are dropped, so that a blocked reader
+ * never costs memory or requests.
+ */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
 /**
- * One JSON object a line, on standard output by default; members that hold secrets are never written. `mixin` has what
- * every line tells beside its own members.
+ * Creates the log: one JSON object per line, by default on standard output. Members with secrets are redacted. `mixin`
+ * returns members for every line.
  */
 export function createLog(
   level: string,
@@ -28,15 +31,18 @@ export function createLog(
   return pino(options, sink);
 }
 
-/** For lines whose members are named beside the call and hold no secret: they are not searched for one. */
+/**
+ * Returns a log without redaction, which is faster. Only for lines whose members are listed in the code and contain no
+ * secret.
+ */
 export function withoutRedaction(log: Log): Log {
   return log.child({}, { redact: [] });
 }
 
 /**
- * Lines wait this long for each other, and are then written at once: a write for each line costs a single caller 40 µs
- * more. The destination can gather lines as well, at the same cost; its flush at the end of a process repeats a write
- * that fails for ever.
+ * Time for which lines are collected before one write. A write per line costs a single caller 40 µs more per line.
+ * pino's destination could collect lines as well, at the same cost, but its flush at the end of a process repeats a
+ * failing write forever.
  */
 const GATHER_MS = 50;
 
@@ -69,8 +75,8 @@ const LAST_TRIES = 20;
 const TRY_EVERY_MS = 10;
 
 /**
- * At the end of a process, which waits for a reader for a moment only: `flushSync` of the destination would repeat its write
- * for ever when the reader has gone.
+ * Writes the remaining lines at the end of the process and waits only briefly for the reader. `flushSync` of the
+ * destination would repeat its write forever if the reader has gone.
  */
 function writeNow(lines: string): void {
   let rest = Buffer.from(lines);

@@ -1,7 +1,7 @@
-/** About 10,000 tokens. */
+/** The most characters of the rows in a result, about 10,000 tokens. */
 const MOST_CHARACTERS = 40_000;
 
-/** The answer without these members, at any depth. */
+/** Removes the hidden members at any depth. */
 export function withoutMembers(answer: unknown, hidden: readonly string[]): Record<string, unknown> {
   const kept = Object.entries(Object(answer)).filter(([name]) => !hidden.includes(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, pruned(value, hidden)]));
@@ -14,7 +14,10 @@ function pruned(value: unknown, hidden: readonly string[]): unknown {
     : value;
 }
 
-/** A page of fewer rows where all would not fit a context; its `limit` is how many it holds. */
+/**
+ * Removes rows from a page that is too large for the context of a model. `limit` becomes the number of remaining rows,
+ * so that `offset` plus `limit` is the start of the next page.
+ */
 export function truncateRows(answer: Record<string, unknown>): Record<string, unknown> {
   const [name, rows] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? [];
   if (name === undefined || !Array.isArray(rows) || typeof answer['limit'] !== 'number') return answer;

@@ -1,21 +1,21 @@
 /** The effect of a tool on the data. */
 type Effect = 'reads' | 'adds' | 'changes' | 'ends';
 
-export type Entry = {
-  /** The operation that it runs. */
+export type ToolDeclaration = {
+  /** The id of the operation that the tool runs. */
   operation: string;
   effect: Effect;
   description: string;
-  /** Members of the input that an agent is not offered. */
+  /** Members of the input that the tool does not offer. */
   unasked?: readonly string[];
-  /** Members of the answer that an agent is not shown. */
+  /** Members of the response that the tool removes. */
   hidden?: readonly string[];
 };
 
-/** Members of a task that its writer has just sent; the answer leaves them out. */
-const REPEATED = ['description', 'source', 'external_id', 'session_id'];
-/** Members of an endpoint that a pause does not change; the answer leaves them out. */
-const STANDING = [
+/** Members of a task that the agent has just sent; the result omits them to save tokens. */
+const MEMBERS_SENT_BY_AGENT = ['description', 'source', 'external_id', 'session_id'];
+/** Members of an endpoint that pausing does not change; the result omits them to save tokens. */
+const MEMBERS_UNCHANGED_BY_PAUSE = [
   'name',
   'url',
   'events',
@@ -27,10 +27,10 @@ const STANDING = [
 ];
 
 /**
- * The tools, in the order of a day's work. None gives or takes a secret or the bytes of a file: a context is no place
- * for them.
+ * All tools, in the order in which an agent usually needs them. No tool accepts or returns secrets or file contents,
+ * because they would enter the context of a model.
  */
-export const CATALOGUE: Readonly<Record<string, Entry>> = {
+export const CATALOGUE: Readonly<Record<string, ToolDeclaration>> = {
   list_tasks: {
     operation: 'listTasks',
     effect: 'reads',
@@ -41,13 +41,13 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
     operation: 'createTask',
     effect: 'adds',
     description: 'Create an open task.',
-    hidden: REPEATED,
+    hidden: MEMBERS_SENT_BY_AGENT,
   },
   update_task: {
     operation: 'updateTask',
     effect: 'changes',
-    description: 'Change a task. Only what is sent changes.',
-    hidden: REPEATED,
+    description: 'Change a task. Omitted members stay.',
+    hidden: MEMBERS_SENT_BY_AGENT,
   },
   list_sessions: {
     operation: 'listSessions',
@@ -58,7 +58,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_users: {
     operation: 'listUsers',
     effect: 'reads',
-    description: 'The people of the account, or one by user_id.',
+    description: 'Users of the account, or one by user_id.',
   },
   list_skills: {
     operation: 'listSkills',
@@ -87,7 +87,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_forms: {
     operation: 'listForms',
     effect: 'reads',
-    description: 'Forms to fill in, of the account or of the library.',
+    description: 'Forms of the account or of the library.',
     unasked: ['id'],
     hidden: [
       'fields',
@@ -107,6 +107,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_procedures: {
     operation: 'listProcedures',
     effect: 'reads',
+    unasked: ['recorded_by'],
     description: 'Procedures from sessions, newest first. Glasses show approved ones.',
     hidden: ['thumbnail_url', 'reviewed_by', 'recorded_at', 'created_at', 'start_seconds', 'end_seconds'],
   },
@@ -132,20 +133,21 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_webhooks: {
     operation: 'listWebhooks',
     effect: 'reads',
-    description: 'Endpoints that events are sent to.',
+    unasked: ['search', 'sort'],
+    description: 'Webhook endpoints.',
     hidden: ['is_managed', 'secret_switches_at', 'created_at'],
   },
   pause_webhook: {
     operation: 'pauseWebhook',
     effect: 'changes',
-    description: 'Let the events of an endpoint wait.',
-    hidden: STANDING,
+    description: 'Pause an endpoint: its deliveries wait.',
+    hidden: MEMBERS_UNCHANGED_BY_PAUSE,
   },
   resume_webhook: {
     operation: 'resumeWebhook',
     effect: 'changes',
-    description: 'Send the events that wait for an endpoint.',
-    hidden: STANDING,
+    description: 'Resume an endpoint and send its waiting deliveries.',
+    hidden: MEMBERS_UNCHANGED_BY_PAUSE,
   },
   send_test_event: {
     operation: 'sendTestEvent',
@@ -155,9 +157,9 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   list_deliveries: {
     operation: 'listDeliveries',
     effect: 'reads',
-    description: 'Deliveries of events, newest first.',
+    description: 'Deliveries, newest first.',
     unasked: ['event_id'],
-    hidden: ['url'],
+    hidden: ['settled_at', 'due_at', 'url'],
   },
   explain_delivery: {
     operation: 'explainDelivery',
@@ -168,35 +170,37 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   retry_delivery: {
     operation: 'retryDelivery',
     effect: 'adds',
-    description: 'Attempt a settled delivery once more.',
+    description: 'Retry a settled delivery.',
   },
   retry_deliveries: {
     operation: 'retryDeliveries',
     effect: 'adds',
-    description: 'Attempt all deliveries again that failed since a time.',
+    description: 'Retry all deliveries that failed since a time.',
   },
   list_seats: {
     operation: 'listSeats',
     effect: 'reads',
-    description: 'Glasses of the account and who wears them.',
+    unasked: ['search', 'sort', 'device', 'user_id'],
+    description: 'Seats with glasses and users.',
     hidden: ['device_serial', 'device_model', 'device_token_last4', 'paired_at', 'created_at'],
   },
   list_integrations: {
     operation: 'listIntegrations',
     effect: 'reads',
-    description: 'Outside systems that push work in.',
+    description: 'Outside systems that push tasks.',
     hidden: ['last4'],
   },
   list_keys: {
     operation: 'listKeys',
     effect: 'reads',
+    unasked: ['search', 'key_ids'],
     description: 'API keys, without their secrets.',
     hidden: ['last4', 'allowed_addresses'],
   },
   revoke_key: {
     operation: 'revokeKey',
     effect: 'ends',
-    description: 'Revoke an API key for good: its next request is refused.',
+    description: 'Revoke an API key permanently: its next request is rejected.',
   },
   get_usage: {
     operation: 'getUsage',
@@ -205,7 +209,7 @@ export const CATALOGUE: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** The annotations from which a client describes the effect to its user. */
+/** The MCP annotations from which a client tells its user the effect of a tool. */
 export function annotationsOf(effect: Effect): Record<string, boolean> {
   if (effect === 'reads') return { readOnlyHint: true };
   return {

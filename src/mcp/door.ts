@@ -3,54 +3,52 @@ import type { ApiContext } from '../access/context.ts';
 import { credentialOf, identifyCaller } from '../doors/credential.ts';
 import {
   declareOperation,
-  openBodyBounds,
-  resource,
+  authenticatedBodyLimits,
   type IncomingRequest,
   type CallerKind,
   type Door,
   type Resource,
 } from '../doors/declaration.ts';
-import { explainDelivery } from '../features/webhooks/log/explanation.ts';
-import { EXECUTE_DEADLINE_MS } from '../features/skills/contract.ts';
+import { explainDeliveryOperation } from '../features/webhooks/log/explanation.ts';
+import { EXECUTE_SKILL_DEADLINE_MS } from '../features/skills/contract.ts';
 import { badRequest, Failure, forbidden } from '../lib/errors.ts';
 import { untranslated } from '../lib/text/reasons.ts';
 import { answerMessage, invalidParams, McpMessage, McpReply, unknownMethod, VERSIONS } from './protocol.ts';
 import { listResources, readResource } from './resources.ts';
-import { allowedOf, callTool, makeTools, operationsIn, type Tool } from './tools.ts';
+import { listAllowedTools, callTool, makeTools, operationsIn, type McpTool } from './tools.ts';
 
 const PATH = '/mcp';
 
 /** The door for agents: the Model Context Protocol over streamable HTTP, without sessions and streams. */
 export function agentDoor(credentials: readonly CredentialKind[], offered: readonly Resource[]): Door {
-  const tools = makeTools([...operationsIn(offered), explainDelivery]);
+  const tools = makeTools([...operationsIn(offered), explainDeliveryOperation]);
   const POST = declareOperation(agent, {
-    summary: 'Ask as an agent does',
     body: McpMessage,
     answer: McpReply,
-    deadline_ms: EXECUTE_DEADLINE_MS,
+    deadline_ms: EXECUTE_SKILL_DEADLINE_MS,
     handle: (ctx, { body }) => answerMessage(body, (method, params) => answer(tools, ctx, method, params)),
   });
   return {
     prefix: PATH,
     credentials,
-    resources: [resource('', { POST }, { tag: 'Agents' })],
+    resources: [{ path: '', operations: { POST } }],
     is_internal: true,
   };
 }
 
 function answer(
-  tools: readonly Tool[],
+  tools: readonly McpTool[],
   ctx: ApiContext,
   method: string,
   params: Record<string, unknown>,
 ): unknown {
   switch (method) {
     case 'initialize':
-      return introduce(params);
+      return initialize(params);
     case 'ping':
       return {};
     case 'tools/list':
-      return { tools: allowedOf(tools, ctx).map(({ listed }) => listed) };
+      return { tools: listAllowedTools(tools, ctx).map(({ listed }) => listed) };
     case 'tools/call':
       return callTool(tools, ctx, params);
     case 'resources/list':
@@ -69,7 +67,7 @@ const INSTRUCTIONS =
   'Lists come in pages: add limit to offset for the next one. Times are ISO-8601 in UTC, ids are UUIDs. ' +
   'The guides of the API are resources.';
 
-function introduce({ protocolVersion }: Record<string, unknown>): object {
+function initialize({ protocolVersion }: Record<string, unknown>): object {
   if (typeof protocolVersion !== 'string') throw invalidParams('protocolVersion: is missing');
   return {
     protocolVersion: VERSIONS.find((version) => version === protocolVersion) ?? VERSIONS[0],
@@ -81,7 +79,7 @@ function introduce({ protocolVersion }: Record<string, unknown>): object {
 
 const agent: CallerKind<Caller, ApiContext> = {
   asks_for: 'credential',
-  boundsOf: openBodyBounds,
+  boundsOf: authenticatedBodyLimits,
   async identify(arrival, operation) {
     assertOwnOrigin(arrival);
     const caller = await identifyCaller(arrival, operation).catch((error: unknown) => {
@@ -90,19 +88,19 @@ const agent: CallerKind<Caller, ApiContext> = {
     assertVersion(arrival);
     return caller;
   },
-  async run(caller, verb, { services }, { status }) {
+  async run(caller, useCase, { services }, { status }) {
     const { tools } = services;
     const { account_id, credential_id, scopes } = caller;
     const actor = { kind: 'agent', credential_id } as const;
     const db = services.databaseFor(account_id);
     const credential = credentialOf(caller);
-    const reply = await verb({ db, account_id, actor, scopes, credential, now: tools.clock.now(), tools });
+    const reply = await useCase({ db, account_id, actor, scopes, credential, now: tools.clock.now(), tools });
     if (reply === undefined) return { status: 202, text: '', replayed: false };
     return { status, text: JSON.stringify(reply), replayed: false };
   },
 };
 
-/** A page of elsewhere may not ask through a name that leads here. */
+/** Rejects requests from pages of other origins. The MCP specification requires this check against DNS rebinding. */
 function assertOwnOrigin({ request, services }: IncomingRequest): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== new URL(services.tools.public_url).origin)

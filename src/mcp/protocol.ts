@@ -1,13 +1,13 @@
 import { Type, type Static } from '../lib/schema/type.ts';
 import { Input } from '../lib/schema/schema.ts';
 
-/** The newest first; clients say which one they speak. */
+/** The supported versions of MCP, newest first; the client chooses one. */
 export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 const MOST_PARAMS_CHARACTERS = 300 * 1_024;
 const MOST_URI_CHARACTERS = 200;
 
-/** A message of JSON-RPC 2.0; one without an id is a notification, which is not answered. */
+/** A JSON-RPC 2.0 message. A message without an id is a notification and gets no response. */
 export const McpMessage = Input({
   jsonrpc: Type.Literal('2.0'),
   id: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Integer()])),
@@ -16,12 +16,12 @@ export const McpMessage = Input({
 });
 export type McpMessage = Static<typeof McpMessage>;
 
-/** Answers are JSON-RPC's, whose results differ by method. */
+/** A JSON-RPC response; its result depends on the method. */
 export const McpReply = Type.Unknown();
 
 type Problem = { code: number; message: string };
 
-/** A failure of the protocol; failures of a tool are its result. */
+/** A protocol error. Errors of a tool are part of its result instead. */
 class ProtocolFault extends Error {
   readonly problem: Problem;
 
@@ -40,7 +40,10 @@ export const invalidParams = (message: string) => new ProtocolFault({ code: -32_
 
 type Answering = (method: string, params: Record<string, unknown>) => unknown;
 
-/** Undefined for what wants no answer: notifications, and replies to questions that are never asked. */
+/**
+ * Returns undefined for messages that get no response: notifications, and responses of the client, to which the server
+ * never sends requests.
+ */
 export async function answerMessage({ id, method, params }: McpMessage, answer: Answering): Promise<unknown> {
   if (method === undefined || id === undefined) return undefined;
   try {

@@ -3,7 +3,7 @@ import type { Operation } from '../doors/declaration.ts';
 import { isNullable, typesOf, variantsOf, type Schema } from '../lib/schema/openapi.ts';
 import { TIME_RULE } from '../lib/schema/schema.ts';
 
-/** The most rows of a page, so that it fits a context. */
+/** The most rows of a page, so that it fits the context of a model. */
 export const MOST_ROWS = 50;
 export const DEFAULT_ROWS = 20;
 
@@ -11,7 +11,7 @@ const LIMIT: Schema = { type: 'integer', maximum: MOST_ROWS, default: DEFAULT_RO
 const OFFSET: Schema = { type: 'integer' };
 
 /** The input of a tool: the members of the query and of the body. */
-export function inputOf({ query, body }: Operation, hidden: readonly string[]): Schema {
+export function toolInputSchemaOf({ query, body }: Operation, hidden: readonly string[]): Schema {
   const [asked, sent]: [Schema, Schema] = [query ?? {}, body ?? {}];
   const properties = { ...asked.properties, ...sent.properties };
   const required = [...(asked.required ?? []), ...(sent.required ?? [])].filter(
@@ -22,8 +22,11 @@ export function inputOf({ query, body }: Operation, hidden: readonly string[]): 
   return { type: 'object', properties: Object.fromEntries(short), ...(required.length > 0 && { required }) };
 }
 
-/** The output of a tool: names and types of its members and rows. If an operation has several answers, the list counts. */
-export function outputOf({ answer }: Operation, hidden: readonly string[]): Schema {
+/**
+ * The output of a tool: names and types of its members and rows. If an operation has several response forms, the first
+ * one counts, which is the list.
+ */
+export function toolOutputSchemaOf({ answer }: Operation, hidden: readonly string[]): Schema {
   const { oneOf: [form = answer] = [] }: Schema = answer;
   return { type: 'object', ...membersOf(form, hidden, (one) => rowsOf(one, hidden)) };
 }
@@ -76,7 +79,7 @@ const FORMATS: Readonly<Record<string, string>> = { uuid: 'uuid', timestamp: 'da
 const SAID_BY_NAME =
   /^(?:(?:Only of this|The id of the) [a-z]+|Only .* with this id|The id of one [a-z]+, to get it alone)\.$/;
 
-/** Without what the name of an id or the format of a time says already. */
+/** Removes text from a description that the name of an id or the format of a time already expresses. */
 function shortWords({ description = '', format }: Schema): string {
   if (format === 'uuid' && SAID_BY_NAME.test(description)) return '';
   return format === 'timestamp' ? description.replace(TIME_RULE, '').trim() : description;

@@ -1,27 +1,27 @@
 import type { ApiContext } from '../access/context.ts';
-import type { Operation, Resource, RequestInput } from '../doors/declaration.ts';
+import type { Operation, Resource, UnvalidatedInput } from '../doors/declaration.ts';
 import { timeoutFailure } from '../doors/door.ts';
 import { badRequest, Failure } from '../lib/errors.ts';
 import { untranslated } from '../lib/text/reasons.ts';
 import type { Schema } from '../lib/schema/openapi.ts';
 import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import { truncateRows, withoutMembers } from './answers.ts';
-import { annotationsOf, CATALOGUE, type Entry } from './catalogue.ts';
+import { annotationsOf, CATALOGUE, type ToolDeclaration } from './catalogue.ts';
 import { invalidParams } from './protocol.ts';
-import { inputOf, MOST_ROWS, outputOf, DEFAULT_ROWS } from './schemas.ts';
+import { toolInputSchemaOf, MOST_ROWS, toolOutputSchemaOf, DEFAULT_ROWS } from './schemas.ts';
 
 type Arguments = Record<string, unknown>;
 
-export type Tool = {
+export type McpTool = {
   name: string;
-  /** The tool in the list that clients get. */
+  /** The description of the tool in the response of `tools/list`. */
   listed: object;
   scope: Operation['scope'];
   call(ctx: ApiContext, sent: Arguments): Promise<object>;
 };
 
-/** The tools of the catalogue, over the operations of other doors. */
-export function makeTools(operations: readonly Operation[]): readonly Tool[] {
+/** Makes the tools of the catalogue from the operations of the API. */
+export function makeTools(operations: readonly Operation[]): readonly McpTool[] {
   const known = new Map(operations.map((operation) => [operation.operation_id, operation]));
   return Object.entries(CATALOGUE).map(([name, entry]) => makeTool(name, entry, known.get(entry.operation)));
 }
@@ -30,11 +30,11 @@ export function operationsIn(resources: readonly Resource[]): Operation[] {
   return resources.flatMap(({ operations }) => Object.values(operations));
 }
 
-function makeTool(name: string, entry: Entry, operation: Operation | undefined): Tool {
+function makeTool(name: string, entry: ToolDeclaration, operation: Operation | undefined): McpTool {
   const { effect, description, unasked = [], hidden = [] } = entry;
-  const perform = operation?.performByKey;
+  const perform = operation?.runByKey;
   if (!operation || !perform) throw new Error(`the tool ${name} has no operation ${entry.operation}`);
-  const inputSchema = inputOf(operation, unasked);
+  const inputSchema = toolInputSchemaOf(operation, unasked);
   const asked = Object.keys(Object(operation.query).properties ?? {});
   return {
     name,
@@ -42,12 +42,12 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
       name,
       description,
       inputSchema,
-      outputSchema: outputOf(operation, hidden),
+      outputSchema: toolOutputSchemaOf(operation, hidden),
       annotations: annotationsOf(effect),
     },
     scope: operation.scope,
     async call(ctx, sent) {
-      const input = offered(sent, inputSchema);
+      const input = keepOfferedArguments(sent, inputSchema);
       const answer = await withTimeout(
         operation.deadline_ms,
         perform(ctx, splitInput(input, asked)),
@@ -58,18 +58,18 @@ function makeTool(name: string, entry: Entry, operation: Operation | undefined):
   };
 }
 
-/** The arguments that the tool knows, with a page size that fits. */
-function offered(sent: Arguments, { properties = {} }: Schema): Arguments {
+/** Keeps the arguments that the tool offers, and sets a page size that fits the context of a model. */
+function keepOfferedArguments(sent: Arguments, { properties = {} }: Schema): Arguments {
   const known = Object.entries(sent).filter(([name]) => Object.hasOwn(properties, name));
   const { limit = DEFAULT_ROWS, ...input }: Arguments = Object.fromEntries(known);
   if (!('limit' in properties)) return input;
   if (typeof limit === 'number' && limit > MOST_ROWS)
-    throw badRequest('limit', untranslated(`must be <= ${MOST_ROWS}`));
+    throw badRequest('limit', untranslated(`must be at most ${MOST_ROWS}`));
   return { ...input, limit };
 }
 
-/** The members of a query are text, as a URL has them. */
-function splitInput(input: Arguments, asked: readonly string[]): RequestInput {
+/** Splits the arguments into query and body. Query members become text, as in a URL. */
+function splitInput(input: Arguments, asked: readonly string[]): UnvalidatedInput {
   const query = Object.entries(input)
     .filter(([name, value]) => asked.includes(name) && value !== undefined && value !== null)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
@@ -78,13 +78,13 @@ function splitInput(input: Arguments, asked: readonly string[]): RequestInput {
 }
 
 /** The tools that the scopes of a caller allow. */
-export function allowedOf(tools: readonly Tool[], { scopes }: ApiContext): readonly Tool[] {
+export function listAllowedTools(tools: readonly McpTool[], { scopes }: ApiContext): readonly McpTool[] {
   return tools.filter(({ scope }) => scope === null || scopes.includes(scope));
 }
 
-/** Runs a tool; the model gets its failures as answers, so that it can try again. */
+/** Runs a tool. The model gets failures as results with `isError`, so that it can correct its input. */
 export async function callTool(
-  tools: readonly Tool[],
+  tools: readonly McpTool[],
   ctx: ApiContext,
   { name, arguments: sent = {} }: Record<string, unknown>,
 ): Promise<object> {
@@ -102,7 +102,7 @@ export async function callTool(
   }
 }
 
-function assertAllowed({ scopes }: ApiContext, { scope }: Tool): void {
+function assertAllowed({ scopes }: ApiContext, { scope }: McpTool): void {
   if (scope !== null && !scopes.includes(scope))
     throw new Failure('INSUFFICIENT_PERMISSIONS', `This needs the scope ${scope}`);
 }

@@ -8,40 +8,41 @@ type Credential = { name: string; description: string };
 const CREDENTIALS: Partial<Record<TokenPrefix, Credential>> = {
   tak_: {
     name: 'apiKey',
-    description: 'An API key, made in the dashboard with the scopes it needs. It is valid until revoked.',
+    description:
+      'An API key, created in the dashboard with the scopes it needs. It works until it expires or is revoked.',
   },
   tao_: {
     name: 'accessToken',
     description:
-      'An OAuth access token, given to an app that a customer connected: authorization code with PKCE (S256). ' +
-      'It is valid for one hour and holds only scopes that were both asked for and allowed for the app.',
+      'An OAuth access token of an app that a customer connected, by the authorization code flow with PKCE (S256). ' +
+      'It is valid for one hour. It has the requested scopes that the app is allowed to have.',
   },
   tad_: {
     name: 'deviceToken',
-    description: 'The token of a seat, given to its device when they are paired.',
+    description: 'The token of a seat, issued when glasses are paired with it.',
   },
-  tai_: { name: 'integrationSecret', description: 'The secret of one integration, made in the dashboard.' },
+  tai_: { name: 'integrationSecret', description: 'The secret of an integration, created in the dashboard.' },
 };
 
-/** How the credentials of all doors are presented. */
+/** Describes how callers send the credentials of each door. */
 export function describeCredentials(
   doors: readonly Door[],
   public_url: string,
 ): Record<string, SecurityScheme> {
   const prefixes = new Set(doors.flatMap((door) => door.credentials.map(({ prefix }) => prefix)));
   const schemes = [...prefixes].map((prefix): [string, SecurityScheme] => [
-    schemeOf(prefix),
+    schemeNameOf(prefix),
     describeCredential(prefix, public_url),
   ]);
   return Object.fromEntries(schemes);
 }
 
-/** Only OAuth has a place for scopes in the document; `x-scope` tells those of keys. */
+/** OpenAPI supports scopes only for OAuth. `x-scope` specifies the scope that an API key needs. */
 export function takesScopes(prefix: TokenPrefix): boolean {
   return prefix === 'tao_';
 }
 
-export function schemeOf(prefix: TokenPrefix): string {
+export function schemeNameOf(prefix: TokenPrefix): string {
   return CREDENTIALS[prefix]?.name ?? prefix;
 }
 

@@ -1,6 +1,6 @@
 import type { Parameter } from '../lib/schema/openapi.ts';
 
-/** The two headers of the contract, then the same for receivers built on Standard Webhooks. */
+/** The two signature headers of the contract, then the three headers of Standard Webhooks. */
 export const DELIVERY_HEADERS: readonly Parameter[] = [
   {
     name: 'X-Webhook-Timestamp',
@@ -41,8 +41,8 @@ export const DELIVERY_HEADERS: readonly Parameter[] = [
     required: true,
     description:
       'One or two signatures of Standard Webhooks with a space between: `v1,` and the base64 of the HMAC-SHA256 of ' +
-      '`<webhook-id>.<webhook-timestamp>.<raw body>`. The key is what the `whsec_…` form of the secret holds in ' +
-      'base64, which is the secret as text. For a day after a rotation the second one is of the old secret.',
+      '`<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the `whsec_…` form of the secret without the prefix, decoded from ' +
+      'base64. For a day after a rotation, the second signature is made with the old secret.',
     schema: {
       type: 'string',
       pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$',

@@ -1,5 +1,5 @@
 import { STATUS_OF, type FailureCode } from '../lib/errors.ts';
-import { codesIn, type ApiResponse, type ResponseHeader, type Schema } from '../lib/schema/openapi.ts';
+import { errorCodesIn, type ApiResponse, type ResponseHeader, type Schema } from '../lib/schema/openapi.ts';
 import { ALLOW, AUTHENTICATE, REQUEST_ID, RETRY_AFTER } from './headers.ts';
 
 /** The meaning of each code, for the reference. */
@@ -7,26 +7,29 @@ const MEANING_OF: Record<FailureCode, string> = {
   BAD_REQUEST: 'The input is not valid; `message` names the field, then the rule.',
   CONFLICTING_ALIASES: 'Two names of one field were sent with different values.',
   DISABLED: 'The record exists but is inactive.',
-  MISSING_AUTH: 'There is no `Authorization` header, or nothing behind `Bearer`.',
+  MISSING_AUTH: 'There is no `Authorization` header, or no token after `Bearer`.',
   INVALID_KEY: 'The header is malformed, or no live key or token matches.',
   INSUFFICIENT_PERMISSIONS: 'The credential is valid but lacks the scope.',
-  FORBIDDEN: 'The credential is valid but may not do this; said by operations that manage people.',
+  FORBIDDEN:
+    'The credential is valid but not allowed to do this. Only operations that manage users return this code.',
   NOT_ENTITLED: "The skill is not in the account's bundle allocation.",
-  NOT_FOUND: 'The record is missing, deleted, or of another account: which one is not revealed.',
-  METHOD_NOT_ALLOWED: 'The path takes other methods; `message` and the `Allow` header list them.',
-  CONFLICT: 'It collides with what is already there, such as an address that is taken.',
+  NOT_FOUND:
+    'The record does not exist, was deleted or belongs to another account. The response does not reveal which.',
+  METHOD_NOT_ALLOWED:
+    'The path does not support the method. `message` and the `Allow` header list the supported methods.',
+  CONFLICT: 'The request conflicts with the current state, such as an address that is already in use.',
   TOO_MANY_REQUESTS:
-    'Too much of it in a short time; `Retry-After` names the seconds to wait. `/v1` says it only where the installation limits how often a key or an account may ask.',
-  INTERNAL_ERROR: 'Something failed on our side; try again with backoff.',
+    'Too many requests or attempts in a short time. `Retry-After` is the number of seconds to wait. Operations below `/v1` return this code only if the installation has a rate limit.',
+  INTERNAL_ERROR: 'The service failed. Retry with backoff.',
   invalid_client: 'The client_id or client_secret is wrong, or the app is suspended.',
   invalid_grant:
     'The code or refresh token is wrong, expired or used, the PKCE check failed, or `redirect_uri` differs.',
-  invalid_scope: 'None of the scopes may be given, or more were asked for than the customer granted.',
+  invalid_scope: 'None of the requested scopes can be granted, or the request exceeds the granted scopes.',
 };
 
 const CODES = Object.keys(MEANING_OF);
 
-/** The body of every failure. */
+/** The schema of every error body. */
 export const ERROR: Schema = {
   type: 'object',
   title: 'Error',
@@ -47,7 +50,7 @@ export const ERROR: Schema = {
   },
 };
 
-/** The answers to failures, one for each status. */
+/** Describes the error responses, one per status. */
 export function describeErrors(codes: readonly FailureCode[]): Record<string, ApiResponse> {
   const byStatus = [...Map.groupBy(codes, (code) => STATUS_OF[code])];
   const described = byStatus.map(([status, together]): [string, ApiResponse] => [
@@ -86,14 +89,16 @@ const HEADERS_OF: Partial<Record<FailureCode, Record<string, ResponseHeader>>> =
 
 const UNAVAILABLE: ApiResponse = {
   description:
-    'The service is overloaded or its database is away: nothing was written, and there is no body. Try again ' +
+    'The service is overloaded or its database is unavailable. Nothing was written. The response has no body. Retry ' +
     'after `Retry-After`.',
   headers: { ...REQUEST_ID, ...RETRY_AFTER },
 };
 
 /** The name of a response that several operations share. */
 export function responseName({ content }: ApiResponse): string {
-  const codes = content?.['application/json'] ? codesIn(content['application/json'].schema) : ['UNAVAILABLE'];
+  const codes = content?.['application/json']
+    ? errorCodesIn(content['application/json'].schema)
+    : ['UNAVAILABLE'];
   return codes.map(pascalCase).join('Or');
 }
 
@@ -114,9 +119,9 @@ const EXAMPLE_OF: Record<FailureCode, string> = {
   NOT_FOUND: 'Task not found',
   METHOD_NOT_ALLOWED: 'PUT is not accepted here, only GET, POST, PATCH',
   CONFLICT: 'Idempotency-Key: a request with this key is still running',
-  TOO_MANY_REQUESTS: 'code: too many wrong ones, try again later',
-  INTERNAL_ERROR: 'The request took too long, try again',
+  TOO_MANY_REQUESTS: 'code: too many wrong attempts; try again later',
+  INTERNAL_ERROR: 'The request took too long; try again',
   invalid_client: 'The client_id or client_secret is wrong',
   invalid_grant: 'code: wrong, expired or used',
-  invalid_scope: 'scope: more than was granted',
+  invalid_scope: 'scope: exceeds the granted scopes',
 };

@@ -4,14 +4,15 @@ type Headers = Readonly<Record<string, ResponseHeader>>;
 
 export const REQUEST_ID: Headers = {
   'X-Request-Id': {
-    description: 'The id of the request in our logs: name it when you ask us about one.',
+    description: 'The id of the request in the logs. Include it in support requests.',
     schema: { type: 'string' },
   },
 };
 
 export const REPLAYED: Headers = {
   'Idempotent-Replayed': {
-    description: 'Sent where the answer is that of an earlier request with the same `Idempotency-Key`.',
+    description:
+      'Sent if the response is the stored response of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -24,7 +25,10 @@ export const RETRY_AFTER: Headers = {
 };
 
 export const ALLOW: Headers = {
-  Allow: { description: 'The methods that the path takes, with commas between.', schema: { type: 'string' } },
+  Allow: {
+    description: 'The methods that the path supports, separated by commas.',
+    schema: { type: 'string' },
+  },
 };
 
 export const AUTHENTICATE: Headers = {
@@ -34,13 +38,13 @@ export const AUTHENTICATE: Headers = {
   },
 };
 
-export const IDEMPOTENCY_KEY: Parameter = {
+export const IDEMPOTENCY_KEY_PARAMETER: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'A key of your own making, a UUID for instance. The same key and request within 24 hours get the first ' +
-    'answer again, with `Idempotent-Replayed: true`, so that a POST whose answer was lost can be sent again.',
+    'A unique key that you generate, such as a UUID. The same request with the same key within 24 hours gets the first ' +
+    'response again, with `Idempotent-Replayed: true`. Use it to retry a POST safely after a lost response.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '0f6c1f52-6f0e-4d0b-9c39-2f8f1b0a7d11',
 };

@@ -13,17 +13,17 @@ import type {
   Schema,
   Security,
 } from '../lib/schema/openapi.ts';
-import { describeCredentials, schemeOf, takesScopes } from './credentials.ts';
+import { describeCredentials, schemeNameOf, takesScopes } from './credentials.ts';
 import { describeErrors, ERROR } from './errors.ts';
 import { withExamples } from './examples.ts';
-import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './headers.ts';
-import { describeAnswered, describeSent } from './schemas.ts';
+import { IDEMPOTENCY_KEY_PARAMETER, REPLAYED, REQUEST_ID } from './headers.ts';
+import { describeResponse, describeInput } from './schemas.ts';
 import { describeEvents, EVENTS_TAG } from './webhooks.ts';
 
 export const API_PREFIX = '/v1';
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
-/** The OpenAPI document, made from the declarations of all doors, with everything in its place. */
+/** Builds the OpenAPI document from the declarations of all doors. */
 export function describeApi(all: readonly Door[], public_url: string, version: string): ApiDocument {
   const doors = all.filter(({ is_internal }) => !is_internal);
   return {
@@ -54,7 +54,7 @@ const ABOUT =
   'Retry a 429 or 503 after the number of seconds in `Retry-After`. Do not retry any other error without a change.';
 
 function describeTags(resources: readonly Resource[]): ApiDocument['tags'] {
-  return [...Map.groupBy(resources, ({ tag }) => tag)].map(([name, together]) => {
+  return [...Map.groupBy(resources, ({ tag = '' }) => tag)].map(([name, together]) => {
     const description = together.find(({ about }) => about !== undefined)?.about;
     return { name, ...(description !== undefined && { description }) };
   });
@@ -79,18 +79,21 @@ function describeOperation(
   resource: Resource,
   operation: Operation,
 ): ApiOperation {
-  const { operation_id, summary, description, scope, query, example } = operation;
+  const { operation_id, summary = '', description, scope, query, example } = operation;
   const { body, shown_body = body } = operation;
   const is_repeatable = repeatsSafely(method, operation);
   const described: ApiOperation = {
     ...(operation_id !== undefined && { operationId: operation_id }),
-    tags: [resource.tag],
+    tags: resource.tag === undefined ? [] : [resource.tag],
     summary,
-    // Some readers show one of the two.
+    // Some OpenAPI tools show only the summary or only the description.
     description: [summary, ...(description === undefined ? [] : [description])].join('. '),
     'x-scope': scope,
     security: describeSecurity(door, operation),
-    parameters: [...describeQuery(query, example?.query), ...(is_repeatable ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [
+      ...describeQuery(query, example?.query),
+      ...(is_repeatable ? [IDEMPOTENCY_KEY_PARAMETER] : []),
+    ],
     ...(shown_body && { requestBody: describeBody(shown_body, resource, example?.body) }),
     responses: {
       ...describeAnswer(operation, is_repeatable),
@@ -108,12 +111,12 @@ function repeatsSafely(method: Method, { asks_for }: Operation): boolean {
 function describeSecurity({ credentials }: Door, { scope, asks_for }: Operation): Security {
   if (asks_for === 'nothing') return [];
   return credentials.map(({ prefix }) => ({
-    [schemeOf(prefix)]: takesScopes(prefix) && scope ? [scope] : [],
+    [schemeNameOf(prefix)]: takesScopes(prefix) && scope ? [scope] : [],
   }));
 }
 
 function describeQuery(query: TSchema | undefined, example: Record<string, string> = {}): Parameter[] {
-  const { properties = {}, required = [] } = describeSent(query ?? {});
+  const { properties = {}, required = [] } = describeInput(query ?? {});
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
@@ -135,7 +138,7 @@ function describeBody(
   { takes_forms = false }: Resource,
   example: unknown,
 ): NonNullable<ApiOperation['requestBody']> {
-  const schema = describeSent(body);
+  const schema = describeInput(body);
   const media = { schema, ...(example !== undefined && { example }) };
   const content: Content = {
     'application/json': media,
@@ -148,7 +151,7 @@ function describeBody(
 function describeAnswer({ status, answer }: Operation, is_repeatable: boolean): Record<string, ApiResponse> {
   const description = status === 201 ? 'Created' : 'OK';
   const headers = { ...REQUEST_ID, ...(is_repeatable && REPLAYED) };
-  const schema = describeAnswered(answer);
+  const schema = describeResponse(answer);
   return { [status]: { description, headers, content: { [mediaTypeOf(answer)]: { schema } } } };
 }
 
@@ -156,7 +159,7 @@ function mediaTypeOf({ contentMediaType }: Schema): 'application/json' | 'text/c
   return contentMediaType === 'text/csv' ? 'text/csv' : 'application/json';
 }
 
-/** Errors of all operations, then those of this one, by status. */
+/** Lists the error codes of an operation, including the codes that all operations share. */
 function errorsOf(door: Door, method: Method, operation: Operation): FailureCode[] {
   const { scope, denied, errors, asks_for } = operation;
   const missingScope: FailureCode[] = scope ? [denied ?? 'INSUFFICIENT_PERMISSIONS'] : [];

@@ -3,18 +3,18 @@ import type { Schema } from '../lib/schema/openapi.ts';
 type Describe = (schema: Schema) => Schema;
 
 /** The schema of an input: unknown members are ignored, and members with a default are optional. */
-export function describeSent(schema: Schema): Schema {
-  const { required = [], ...described } = describeSchema(schema, describeSent);
+export function describeInput(schema: Schema): Schema {
+  const { required = [], ...described } = describeSchema(schema, describeInput);
   const needed = required.filter((name) => described.properties?.[name]?.default === undefined);
   return needed.length > 0 ? { ...described, required: needed } : described;
 }
 
-/** The schema of an answer: later versions may add members. */
-export function describeAnswered(schema: Schema): Schema {
-  return describeSchema(schema, describeAnswered);
+/** The schema of a response: later versions may add members. */
+export function describeResponse(schema: Schema): Schema {
+  return describeSchema(schema, describeResponse);
 }
 
-/** In keywords, formats and patterns that every reader of the document knows. */
+/** Describes a schema with keywords, formats and patterns that all OpenAPI tools support. */
 function describeSchema(
   { type, rule, format, pattern, additionalProperties, ...schema }: Schema,
   describe: Describe,
@@ -25,35 +25,41 @@ function describeSchema(
     ...(rule !== undefined && { 'x-rule': rule.text }),
     ...(format !== undefined && !OWN_FORMATS.has(format) && { format: FORMATS[format] ?? format }),
     ...(pattern !== undefined && isPortable(pattern) && { pattern }),
-    ...openness(additionalProperties, describe),
+    ...describeAdditionalProperties(additionalProperties, describe),
   };
 }
 
-/** A list of all six types says nothing, and generators of clients stop at it. */
+/** A list of all six types restricts nothing, and some client generators fail on it. */
 function isAnyType(type: string | readonly string[]): boolean {
   return typeof type !== 'string' && type.length === ALL_TYPES;
 }
 
 const ALL_TYPES = 6;
 
-/** Classes of Unicode are written differently in every language. */
+/** Unicode classes (`\p{…}`) have a different syntax in each language, so the document omits such patterns. */
 function isPortable(pattern: string): boolean {
   return !pattern.includes('\\p{');
 }
 
-/** `x-rule` and the pattern say them. */
+/** Formats that only this service knows. The document describes them by `x-rule` and the pattern. */
 const OWN_FORMATS: ReadonlySet<string> = new Set(['name', 'event-id']);
 
 const FORMATS: Readonly<Record<string, string>> = { timestamp: 'date-time' };
 
-/** Our checks are closed to drop what they do not know; nobody is refused for it. */
-function openness(additionalProperties: Schema['additionalProperties'], describe: Describe): Schema {
+/**
+ * Our schemas forbid additional members only to drop unknown ones. Requests with unknown members are accepted, so the
+ * document does not forbid them.
+ */
+function describeAdditionalProperties(
+  additionalProperties: Schema['additionalProperties'],
+  describe: Describe,
+): Schema {
   if (typeof additionalProperties === 'object')
     return { additionalProperties: describe(additionalProperties) };
   return additionalProperties === true ? { additionalProperties } : {};
 }
 
-/** The schema with each schema below it replaced. */
+/** Replaces each direct subschema of a schema. */
 export function mapSchemas(schema: Schema, map: Describe): Schema {
   const { properties, items, anyOf, oneOf, allOf } = schema;
   return {

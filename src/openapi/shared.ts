@@ -15,14 +15,15 @@ type Kind = 'schemas' | 'responses' | 'headers' | 'parameters';
 type Reference = { $ref: string };
 type Components = Pick<ApiDocument['components'], 'securitySchemes'> & Partial<Record<Kind, object>>;
 
-export type SharedDocument = Omit<ApiDocument, 'paths' | 'webhooks' | 'components'> & {
+/** An OpenAPI document whose operations refer to shared components by `$ref`. */
+export type DocumentWithRefs = Omit<ApiDocument, 'paths' | 'webhooks' | 'components'> & {
   paths: Record<string, object>;
   webhooks: Record<string, object>;
   components: Components;
 };
 
-/** The document with each record, error, header and header parameter described once and referred to by its name. */
-export function shareComponents(document: ApiDocument): SharedDocument {
+/** Describes each record, error, header and header parameter once, under `components`, and refers to it by `$ref`. */
+export function shareComponents(document: ApiDocument): DocumentWithRefs {
   const shared = new Shared();
   const { securitySchemes } = document.components;
   const paths = mapValues(document.paths, (item) =>
@@ -101,7 +102,7 @@ function shareSchema(schema: Schema, shared: Shared): Schema {
   return shared.add('schemas', schema.title, record);
 }
 
-/** A record's name is one word; other titles are for people. */
+/** True if the title is one word in PascalCase, which is the name of a record. Other titles are texts for readers. */
 function isRecordName(title: string | undefined): title is string {
   return title !== undefined && /^[A-Z][A-Za-z]+$/.test(title);
 }

@@ -1,19 +1,19 @@
 import type { TSchema } from '../lib/schema/type.ts';
 import { EVENTS } from '../events/catalogue.ts';
 import { exampleId, buildExample } from '../features/reference/example.ts';
-import type { ApiDocument, ApiOperation, Known, Schema } from '../lib/schema/openapi.ts';
+import type { ApiDocument, ApiOperation, KnownValues, Schema } from '../lib/schema/openapi.ts';
 import { DELIVERY_HEADERS } from './deliveryHeaders.ts';
-import { describeAnswered } from './schemas.ts';
+import { describeResponse } from './schemas.ts';
 
 export const EVENTS_TAG = {
   name: 'Events',
   description:
-    'What we POST to the endpoints that subscribed to it, signed. Answer any 2xx within 15 seconds. After a ' +
-    'failed attempt come two more, 10 and 60 seconds later. An event may come more than once and out of order: ' +
-    'tell repetitions by `event_id`.',
+    'A signed POST to each endpoint that subscribed to the event. Answer with any 2xx status within 15 seconds. A ' +
+    'failed attempt is retried after 10 and 60 seconds. Events can arrive more than once and out of order: ' +
+    'detect duplicates by `event_id`.',
 };
 
-/** The deliveries that receivers get, by type of event. */
+/** Describes the request that receivers get, for each event type. */
 export function describeEvents(): ApiDocument['webhooks'] {
   return Object.fromEntries(
     Object.entries(EVENTS).map(([event, { fires_when, data }]) => [
@@ -24,7 +24,7 @@ export function describeEvents(): ApiDocument['webhooks'] {
 }
 
 function describeEvent(event: string, fires_when: string, data: TSchema): ApiOperation {
-  const described = describeAnswered(data);
+  const described = describeResponse(data);
   const schema = envelopeOf(event, described);
   return {
     operationId: `receive${recordName(event)}`,
@@ -38,11 +38,11 @@ function describeEvent(event: string, fires_when: string, data: TSchema): ApiOpe
       content: {
         'application/json': {
           schema,
-          example: buildExample(schema, { data: buildExample(described, TOLD) }),
+          example: buildExample(schema, { data: buildExample(described, EXAMPLE_VALUES) }),
         },
       },
     },
-    responses: { '2XX': { description: 'Received; the body of the answer is not read.' } },
+    responses: { '2XX': { description: 'Received. The response body is ignored.' } },
   };
 }
 
@@ -76,8 +76,8 @@ function envelopeOf(event: string, data: Schema): Schema {
   };
 }
 
-/** All examples tell of a session on a device that completes a task created by API. */
-const TOLD: Known = {
+/** All examples show the same case: a session on a device completes a task that was created by API. */
+const EXAMPLE_VALUES: KnownValues = {
   previous_status: 'in_progress',
   new_status: 'completed',
   changed_by: 'session',

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../doors/door.ts';
-import { traceOf } from '../doors/tracing.ts';
-import { loggedPath } from '../features/webhooks/inbox/receiving.ts';
+import { traceMembersOf } from '../doors/tracing.ts';
+import { pathForLog } from '../features/webhooks/inbox/receiving.ts';
 import { handlingMs } from '../lib/http/reply.ts';
 import { withoutRedaction, type Log } from '../lib/log.ts';
 
-/** One line for each request, without its query, which may hold personal data. */
+/** Logs one line per request. The query string is omitted, because it can contain personal data. */
 export function logRequests(server: FastifyInstance, log: Log): void {
   const plain = withoutRedaction(log);
   server.addHook('onResponse', (request, reply, done) => {
@@ -13,9 +13,9 @@ export function logRequests(server: FastifyInstance, log: Log): void {
     plain.info(
       {
         request_id: request.id,
-        ...traceOf(request),
+        ...traceMembersOf(request),
         method: request.method,
-        path: loggedPath(request),
+        path: pathForLog(request),
         status: reply.statusCode,
         ms: Math.round(handlingMs(reply) * 10) / 10,
         account_id: caller?.account_id,

@@ -1,60 +1,59 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
-import { findCaller } from '../doors/credential.ts';
-import { openDoor } from '../doors/door.ts';
-import { seeAccounts, type AccountShares } from '../access/accountShares.ts';
+import { findCallerForLog } from '../doors/credential.ts';
+import { registerDoor } from '../doors/door.ts';
+import { createAccountDatabases, type ConnectionShares } from '../access/connectionShares.ts';
 import type { DoorServices } from '../doors/services.ts';
 import { traceRequests } from '../doors/tracing.ts';
-import { openPages, type PageResource } from '../doors/page.ts';
-import { markUsed } from '../access/sql/uses.ts';
-import { recordUses, type UseRecorder } from '../access/uses.ts';
+import { registerPages, type PageResource } from '../doors/page.ts';
+import { writeLastUses } from '../access/sql/uses.ts';
+import { createCredentialUseRecorder, type CredentialUseRecorder } from '../access/uses.ts';
 import { consoleResources } from './console.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
 import { appRoutes } from '../features/apps/routes.ts';
-import { openFileDoor } from '../features/forms/files/serving.ts';
+import { openFormFileDoor } from '../features/forms/files/serving.ts';
 import { servePrintStyle } from '../features/forms/pages.ts';
 import { formRoutes } from '../features/forms/routes.ts';
 import { submissionRoutes } from '../features/forms/submissions/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
 import { deviceRoutes } from '../features/devices/routes.ts';
 import { integrationCredential } from '../features/integrations/credential.ts';
-import { inbound } from '../features/integrations/inbound.ts';
+import { inboundRoutes } from '../features/integrations/inbound.ts';
 import { integrationRoutes } from '../features/integrations/routes.ts';
 import { apiKeyCredential } from '../features/keys/credential.ts';
 import { keyRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
 import { accessTokenCredential } from '../features/oauth/credential.ts';
-import { metadataDocuments } from '../features/oauth/metadata.ts';
+import { oauthMetadataByPath } from '../features/oauth/metadata.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
-import { oauthRevoke, oauthToken } from '../features/oauth/routes.ts';
+import { oauthRoutes } from '../features/oauth/routes.ts';
 import { procedureRoutes } from '../features/procedures/routes.ts';
 import { usageRoutes } from '../features/reports/routes.ts';
 import { insertRequests } from '../features/requests/queries.ts';
 import { requestLogRoutes } from '../features/requests/routes.ts';
-import { recordRequests, type RequestRecorder } from '../features/requests/recorder.ts';
-import { watchRequests } from '../features/requests/watch.ts';
-import { PACKAGES_PATH } from '../features/reference/packages.ts';
-import { MODELS_PATH, openReference, REFERENCE_PATH } from '../features/reference/routes.ts';
-import { pageDoor, serveStyle } from '../features/signin/routes.ts';
+import { createRequestRecorder, type RequestRecorder } from '../features/requests/recorder.ts';
+import { recordRequests } from '../features/requests/recordRequests.ts';
+import { SDK_PACKAGES_PATH } from '../features/reference/packages.ts';
+import { LLMS_TXT_PATH, serveReference, REFERENCE_PATH } from '../features/reference/routes.ts';
+import { pageDoor, serveStylesheet } from '../features/signin/routes.ts';
 import { findSignIn } from '../features/signin/signIns.ts';
 import { deviceCredential } from '../features/seats/credential.ts';
 import { seatRoutes } from '../features/seats/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
-import { skillListRoutes, skills } from '../features/skills/routes.ts';
+import { skillListRoutes, executeSkillRoutes } from '../features/skills/routes.ts';
 import { taskRoutes } from '../features/tasks/routes.ts';
 import { userAccessRoutes, userRoutes } from '../features/users/routes.ts';
-import { endpointRoutes } from '../features/webhooks/endpoints/routes.ts';
+import { endpointRoutes, webhookRoutes } from '../features/webhooks/endpoints/routes.ts';
 import { openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
 import { listeningRoutes } from '../features/webhooks/listening/routes.ts';
 import { deliveryRoutes } from '../features/webhooks/log/routes.ts';
-import { webhookRoutes } from '../features/webhooks/endpoints/subscribeRoutes.ts';
-import { cookieJar } from '../lib/http/cookies.ts';
-import { watchForeground, type Foreground } from '../lib/http/foreground.ts';
+import { createCookieCodec } from '../lib/http/cookies.ts';
+import { watchRequestActivity, type RequestActivity } from '../lib/http/requestActivity.ts';
 import {
-  measureBuild,
-  measureConnections,
-  measureDropped,
-  measureRequests,
+  registerBuildInfoMetric,
+  registerConnectionMetrics,
+  registerDroppedRequestsMetric,
+  registerRequestMetrics,
   type Metrics,
   type RouteGroups,
 } from '../lib/http/metrics.ts';
@@ -66,31 +65,36 @@ import { lazy } from '../lib/concurrency/lazy.ts';
 import type { Log } from '../lib/log.ts';
 import { agentDoor } from '../mcp/door.ts';
 import type { Proxies } from '../lib/http/proxies.ts';
-import { measurePool } from '../lib/sql/sql.ts';
+import { countPoolConnections } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';
 import { shareComponents } from '../openapi/shared.ts';
 import { logRequests } from './accessLog.ts';
-import { openOperationsDoor, type Exposition, type MetricsAccess, type Readiness } from './operations.ts';
+import {
+  registerMonitoringDoor,
+  type MetricsText,
+  type MetricsAccess,
+  type Readiness,
+} from './monitoring.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies' | 'databaseFor'> & {
   log: Log;
-  /** Gives each account its share of the database; every account has all of it if left out. */
-  shares?: AccountShares | undefined;
-  /** Runs every request as the role that row level security restricts. */
+  /** Limits the share of database connections per account; no limit if absent. */
+  shares?: ConnectionShares | undefined;
+  /** True if requests run as a database role that is subject to row level security. */
   row_security: boolean;
   trust_proxy: Proxies;
-  /** Connections that one address may hold open. */
+  /** The maximum number of open connections per client address. */
   max_connections_per_address: number;
-  /** How long the event loop may stall before requests are refused; the server's default if left out. */
+  /** The event loop delay above which requests get a 503; the default of the server if absent. */
   max_event_loop_delay_ms?: number;
-  /** False on a node with workers only, which still serves health checks. */
+  /** False for a process that runs only workers; it still serves health checks and metrics. */
   serves_api: boolean;
   version: string;
   readiness: Readiness;
   metrics_access: MetricsAccess;
-  /** Replaces the metrics of this process in the answer of /metrics, for several processes. */
-  expose?: (metrics: Metrics) => Exposition;
+  /** With several processes: returns the metrics of all processes for /metrics, instead of those of this process. */
+  expose?: (metrics: Metrics) => MetricsText;
   /** Records traces of requests. */
   tracer?: Tracer | undefined;
 };
@@ -100,18 +104,22 @@ export type App = {
   doors: readonly Door[];
   pages: readonly PageResource[];
   metrics: Metrics;
-  exposed: Exposition;
-  foreground: Foreground;
+  exposed: MetricsText;
+  foreground: RequestActivity;
   requests: RequestRecorder;
   close(): Promise<void>;
 };
 
-/** The table of contents: every resource of every door. */
+/** Creates the HTTP server with all APIs, pages and documents. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, tools } = options;
-  const services = { ...options, databaseFor: seeAccounts(options), cookies: cookieJar(tools.public_url) };
+  const services = {
+    ...options,
+    databaseFor: createAccountDatabases(options),
+    cookies: createCookieCodec(tools.public_url),
+  };
   const uses = recordAllUses(options);
-  const requests = recordRequests((rows) => insertRequests(db, rows), tools.clock, log);
+  const requests = createRequestRecorder((rows) => insertRequests(db, rows), tools.clock, log);
   const doors = options.serves_api ? listDoors(uses, options.rate_limit !== undefined) : [];
   const pages = options.serves_api ? SERVER_PAGES : [];
   const dashboard = options.serves_api ? loadDashboard(services.cookies, doors) : undefined;
@@ -124,23 +132,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     open_to_pages: isForAnyPage,
     ...(dashboard && { show_page: dashboard.show_page }),
   });
-  const metrics = measureRequests(server, groupMetricRoutes(doors));
-  const foreground = watchForeground(server);
-  measureBuild(metrics, options.version);
-  measureConnections(metrics, () => measurePool(db));
-  measureDropped(metrics, () => requests.dropped());
+  const metrics = registerRequestMetrics(server, groupMetricRoutes(doors));
+  const foreground = watchRequestActivity(server);
+  registerBuildInfoMetric(metrics, options.version);
+  registerConnectionMetrics(metrics, () => countPoolConnections(db));
+  registerDroppedRequestsMetric(metrics, () => requests.dropped());
   if (options.tracer) traceRequests(server, options.tracer);
   logRequests(server, log);
   const api = doors.find(({ prefix }) => prefix === API_PREFIX);
-  watchRequests(server, requests, async (request) => api && findCaller({ request, door: api, services }));
+  recordRequests(server, requests, callerFinder(api, services));
   const exposed = options.expose?.(metrics) ?? metrics;
-  openOperationsDoor(server, paths, { ...options, metrics: exposed });
-  for (const door of doors) openDoor(server, paths, door, services);
+  registerMonitoringDoor(server, paths, { ...options, metrics: exposed });
+  for (const door of doors) registerDoor(server, paths, door, services);
   if (options.serves_api) {
-    openPages(server, paths, { ...pageDoor, resources: pages }, services);
-    serveStyle(server, paths);
+    registerPages(server, paths, { ...pageDoor, resources: pages }, services);
+    serveStylesheet(server, paths);
     servePrintStyle(server, paths);
-    openFileDoor(server, paths, services);
+    openFormFileDoor(server, paths, services);
     openInboxDoor(server, paths, services);
   }
   dashboard?.open(server, paths);
@@ -161,12 +169,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+function callerFinder(door: Door | undefined, services: DoorServices) {
+  return async (request: FastifyRequest) => door && findCallerForLog({ request, door, services });
+}
+
 function recordAllUses({ db, log }: AppOptions): Uses {
   return {
-    keys: recordUses((batch) => markUsed(db, 'api_keys', batch), log),
-    grants: recordUses((batch) => markUsed(db, 'oauth_grants', batch), log),
-    seats: recordUses((batch) => markUsed(db, 'seats', batch), log),
-    integrations: recordUses((batch) => markUsed(db, 'integrations', batch), log),
+    keys: createCredentialUseRecorder((batch) => writeLastUses(db, 'api_keys', batch), log),
+    grants: createCredentialUseRecorder((batch) => writeLastUses(db, 'oauth_grants', batch), log),
+    seats: createCredentialUseRecorder((batch) => writeLastUses(db, 'seats', batch), log),
+    integrations: createCredentialUseRecorder((batch) => writeLastUses(db, 'integrations', batch), log),
   };
 }
 
@@ -189,29 +201,28 @@ function openDocuments(
 ): void {
   const findDescription = lazy(() => describeApi(doors, public_url, version));
   serveJson(server, paths, OPENAPI_PATH, () => shareComponents(findDescription()));
-  for (const [path, document] of Object.entries(metadataDocuments(public_url)))
+  for (const [path, document] of Object.entries(oauthMetadataByPath(public_url)))
     serveJson(server, paths, path, () => document);
-  openReference(server, paths, {
+  serveReference(server, paths, {
     findDocument: findDescription,
     description_path: OPENAPI_PATH,
     origin: public_url,
   });
 }
 
-type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', UseRecorder>;
+type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', CredentialUseRecorder>;
 
 const CONTRACT = [
-  taskRoutes,
-  sessionRoutes,
-  userRoutes,
-  skills,
-  formRoutes,
-  webhookRoutes,
-  oauthToken,
-  oauthRevoke,
+  ...taskRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...executeSkillRoutes,
+  ...formRoutes,
+  ...webhookRoutes,
+  ...oauthRoutes,
 ];
 
-/** Operations of the dashboard that keys and tokens may use as well; the contract does not name them. */
+/** Dashboard operations that API keys and tokens can also use. They are not part of the contract. */
 const ADDITIONS = [
   ...endpointRoutes,
   ...deliveryRoutes,
@@ -220,11 +231,11 @@ const ADDITIONS = [
   ...integrationRoutes,
   ...appRoutes,
   ...knowledgeRoutes,
-  skillListRoutes,
-  usageRoutes,
+  ...skillListRoutes,
+  ...usageRoutes,
   ...listeningRoutes,
-  identityRoutes,
-  requestLogRoutes,
+  ...identityRoutes,
+  ...requestLogRoutes,
   ...userAccessRoutes,
   ...submissionRoutes,
   ...procedureRoutes,
@@ -251,7 +262,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
       is_rate_limited,
       prefix: '/inbound/v1',
       credentials: [integrationCredential(uses.integrations)],
-      resources: inbound,
+      resources: inboundRoutes,
     },
     { is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },
     {
@@ -264,18 +275,18 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
   ];
 }
 
-/** Paths that share a label in the metrics, because few requests ask for them. */
+/** Rarely used paths that are measured under the metrics label of another path. */
 const SELDOM: [string, string][] = [
-  [MODELS_PATH, REFERENCE_PATH],
-  [API_PREFIX + oauthRevoke.path, API_PREFIX + oauthToken.path],
+  [LLMS_TXT_PATH, REFERENCE_PATH],
+  [`${API_PREFIX}/oauth-revoke`, `${API_PREFIX}/oauth-token`],
 ];
 
-/** The dashboard's many paths share one label, and so do those of the API beside the contract. */
+/** Groups paths under shared metrics labels: all paths of the dashboard, and all API paths outside the contract. */
 function groupMetricRoutes(doors: readonly Door[]): RouteGroups {
   const internal = doors.filter(({ is_internal }) => is_internal);
   const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
   return {
-    below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH, PACKAGES_PATH],
+    below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH, SDK_PACKAGES_PATH],
     named: new Map([...added, ...SELDOM]),
   };
 }

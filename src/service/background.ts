@@ -1,106 +1,111 @@
 import { join } from 'node:path';
-import { Counter } from 'prom-client';
-import type { Platform } from '../access/platform.ts';
+import type { PlatformContext } from '../access/platform.ts';
 import type { Tools } from '../access/tools.ts';
 import type { Config } from '../config.ts';
-import { stopBudget } from './stopping.ts';
-import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES, type OpenDatabase } from '../database/database.ts';
+import { stopTimeoutMs } from './stopping.ts';
 import {
-  areListsBusy,
-  type Counting,
+  TABLES_KEPT_AUDIT_DAYS,
+  TABLES_KEPT_REQUEST_LOG_DAYS,
+  TABLES_KEPT_RETENTION_DAYS,
+  type DatabaseHandle,
+} from '../database/database.ts';
+import {
+  busyListsCondition,
+  type CountingJobs,
   COUNTING_CONNECTIONS,
-  openCounting,
-  UNCOUNTED_LISTS,
+  openCountingJobs,
+  UNCOUNTED_LIST_QUEUE,
 } from '../counts/counts.ts';
 import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../features/accounts/removal/removal.ts';
+import { backupFailureReasons } from '../features/backups/reasons.ts';
 import { makeDueBackup } from '../features/backups/schedule.ts';
-import { measureBackups } from '../features/backups/state.ts';
-import { createDeletionRound } from '../features/deletions/deletions.ts';
-import { areDeletionsWaiting } from '../features/deletions/sql/deletions.ts';
-import { forgetFiles } from '../features/knowledge/documents.ts';
+import { registerBackupMetrics } from '../features/backups/state.ts';
+import { createDeletionRun } from '../features/deletions/deletions.ts';
+import { unsentDeletionNoticeExists } from '../features/deletions/sql/deletions.ts';
+import { deleteUnreferencedFiles } from '../features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../features/knowledge/reading.ts';
-import { deleteOrphanFiles } from '../features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../features/forms/files/orphanFiles.ts';
 import { THUMBNAIL_QUEUE } from '../features/forms/files/thumbnails.ts';
 import { MAIL_QUEUE, type MailSender } from '../features/mail/mail.ts';
-import { forgetTokens } from '../features/oauth/forget.ts';
-import { forgetSignIns } from '../features/signin/forget.ts';
+import { deleteExpiredTokensAndCodes } from '../features/oauth/grants.ts';
+import { deleteExpiredSignIns } from '../features/signin/signIns.ts';
 import { COUNTED_SESSIONS } from '../features/sessions/sql/counted.ts';
 import { closeSilentSessions } from '../features/sessions/sweeper.ts';
-import { areExecutionsAbandoned, closeAbandonedExecutions } from '../features/skills/executions/sweeper.ts';
+import { abandonedExecutionExists, closeAbandonedExecutions } from '../features/skills/executions/sweeper.ts';
 import { COUNTED_TASKS } from '../features/tasks/sql/counted.ts';
 import { COUNTED_USERS } from '../features/users/sql/counted.ts';
-import { areErasuresUnswept, sweepErasures } from '../features/users/people/erasure.ts';
+import { unfinishedErasureExists, finishErasures } from '../features/users/people/erasure.ts';
 import { deleteOldArrivals } from '../features/webhooks/inbox/inboxes.ts';
 import { RETRY_QUEUE, runRetryJobs } from '../features/webhooks/log/retries.ts';
-import { areDeliveriesDue } from '../features/webhooks/sending/sql/due.ts';
+import { dueDeliveryExists } from '../features/webhooks/sending/sql/due.ts';
 import {
-  forgetDeliveries,
+  deleteOldQueueRows,
   SENDER_CONNECTIONS,
-  startWakeups,
+  startNotifyingOtherSenders,
   startSending,
 } from '../features/webhooks/sending/start.ts';
 import { HOUR_MS, MINUTE_MS, systemClock } from '../lib/time/clock.ts';
 import type { DocumentReader } from '../lib/documents/reader.ts';
-import type { Foreground } from '../lib/http/foreground.ts';
-import type { Metrics } from '../lib/http/metrics.ts';
+import type { RequestActivity } from '../lib/http/requestActivity.ts';
+import { registerFailureMetric, type Metrics } from '../lib/http/metrics.ts';
 import type { Log } from '../lib/log.ts';
 import { fileMailer, smtpMailer } from '../lib/mail/mailer.ts';
 import { readSecretKeys } from '../lib/crypto/secretKeys.ts';
 import type { Database } from '../lib/sql/sql.ts';
-import { StartupFault } from '../lib/process/startupFault.ts';
+import { ArchiveFault } from '../lib/files/archive/fault.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
-import { keyPlaceOf, type OpenTools } from './tools.ts';
+import { secretKeyLocationOf, type ProcessTools } from './tools.ts';
 import { version } from '../lib/process/version.ts';
 import { createBackoffRunner, type BackoffRunner } from '../lib/concurrency/backoffRunner.ts';
-import { withTimeout } from '../lib/concurrency/withTimeout.ts';
-import { runHousekeeping, type Housekeeping } from '../workers/housekeeping.ts';
-import { startJobPoller, type PolledJob } from '../workers/jobPoller.ts';
-import { startLoop, type Loop, type LoopTools } from '../workers/loop.ts';
+import { endsWithin } from '../lib/concurrency/withTimeout.ts';
+import { runHousekeeping, type HousekeepingOptions } from '../workers/housekeeping.ts';
+import { startJobPoller, type BackgroundJob } from '../workers/jobPoller.ts';
+import { startLoop, type Loop, type LoopOptions } from '../workers/loop.ts';
 
 export type BackgroundOptions = {
   config: Config;
-  opened: OpenDatabase;
+  opened: DatabaseHandle;
   log: Log;
-  tools: OpenTools & Tools;
+  tools: ProcessTools & Tools;
   metrics: Metrics;
-  foreground: Foreground;
+  foreground: RequestActivity;
   tracer: Tracer | undefined;
 };
 
-/** How often each is done that is not asked for. */
+/** The intervals between runs of periodic background work. */
 export const EVERY_MS = {
   housekeeping: HOUR_MS,
-  forgetting: HOUR_MS,
-  collecting_files: HOUR_MS,
-  sweeping: MINUTE_MS,
-  looking_for_a_due_backup: MINUTE_MS,
-  folding_what_is_busy: 500,
-  folding_all: 10 * MINUTE_MS,
+  deleting_expired_rows: HOUR_MS,
+  deleting_orphan_files: HOUR_MS,
+  closing_silent_sessions: MINUTE_MS,
+  polling_for_due_backup: MINUTE_MS,
+  rolling_up_busy_lists: 500,
+  rolling_up_all_lists: 10 * MINUTE_MS,
   checking_counts: HOUR_MS,
-  /** The sender looks for itself, since it may not be told of what is due. */
-  looking_for_deliveries: 30_000,
+  /** The webhook sender also polls for due deliveries, because a wake-up notification can be lost. */
+  polling_for_deliveries: 30_000,
 };
-/** The one that hears the hints of other processes. */
+/** One connection listens for wake-up notifications of other processes. */
 const LISTENING_CONNECTIONS = 1;
-/** The part of a stop's time that is kept for closing the rest. */
+/** The part of the shutdown time that is reserved for closing connections after the workers have stopped. */
 const STOP_RESERVE_MS = 2_700;
 
-/** The connections of the process that remain for requests and other work, without the worker's own ones. */
-export function sharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): number {
+/** The connections that remain for requests: DATABASE_CONNECTIONS minus the connections that workers reserve. */
+export function countSharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config): number {
   if (!ROLES.includes('worker')) return DATABASE_CONNECTIONS;
   return DATABASE_CONNECTIONS - SENDER_CONNECTIONS.max - LISTENING_CONNECTIONS - COUNTING_CONNECTIONS.max;
 }
 
-/** Starts all background loops; a process without the worker role only notifies the workers. */
+/** Starts all background work. A process without the worker role only notifies workers about due work. */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
   const { config, opened, log, tools, metrics, foreground, tracer } = options;
   const { db } = opened;
-  if (!config.ROLES.includes('worker')) return [{ stop: startWakeups(db, log) }];
+  if (!config.ROLES.includes('worker')) return [{ stop: startNotifyingOtherSenders(db, log) }];
 
-  const stop_timeout_ms = stopBudget(config) - config.DRAIN_MS - STOP_RESERVE_MS;
+  const stop_timeout_ms = stopTimeoutMs(config) - config.DRAIN_MS - STOP_RESERVE_MS;
   const ending = new AbortController();
-  const onFailure = countFailures(metrics);
+  const onFailure = registerFailureMetric(metrics);
   const { signal } = ending;
   const backoffOf = (loop: string) =>
     createBackoffRunner(loop, { clock: systemClock, log, onFailure: () => onFailure(loop), ending: signal });
@@ -109,8 +114,8 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     return startLoop(name, pause_ms, () => work(backoff), { log, onFailure });
   };
   const { box, outgoing } = tools;
-  const platform = (): Platform => ({ db, now: systemClock.now(), tools });
-  const counting = openCounting({
+  const platform = (): PlatformContext => ({ db, now: systemClock.now(), tools });
+  const counting = openCountingJobs({
     ...opened,
     lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
     clock: systemClock,
@@ -128,64 +133,60 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     tracer,
     onFailure: () => onFailure('sender'),
     stop_timeout_ms,
-    poll_ms: EVERY_MS.looking_for_deliveries,
+    poll_ms: EVERY_MS.polling_for_deliveries,
   });
   const watched = [
     ...queues(options, backoffOf),
     ...lists(counting),
-    { name: 'sender', isDue: areDeliveriesDue, work: async () => sending.wake() },
+    { name: 'sender', isDue: dueDeliveryExists, work: async () => sending.wake() },
   ];
   const loops = [
     loop('housekeeping', EVERY_MS.housekeeping, (backoff) =>
       runHousekeeping({ ...housekeepingOf(options), backoff }),
     ),
-    loop('forget', EVERY_MS.forgetting, (backoff) => forget(platform(), backoff)),
-    loop('files', EVERY_MS.collecting_files, (backoff) => deleteOrphanFiles(platform(), backoff)),
-    loop('sweeper', EVERY_MS.sweeping, (backoff) => closeSilentSessions(platform(), backoff)),
-    closing(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
-    rarelyCounting(counting, { log, onFailure }),
-    ...(config.BACKUP_TO === undefined ? [] : [backingUp(options, config.BACKUP_TO, onFailure)]),
+    loop('forget', EVERY_MS.deleting_expired_rows, (backoff) => forget(platform(), backoff)),
+    loop('files', EVERY_MS.deleting_orphan_files, (backoff) => deleteOrphanFiles(platform(), backoff)),
+    loop('sweeper', EVERY_MS.closing_silent_sessions, (backoff) => closeSilentSessions(platform(), backoff)),
+    stopWithReader(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
+    startSlowCounting(counting, { log, onFailure }),
+    ...(config.BACKUP_TO === undefined ? [] : [startBackupSchedule(options, config.BACKUP_TO, onFailure)]),
   ];
   return [
     { stop: async () => ending.abort() },
-    ...loops.map((loop) => leftInTime(loop, stop_timeout_ms, log)),
+    ...loops.map((loop) => stopWithTimeout(loop, stop_timeout_ms, log)),
     sending,
   ];
 }
 
-/** Ends a loop that is still busy when the time for a stop is over; another process continues its work after the lease. */
-function leftInTime(loop: Loop, within_ms: number, log: Log): Loop {
-  const late = () => new LeftInTheMiddle('the time for a stop is over');
+/** Stops waiting for a loop after `within_ms`. Another process continues its work after the lease. */
+function stopWithTimeout(loop: Loop, within_ms: number, log: Log): Loop {
   return {
-    stop: () =>
-      withTimeout(within_ms, loop.stop(), late).catch((error: unknown) => {
-        if (!(error instanceof LeftInTheMiddle)) throw error;
-        log.warn({ err: error }, 'background work was left in the middle');
-      }),
+    async stop() {
+      if (!(await endsWithin(within_ms, loop.stop())))
+        log.warn('background work still running at the end of the stop timeout');
+    },
   };
 }
 
-class LeftInTheMiddle extends Error {}
-
-/** A backup that is under way ends with the process, and is made again. */
-function backingUp(
+/** Makes scheduled backups. A shutdown aborts a running backup, and the next process repeats it. */
+function startBackupSchedule(
   { config, opened, log, tools, metrics }: BackgroundOptions,
   place: string,
   onFailure: (loop: string) => void,
 ): Loop {
   const { BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE: passphrase = '' } = config;
   const ending = new AbortController();
-  const readKeys = () => readSecretKeys(keyPlaceOf(config));
-  const how = { place, at_minutes: BACKUP_AT, keep: BACKUP_KEEP, passphrase, readKeys, version };
+  const readKeys = () => readSecretKeys(secretKeyLocationOf(config));
+  const how = { place, at_minute_of_day: BACKUP_AT, keep: BACKUP_KEEP, passphrase, readKeys, version };
   const { direct: target } = opened;
   const { files } = tools;
-  measureBackups(metrics, opened.db);
+  registerBackupMetrics(metrics, opened.db);
   const makeDue = () =>
     makeDueBackup({ ...how, target, files, now: systemClock.now(), interrupted: ending.signal });
-  const loop = startLoop('backups', EVERY_MS.looking_for_a_due_backup, makeDue, { log, onFailure });
+  const loop = startLoop('backups', EVERY_MS.polling_for_due_backup, makeDue, { log, onFailure });
   return {
     async stop() {
-      ending.abort(new StartupFault('The process that made it was stopped.'));
+      ending.abort(new ArchiveFault(backupFailureReasons.backup_stopped));
       await loop.stop();
     },
   };
@@ -193,19 +194,19 @@ function backingUp(
 
 type BackoffFactory = (loop: string) => BackoffRunner;
 
-/** The queues that workers take from. */
-function queues(options: BackgroundOptions, backoffOf: BackoffFactory): PolledJob[] {
+/** The queues of background work that the job poller checks. */
+function queues(options: BackgroundOptions, backoffOf: BackoffFactory): BackgroundJob[] {
   const { opened, log, tools } = options;
   const { db } = opened;
   const { files, reader } = tools;
   const work = { db, clock: systemClock, files, reader };
   const mail_sender = mailSenderOf(options);
-  const platform = (): Platform => ({ db, now: systemClock.now(), tools });
+  const platform = (): PlatformContext => ({ db, now: systemClock.now(), tools });
   const queue = (
     name: string,
-    isDue: PolledJob['isDue'],
+    isDue: BackgroundJob['isDue'],
     work: (backoff: BackoffRunner) => Promise<unknown>,
-  ): PolledJob => {
+  ): BackgroundJob => {
     const backoff = backoffOf(name);
     return { name, isDue, work: () => work(backoff) };
   };
@@ -213,85 +214,70 @@ function queues(options: BackgroundOptions, backoffOf: BackoffFactory): PolledJo
     queue('thumbnails', THUMBNAIL_QUEUE.isDue, (backoff) => THUMBNAIL_QUEUE.run({ ...work, log, backoff })),
     queue('knowledge', DOCUMENT_QUEUE.isDue, (backoff) => DOCUMENT_QUEUE.run({ ...work, backoff })),
     queue('mail', MAIL_QUEUE.isDue, (backoff) => MAIL_QUEUE.run({ ...mail_sender, backoff })),
-    queue('executions', areExecutionsAbandoned, (backoff) => closeAbandonedExecutions(platform(), backoff)),
+    queue('executions', abandonedExecutionExists, (backoff) => closeAbandonedExecutions(platform(), backoff)),
     queue('account removals', REMOVAL_QUEUE.isDue, (backoff) => removeDueAccounts(platform(), backoff)),
-    queue('erasures', areErasuresUnswept, (backoff) => sweepErasures(platform(), backoff)),
+    queue('erasures', unfinishedErasureExists, (backoff) => finishErasures(platform(), backoff)),
     queue('webhook retries', RETRY_QUEUE.isDue, (backoff) => runRetryJobs(db, systemClock, backoff)),
     deletionQueue(db, tools, backoffOf('deletions')),
   ];
 }
 
-function deletionQueue(db: Database, tools: Tools, backoff: BackoffRunner): PolledJob {
-  const work = createDeletionRound({ db, clock: systemClock, tools, backoff });
+function deletionQueue(db: Database, tools: Tools, backoff: BackoffRunner): BackgroundJob {
+  const work = createDeletionRun({ db, clock: systemClock, tools, backoff });
   const has_default = tools.training_app !== undefined;
-  return { name: 'deletions', isDue: (watching) => areDeletionsWaiting(watching, has_default), work };
+  return { name: 'deletions', isDue: (watching) => unsentDeletionNoticeExists(watching, has_default), work };
 }
 
-function lists(counting: Counting): PolledJob[] {
-  const again_ms = EVERY_MS.folding_what_is_busy;
+function lists(counting: CountingJobs): BackgroundJob[] {
+  const again_ms = EVERY_MS.rolling_up_busy_lists;
   return [
-    { name: 'uncounted lists', isDue: UNCOUNTED_LISTS.isDue, work: counting.countUncounted, again_ms },
-    { name: 'counts', isDue: areListsBusy, work: counting.rollUpBusy, again_ms },
+    { name: 'uncounted lists', isDue: UNCOUNTED_LIST_QUEUE.isDue, work: counting.countUncounted, again_ms },
+    { name: 'counts', isDue: busyListsCondition, work: counting.rollUpBusy, again_ms },
   ];
 }
 
-/** A loop with connections of its own: they end with the loop, so that a long count does not delay a stop. */
-function rarelyCounting(counting: Counting, tools: LoopTools): Loop {
+/** Runs the slow counting jobs. A stop closes their connections, so that a long count does not delay it. */
+function startSlowCounting(counting: CountingJobs, tools: LoopOptions): Loop {
   const loops = [
-    startLoop('short counts', EVERY_MS.folding_all, counting.rollUpAll, tools),
+    startLoop('short counts', EVERY_MS.rolling_up_all_lists, counting.rollUpAll, tools),
     startLoop('count checks', EVERY_MS.checking_counts, counting.check, tools),
   ];
-  return {
-    async stop() {
-      await Promise.all([...loops.map((loop) => loop.stop()), counting.close()]);
-    },
-  };
+  return { stop: () => waitForAll([...loops.map((loop) => loop.stop()), counting.close()]) };
 }
 
-function housekeepingOf({ config, opened }: BackgroundOptions): Housekeeping {
+function housekeepingOf({ config, opened }: BackgroundOptions): HousekeepingOptions {
   return {
     db: opened.db,
     clock: systemClock,
-    tables: DAILY_TABLES,
+    tables: TABLES_KEPT_RETENTION_DAYS,
     retention_days: config.RETENTION_DAYS,
     other_tables: [
-      { names: AUDIT_TABLES, days: config.AUDIT_DAYS },
-      { names: BRIEF_TABLES, days: config.REQUEST_LOG_DAYS },
+      { names: TABLES_KEPT_AUDIT_DAYS, days: config.AUDIT_DAYS },
+      { names: TABLES_KEPT_REQUEST_LOG_DAYS, days: config.REQUEST_LOG_DAYS },
     ],
-    forget: forgetDeliveries,
+    forget: deleteOldQueueRows,
   };
 }
 
-function mailSenderOf({ config, opened, log, tools }: BackgroundOptions): MailSender {
+function mailSenderOf({ config, opened, log, tools: { box, public_url } }: BackgroundOptions): MailSender {
   const { SMTP_URL, DATA_DIR, DEMO } = config;
   const logs_text = opened.embedded && DEMO;
   const mailer = SMTP_URL ? smtpMailer(SMTP_URL) : fileMailer(join(DATA_DIR, 'mail'), log, { logs_text });
-  const { box, public_url } = tools;
   return { db: opened.db, clock: systemClock, mailer, box, public_url, log };
 }
 
-/** Closes the reader first, since a document that is being read would delay the stop. */
-function closing(reader: DocumentReader, loop: Loop): Loop {
-  return {
-    async stop() {
-      await Promise.all([reader.close(), loop.stop()]);
-    },
-  };
+/** Stops the document reader together with the loop, which would otherwise wait for the current document. */
+function stopWithReader(reader: DocumentReader, loop: Loop): Loop {
+  return { stop: () => waitForAll([reader.close(), loop.stop()]) };
 }
 
-async function forget(platform: Platform, backoff: BackoffRunner): Promise<void> {
-  await backoff.run('tokens', () => forgetTokens(platform));
-  await backoff.run('sign-ins', () => forgetSignIns(platform));
-  await backoff.run('files', () => forgetFiles(platform, backoff));
+async function waitForAll(stops: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(stops);
+}
+
+async function forget(platform: PlatformContext, backoff: BackoffRunner): Promise<void> {
+  await backoff.run('tokens', () => deleteExpiredTokensAndCodes(platform));
+  await backoff.run('sign-ins', () => deleteExpiredSignIns(platform));
+  await backoff.run('files', () => deleteUnreferencedFiles(platform, backoff));
   await backoff.run('inboxes', () => deleteOldArrivals(platform));
-}
-
-function countFailures(registry: Metrics): (loop: string) => void {
-  const failures = new Counter({
-    name: 'tenant_ops_background_failures_total',
-    help: 'Pieces of background work that failed and were passed by, and turns that ended early',
-    labelNames: ['loop'],
-    registers: [registry],
-  });
-  return (loop) => failures.inc({ loop });
 }

@@ -4,29 +4,35 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Door } from '../doors/declaration.ts';
-import { PACKAGES_PATH } from '../features/reference/packages.ts';
-import type { CookieJar } from '../lib/http/cookies.ts';
+import { SDK_PACKAGES_PATH } from '../features/reference/packages.ts';
+import type { CookieCodec } from '../lib/http/cookies.ts';
 import { requestLanguage } from '../lib/http/language.ts';
-import { fixedText, PAGE_HEADERS, serveFixedText } from '../lib/http/page.ts';
+import { fixedText, PAGE_HEADERS, serveFixedContent } from '../lib/http/page.ts';
 import { addReadRoute, READ_METHODS, type PathTable } from '../lib/http/paths.ts';
-import { pathOf, type ShowPage } from '../lib/http/server.ts';
+import { pathOf, type ServeFallbackPage } from '../lib/http/server.ts';
 import { serveAssets } from '../lib/http/site.ts';
+import { html } from '../lib/text/html.ts';
+import { TARGET_LANGUAGES, type Language, type TargetLanguage } from '../lib/text/language.ts';
+import { translator } from '../lib/text/translation.ts';
+import { texts as de } from './de.ts';
+
+const t = translator({ de });
 
 const DIST = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
-/** The path of the built files, which are named by their content. */
+/** The path of the built files. Their names contain a content hash, so they are cached forever. */
 export const ASSETS_PATH = '/assets';
-/** No page is below these, nor below a door. */
-const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known', PACKAGES_PATH];
+/** Paths that never show a dashboard page, in addition to the prefixes of the doors. */
+const NO_PAGES = ['/oauth', '/mcp', ASSETS_PATH, '/files', '/.well-known', SDK_PACKAGES_PATH];
 const FILE = /\.[a-z0-9]+$/i;
 
 export type Dashboard = {
-  show_page: ShowPage;
+  show_page: ServeFallbackPage;
   open(server: FastifyInstance, paths: PathTable): void;
 };
 
-/** Serves the built pages; without a build, `/` says how to make one. */
-export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'prefix'>[]): Dashboard {
+/** Loads the built dashboard. Without a build, every page explains how to build it. */
+export function loadDashboard(cookies: CookieCodec, doors: readonly Pick<Door, 'prefix'>[]): Dashboard {
   const index = existsSync(join(DIST, 'index.html'))
     ? readFileSync(join(DIST, 'index.html'), 'utf8')
     : NOT_BUILT;
@@ -36,13 +42,14 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
     (text, { path, content }) => text.replace(path, `${path}?v=${content.version}`),
     index.replace('<head>', `<head>\n    <meta name="dashboard-build" content="${build}" />`),
   );
-  const pages = { en: page, de: inGerman(page) };
+  const pages = new Map<Language, string>();
+  for (const language of TARGET_LANGUAGES) pages.set(language, localizePage(page, language));
   const taken = new Set([...doors.map(({ prefix }) => prefix), ...NO_PAGES].map(firstSegment));
   const isNoPage = (path: string) => FILE.test(path) || taken.has(firstSegment(path));
   const show = (request: FastifyRequest, reply: FastifyReply) =>
     cookies.read(request.raw, 'session') === undefined
       ? leadToSignIn(request, reply)
-      : sendIndex(reply, pages[requestLanguage(request.raw, cookies)]);
+      : sendIndex(reply, pages.get(requestLanguage(request.raw, cookies)) ?? page);
   return {
     show_page: (request, reply) =>
       wantsPage(request) && !isNoPage(pathOf(request)) ? show(request, reply) : undefined,
@@ -50,12 +57,12 @@ export function loadDashboard(cookies: CookieJar, doors: readonly Pick<Door, 'pr
       nameBuild(server, build);
       addReadRoute(server, paths, '/', show);
       serveAssets(server, paths, ASSETS_PATH, join(DIST, 'assets'));
-      for (const one of plain) serveFixedText(server, paths, one);
+      for (const one of plain) serveFixedContent(server, paths, one);
     },
   };
 }
 
-/** A page that is open while the service is upgraded learns from any answer that there are newer ones. */
+/** Adds the build id to responses, so that an open page notices after an upgrade that a newer dashboard exists. */
 function nameBuild(server: FastifyInstance, build: string): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/console/') || request.url === '/healthz')
@@ -64,28 +71,31 @@ function nameBuild(server: FastifyInstance, build: string): void {
   });
 }
 
-/** Scripts of modules run in their order: the texts are there before what says them. */
-function inGerman(page: string): string {
-  const texts = `<script type="module" crossorigin src="/${germanTexts()}"></script>`;
+/**
+ * Adds the translations to the page. Module scripts run in document order, so the translations are loaded before the
+ * scripts that use them.
+ */
+function localizePage(page: string, language: TargetLanguage): string {
+  const script = `<script type="module" crossorigin src="/${findTextsScript(language)}"></script>`;
   return page
-    .replace('<html lang="en">', '<html lang="de">')
-    .replace(/(?<=<noscript>)[^]*(?=<\/noscript>)/, WITHOUT_SCRIPTS)
-    .replace('<script type="module"', `${texts}\n    <script type="module"`);
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/(?<=<noscript>)[^]*(?=<\/noscript>)/, () => WITHOUT_SCRIPTS.in(language))
+    .replace('<script type="module"', () => `${script}\n    <script type="module"`);
 }
 
-const WITHOUT_SCRIPTS =
-  'Das Dashboard braucht JavaScript. <a href="/account">Anmeldung und zweiter Faktor</a> gehen auch ohne.';
+const WITHOUT_SCRIPTS = html`${t('The dashboard needs JavaScript.')}
+  <a href="/account">${t('Sign-in and second factor work without it.')}</a>`;
 
-function germanTexts(): string {
+function findTextsScript(language: TargetLanguage): string {
   const path = join(DIST, 'manifest.json');
   const manifest = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  return String(manifest['language/german/page.ts']?.file ?? '');
+  return String(manifest[`language/page.${language}.ts`]?.file ?? '');
 }
 
 const NOT_BUILT =
   '<!doctype html><title>Tenant Ops</title><p>The dashboard is not built: start with npm start.';
 
-/** Files with fixed names; their version is in the query. */
+/** Files with fixed names. Pages reference them with a version in the query string. */
 function listPlainFiles() {
   const files = [
     ['/scheme.js', 'text/javascript'],
@@ -100,7 +110,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1]?.toLowerCase() ?? '';
 }
 
-/** Every address of the dashboard is served the same page. */
+/** True for a request of a browser for a page. The dashboard serves the same page for all of its paths. */
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return READ_METHODS.includes(method) && (headers.accept ?? '').includes('text/html');
 }
@@ -111,7 +121,7 @@ function leadToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyRepl
     .redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303);
 }
 
-/** Styles made at run time are allowed by the nonce of this answer. */
+/** Sends the page with a new CSP nonce, which allows the styles that scripts create at run time. */
 function sendIndex(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64url');
   return reply

@@ -5,13 +5,13 @@ import { createServer } from '../lib/http/server.ts';
 import type { Log } from '../lib/log.ts';
 import { isLoopback } from '../lib/http/proxies.ts';
 import { cannotListen } from '../lib/process/startupFault.ts';
-import { serveMetrics, type Exposition, type MetricsAccess } from './operations.ts';
+import { serveMetrics, type MetricsText, type MetricsAccess } from './monitoring.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 /**
- * The access to metrics on the port of the service. By default only a service that listens on loopback serves them
- * without a token.
+ * The access to /metrics on the main port. With METRICS=on, it needs no token, but works only if the service is
+ * reachable from this machine alone.
  */
 export function metricsAccess({ METRICS, HOST, PUBLIC_URL, TRUST_PROXY }: Reach): MetricsAccess {
   switch (METRICS.kind) {
@@ -31,10 +31,10 @@ function isOwn(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** A separate port for metrics; undefined where none is set. */
+/** Opens a separate port for metrics; undefined if METRICS sets no port. */
 export async function openMetricsPort(
   { METRICS, HOST }: Reach,
-  metrics: Exposition,
+  metrics: MetricsText,
   log: Log,
 ): Promise<FastifyInstance | undefined> {
   if (METRICS.kind !== 'port') return undefined;

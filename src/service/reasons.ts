@@ -2,6 +2,7 @@ import { accessReasons } from '../access/reasons.ts';
 import { doorReasons } from '../doors/reasons.ts';
 import { accountReasons } from '../features/accounts/reasons.ts';
 import { appReasons } from '../features/apps/reasons.ts';
+import { backupFailureReasons } from '../features/backups/reasons.ts';
 import { bundleReasons } from '../features/bundles/reasons.ts';
 import { consentReasons } from '../features/consent/reasons.ts';
 import { formReasons } from '../features/forms/reasons.ts';
@@ -18,18 +19,24 @@ import { taskReasons } from '../features/tasks/reasons.ts';
 import { userReasons } from '../features/users/reasons.ts';
 import { webhookReasons } from '../features/webhooks/reasons.ts';
 import { cryptoReasons } from '../lib/crypto/reasons.ts';
-import { httpReasons, networkReasons } from '../lib/http/reasons.ts';
+import { documentReasons } from '../lib/documents/reasons.ts';
+import { archiveReasons } from '../lib/files/archive/reasons.ts';
+import { callReasons, httpReasons, networkReasons } from '../lib/http/reasons.ts';
 import { imageReasons } from '../lib/images/reasons.ts';
 import { schemaReasons } from '../lib/schema/reasons.ts';
 
-/** Every reason that pages have words for. */
+/** The reasons of all error responses. The dashboard has a translated text for each of them. */
 export const REASONS = {
   ...accessReasons,
   ...accountReasons,
   ...appReasons,
+  ...archiveReasons,
+  ...backupFailureReasons,
   ...bundleReasons,
+  ...callReasons,
   ...consentReasons,
   ...cryptoReasons,
+  ...documentReasons,
   ...doorReasons,
   ...formReasons,
   ...httpReasons,
@@ -50,10 +57,12 @@ export const REASONS = {
   ...webhookReasons,
 };
 
-export type { Noun } from '../access/notFound.ts';
-export type { FailureDetails } from '../lib/errors.ts';
+export type { RecordNoun } from '../access/notFound.ts';
+export type { EditConflict, FailureDetails } from '../lib/errors.ts';
 
 type Reasons = typeof REASONS;
 export type ReasonCode = keyof Reasons;
-/** The values of a reason, by name. */
-export type ValuesOf<R extends ReasonCode> = Reasons[R] extends (values: infer V) => unknown ? V : object;
+/** The values that the text of a reason contains, by name. */
+export type ReasonValuesOf<R extends ReasonCode> = Reasons[R] extends (values: infer V) => unknown
+  ? V
+  : object;

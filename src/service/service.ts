@@ -1,66 +1,67 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAccountShares } from '../access/accountShares.ts';
-import { createRateLimit } from '../access/rateLimit.ts';
+import { createConnectionSharesFromSetting } from '../access/connectionShares.ts';
+import { createRateLimiter } from '../access/rateLimit.ts';
 import { createApp, type App } from './app.ts';
-import { sharedConnections, startBackground } from './background.ts';
+import { countSharedConnections, startBackground } from './background.ts';
 import type { Config } from '../config.ts';
 import {
-  MIGRATIONS,
-  openSecondPool,
+  MIGRATIONS_FOLDER,
+  connectToRunningDatabase,
   openDatabase,
   prepareDatabase,
-  type OpenDatabase,
+  type DatabaseHandle,
 } from '../database/database.ts';
 import { seedDemo } from '../demo/demo.ts';
-import { withDelayedDeletes } from '../features/backups/keptFiles.ts';
-import { moveInboxes } from '../features/webhooks/inbox/inboxes.ts';
+import { withDeletesSkippedDuringBackup } from '../features/backups/keptFiles.ts';
+import { updateInboxUrls } from '../features/webhooks/inbox/inboxes.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import { drainConnections } from '../lib/http/closing.ts';
 import type { Metrics } from '../lib/http/metrics.ts';
 import type { Log } from '../lib/log.ts';
 import { isMigrated } from '../lib/sql/migrate.ts';
-import type { ProcessMember } from '../lib/process/member.ts';
+import type { WorkerProcess } from '../lib/process/workerProcess.ts';
 import { startWorkers } from '../lib/process/workers.ts';
 import { errorCode, type Database } from '../lib/sql/sql.ts';
 import { cannotListen } from '../lib/process/startupFault.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { version } from '../lib/process/version.ts';
-import { startSealedCheck } from '../commands/secretKeys.ts';
+import { startSealedValueCheck } from '../commands/secretKeys.ts';
 import { openTracing } from './tracing.ts';
-import { closeTools, openTools, type OpenTools } from './tools.ts';
+import { closeProcessTools, createProcessTools, type ProcessTools } from './tools.ts';
 import type { Loop } from '../workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
-/** A database that answers later counts as away. */
+/** The readiness check treats a database that responds later than this as unavailable. */
 const READY_TIMEOUT_MS = 1_000;
-/** How often another free port is tried. */
+/** The number of attempts to find a free port. */
 const MOST_PORTS = 5;
 
-/** The connections of the first of several processes, which serves no requests. */
+/** The connections of the first process when there are several. It starts the others and serves no requests. */
 const PREPARING_CONNECTIONS = 2;
 
 export type Service = { url: string; stop(): Promise<void> };
 
 type Say = (line: string) => void;
 
-/** Starts the database, the app and the workers, and listens. */
+/** Starts the service in this process: database, HTTP server and workers. */
 export async function startService(config: Config, log: Log, say: Say): Promise<Service> {
-  const opened = await openDatabase(config, { as: 'server', max: sharedConnections(config), log });
+  const opened = await openDatabase(config, { as: 'server', max: countSharedConnections(config), log });
   return closedByFailure(opened, async () => {
     const tools = await prepare(config, opened, say);
     return serve(config, log, opened, tools);
   });
 }
 
-/** One of several processes, which their first one has prepared everything for. */
-export async function startMember(config: Config, log: Log, member: ProcessMember): Promise<Service> {
-  const opened = await openSecondPool(config, sharedConnections(config));
-  return closedByFailure(opened, () => serve(config, log, opened, openTools(config), member));
+/** Starts one of several processes. The first process has already started the database and run the migrations. */
+export async function startWorkerProcess(config: Config, log: Log, member: WorkerProcess): Promise<Service> {
+  const opened = await connectToRunningDatabase(config, countSharedConnections(config));
+  return closedByFailure(opened, () => serve(config, log, opened, createProcessTools(config), member));
 }
 
-/** Starts the database and several processes that serve one port together. */
+/** Starts the database and several processes that share one port. */
 export async function startProcesses(
   config: Config,
   log: Log,
@@ -69,7 +70,7 @@ export async function startProcesses(
 ): Promise<Service> {
   const opened = await openDatabase(config, { as: 'server', max: PREPARING_CONNECTIONS, log });
   return closedByFailure(opened, async () => {
-    await closeTools(await prepare(config, opened, say));
+    await closeProcessTools(await prepare(config, opened, say));
     const { HOST, PORT, PROCESSES: count } = config;
     const port = PORT === 0 ? await findFreePort(HOST) : PORT;
     const workers = await startWorkers({ count, env: { PORT: String(port) }, log, leaving });
@@ -83,7 +84,7 @@ export async function startProcesses(
   });
 }
 
-async function closedByFailure(opened: OpenDatabase, start: () => Promise<Service>): Promise<Service> {
+async function closedByFailure(opened: DatabaseHandle, start: () => Promise<Service>): Promise<Service> {
   try {
     return await start();
   } catch (error) {
@@ -92,11 +93,11 @@ async function closedByFailure(opened: OpenDatabase, start: () => Promise<Servic
   }
 }
 
-async function prepare(config: Config, opened: OpenDatabase, say: Say): Promise<OpenTools> {
+async function prepare(config: Config, opened: DatabaseHandle, say: Say): Promise<ProcessTools> {
   await prepareDatabase(opened.direct);
-  const tools = openTools(config);
+  const tools = createProcessTools(config);
   if (opened.embedded && config.DEMO) {
-    // With PORT=0 the port is known only later; the inboxes get their address then.
+    // With PORT=0 the port is not known yet. Demo webhooks to the service itself get the real address at delivery.
     const public_url = config.PUBLIC_URL ?? addressOf(config.HOST, config.PORT);
     const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url } };
     await seedDemo(platform, say);
@@ -107,16 +108,16 @@ async function prepare(config: Config, opened: OpenDatabase, say: Say): Promise<
 async function serve(
   config: Config,
   log: Log,
-  opened: OpenDatabase,
-  own_tools: OpenTools,
-  member?: ProcessMember,
+  opened: DatabaseHandle,
+  own_tools: ProcessTools,
+  member?: WorkerProcess,
 ): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const { db } = opened;
   const tracer = await openTracing(config, log);
-  const tools = withDelayedDeletes(own_tools, db);
+  const tools = withDeletesSkippedDuringBackup(own_tools, db);
   const state: Phase = { phase: 'starting' };
-  const sealed = startSealedCheck(config, db, log);
+  const sealed = startSealedValueCheck(config, db, log);
   undo.defer(sealed.stop);
   const { app, url, public_url } = await listen(config, (public_url) => {
     tools.own_address.learn(public_url);
@@ -127,8 +128,8 @@ async function serve(
       log,
       trust_proxy: config.TRUST_PROXY,
       max_connections_per_address: config.MAX_CONNECTIONS_PER_ADDRESS,
-      rate_limit: config.RATE_LIMIT && createRateLimit(config.RATE_LIMIT),
-      shares: openAccountShares(config.ACCOUNT_CONNECTIONS, sharedConnections(config)),
+      rate_limit: config.RATE_LIMIT && createRateLimiter(config.RATE_LIMIT),
+      shares: createConnectionSharesFromSetting(config.ACCOUNT_CONNECTIONS, countSharedConnections(config)),
       serves_api: config.ROLES.includes('api'),
       tools: { ...tools, public_url },
       version,
@@ -146,7 +147,7 @@ async function serve(
   const port = await openMetricsPort(config, exposed, log);
   undo.defer(async () => port?.close());
   const lent = { ...tools, public_url };
-  if (config.PUBLIC_URL !== undefined || opened.embedded) await moveInboxes(db, public_url);
+  if (config.PUBLIC_URL !== undefined || opened.embedded) await updateInboxUrls(db, public_url);
   const workers = await startBackground({ config, opened, log, tools: lent, metrics, foreground, tracer });
   const doors = [app, ...(port ? [port] : [])];
   const drain = () => {
@@ -161,16 +162,16 @@ async function serve(
   };
 }
 
-async function canServe(db: Database): Promise<boolean> {
-  const timeout = sleep(READY_TIMEOUT_MS, false, { ref: false });
-  return Promise.race([isMigrated(db, MIGRATIONS).catch(() => false), timeout]);
+function canServe(db: Database): Promise<boolean> {
+  const late = () => new Error('the database is away');
+  return withTimeout(READY_TIMEOUT_MS, isMigrated(db, MIGRATIONS_FOLDER), late).catch(() => false);
 }
 
 type Listening = { app: App; url: string; public_url: string };
 
 /**
- * The app needs its own address, so a free port is chosen before listening, and again if another process took
- * it.
+ * The app needs its own URL before it listens, so a free port is chosen first. If another process takes this port in
+ * the meantime, another port is tried.
  */
 async function listen(
   { HOST, PORT, PUBLIC_URL }: Config,
@@ -210,31 +211,31 @@ function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Requests are served from the start on; a load balancer is told once the rest runs, too. */
+/** The state for /readyz, which reports ready only in the phase `serving`. */
 type Phase = { phase: 'starting' | 'serving' | 'stopping' };
 
 type Running = {
   state: Phase;
-  /** Gives a load balancer time to see that this node is no longer ready. */
+  /** Waits until the load balancer has noticed that this process is no longer ready. */
   drain: () => Promise<unknown>;
   doors: readonly { close(): Promise<unknown> }[];
   workers: readonly Loop[];
-  opened: OpenDatabase;
-  tools: OpenTools;
+  opened: DatabaseHandle;
+  tools: ProcessTools;
   tracer: Tracer | undefined;
 };
 
-/** Stops in order: readiness, new requests, running requests, then the rest. */
+/** Shuts down gracefully: first readiness, then new requests, running requests and workers, then connections. */
 async function stop({ state, drain, doors, workers, opened, tools, tracer }: Running): Promise<void> {
   if (state.phase === 'stopping') return;
   state.phase = 'stopping';
   await drain();
-  // One that fails cuts no other short.
+  // A failure of one must not interrupt the shutdown of the others.
   const ends = await Promise.allSettled([
     ...doors.map((door) => door.close()),
     ...workers.map((worker) => worker.stop()),
   ]);
-  await closeTools(tools);
+  await closeProcessTools(tools);
   await Promise.all([opened.close(), tracer?.close()]);
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;

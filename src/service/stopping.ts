@@ -1,15 +1,18 @@
 import type { Config } from '../config.ts';
 
-/** How long a stop may take: short for an API, longer for a sender, whose attempts may end. */
-export function stopBudget({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {
-  return DRAIN_MS + (ROLES.includes('api') ? 9_200 : 19_200);
+/** A process with only workers gets more time, so that running webhook attempts can end. */
+const STOP_TIMEOUT_MS = { api: 9_200, worker: 19_200 };
+
+/** The time limit of a shutdown. */
+export function stopTimeoutMs({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {
+  return DRAIN_MS + STOP_TIMEOUT_MS[ROLES.includes('api') ? 'api' : 'worker'];
 }
 
-/** The time for the first of several processes to close after the others have ended. */
+/** The time that the first of several processes needs to close the database after the other processes have ended. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
-/** After how long a process that was told to stop ends whatever it still does. */
-export function exitBudget(config: Config, is_member: boolean): number {
+/** The time after which a process exits even if its shutdown has not finished. */
+export function exitTimeoutMs(config: Config, is_member: boolean): number {
   const waits_for_others = config.PROCESSES > 1 && !is_member;
-  return stopBudget(config) + (waits_for_others ? CLOSE_TIMEOUT_MS : 0);
+  return stopTimeoutMs(config) + (waits_for_others ? CLOSE_TIMEOUT_MS : 0);
 }

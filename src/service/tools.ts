@@ -1,49 +1,54 @@
 import { join } from 'node:path';
 import type { BackupPlan, Tools } from '../access/tools.ts';
 import type { Config } from '../config.ts';
-import { connectTrainingApp } from '../features/deletions/trainingApp.ts';
-import { holdOwnAddress, type OwnAddressHolder } from '../features/webhooks/inbox/address.ts';
+import { createTrainingAppClient } from '../features/deletions/trainingApp.ts';
+import { createOwnAddressHolder, type OwnAddressHolder } from '../features/webhooks/inbox/address.ts';
 import { createSchemaChecker } from '../features/skills/schemas/schemas.ts';
 import { systemClock, type Clock } from '../lib/time/clock.ts';
-import { describePlace } from '../lib/files/archive/openPlace.ts';
+import { hidePlaceSecret } from '../lib/files/archive/openPlace.ts';
 import { createDocumentReader, type DocumentReader } from '../lib/documents/reader.ts';
 import { folderStore } from '../lib/files/folder.ts';
 import { s3Store } from '../lib/files/s3.ts';
 import type { FileStore } from '../lib/files/store.ts';
-import { createGuard, createOutgoing, type Guard, type Outgoing } from '../lib/http/outgoing/outgoing.ts';
+import {
+  createGuard,
+  createOutgoingClient,
+  type Guard,
+  type OutgoingClient,
+} from '../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 import { openSecretBox, type SecretKeyLocation } from '../lib/crypto/secretKeys.ts';
 
-/** The tools of a process whose public address is not known yet, with those of workers only. */
-export type OpenTools = Omit<Tools, 'public_url'> & {
+/** The dependencies of a process before its public URL is known, including dependencies that only workers use. */
+export type ProcessTools = Omit<Tools, 'public_url'> & {
   reader: DocumentReader;
-  /** Learns the public address as soon as it is known. */
+  /** Receives the public URL when it is known. */
   own_address: OwnAddressHolder;
 };
 
-export function openTools(config: Config): OpenTools {
-  return assembleTools(config, openSecretBox(keyPlaceOf(config)));
+export function createProcessTools(config: Config): ProcessTools {
+  return createProcessToolsWithBox(config, openSecretBox(secretKeyLocationOf(config)));
 }
 
-export function keyPlaceOf({
+export function secretKeyLocationOf({
   SECRET_KEY,
   DATA_DIR,
 }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): SecretKeyLocation {
   return { setting: SECRET_KEY, data_dir: DATA_DIR };
 }
 
-/** Opens the tools with a given secret box. */
-export function assembleTools(config: Config, box: SecretBox): OpenTools {
-  const own_address = holdOwnAddress();
+/** Creates the dependencies of the service. `box` encrypts stored secrets. */
+export function createProcessToolsWithBox(config: Config, box: SecretBox): ProcessTools {
+  const own_address = createOwnAddressHolder();
   const guard = createGuard(config.WEBHOOK_ALLOW, own_address);
-  const outgoing = createOutgoing({ guard });
+  const outgoing = createOutgoingClient({ guard });
   const { CORE_DELETION_URL: url, CORE_DELETION_SECRET: secret } = config;
   return {
-    ...connectTools({ box, guard, outgoing, clock: systemClock, files: openFiles(config) }),
+    ...buildTools({ box, guard, outgoing, clock: systemClock, files: openFileStore(config) }),
     backups: readBackupPlan(config),
     sends_mail: config.SMTP_URL !== undefined,
     training_app:
-      url === undefined ? undefined : connectTrainingApp({ outgoing, clock: systemClock, url, secret }),
+      url === undefined ? undefined : createTrainingAppClient({ outgoing, clock: systemClock, url, secret }),
     reader: createDocumentReader(),
     own_address,
   };
@@ -51,13 +56,13 @@ export function assembleTools(config: Config, box: SecretBox): OpenTools {
 
 function readBackupPlan({ BACKUP_TO, BACKUP_AT, BACKUP_KEEP }: Config): BackupPlan | undefined {
   if (BACKUP_TO === undefined) return undefined;
-  return { place: describePlace(BACKUP_TO), at_minutes: BACKUP_AT, keep: BACKUP_KEEP };
+  return { place: hidePlaceSecret(BACKUP_TO), at_minute_of_day: BACKUP_AT, keep: BACKUP_KEEP };
 }
 
-type Parts = { box: SecretBox; guard: Guard; outgoing: Outgoing; clock: Clock; files: FileStore };
+type Parts = { box: SecretBox; guard: Guard; outgoing: OutgoingClient; clock: Clock; files: FileStore };
 
-/** Adds the tools that are built from others. */
-export function connectTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'public_url'> {
+/** Adds the dependencies that are built from other dependencies, with defaults for tests. */
+export function buildTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'public_url'> {
   const reach = { guard, findBlocked: outgoing.findBlocked };
   return {
     ...parts,
@@ -70,10 +75,10 @@ export function connectTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 
   };
 }
 
-export async function closeTools({ outgoing, files, schemas, reader }: OpenTools): Promise<void> {
+export async function closeProcessTools({ outgoing, files, schemas, reader }: ProcessTools): Promise<void> {
   await Promise.all([outgoing.close(), files.close(), schemas.close(), reader.close()]);
 }
 
-export function openFiles({ S3_URL, DATA_DIR }: Pick<Config, 'S3_URL' | 'DATA_DIR'>): FileStore {
+export function openFileStore({ S3_URL, DATA_DIR }: Pick<Config, 'S3_URL' | 'DATA_DIR'>): FileStore {
   return S3_URL === undefined ? folderStore(join(DATA_DIR, 'files')) : s3Store(S3_URL);
 }

@@ -5,7 +5,7 @@ import { version } from '../lib/process/version.ts';
 
 type Traced = Pick<Config, 'TRACES' | 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>;
 
-/** Loads OpenTelemetry only where traces are on. */
+/** Imports OpenTelemetry only if TRACES is on, because the import costs start time and memory. */
 export async function openTracing(
   { TRACES, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: ratio }: Traced,
   log: Log,

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Database, Fragment, Queryable } from '../lib/sql/sql.ts';
-import { runIteration, startLoop, type Loop, type LoopTools } from './loop.ts';
+import { runIteration, startLoop, type Loop, type LoopOptions } from './loop.ts';
 import { listDueJobs } from './sql/due.ts';
 
-/** Work that is looked for together with other work, in one statement. */
-export type PolledJob = {
+/** A kind of work that runs whenever it is due. The poller checks whether any kind has due work with one statement. */
+export type BackgroundJob = {
   name: string;
   isDue: (db: Queryable, now: Date) => Fragment;
   work: () => Promise<unknown>;
-  /** After a turn that was due there is another one so much later: what is busy does not wait for the next look. */
+  /** If set, the job runs a second time after this delay, instead of waiting for the next poll. */
   again_ms?: number;
 };
 
-export type JobPollerTools = LoopTools & { db: Database; clock: Clock };
+export type JobPollerOptions = LoopOptions & { db: Database; clock: Clock };
 
-/** With the few loops beside it a process without work asks less than once a second. */
+/** Chosen so that an idle process sends less than one statement per second in total. */
 const POLL_EVERY_MS = 1_250;
 
-/** Looks for all of the work at once and runs what is due, each beside the others and never twice at a time. */
-export function startJobPoller(watched: readonly PolledJob[], tools: JobPollerTools): Loop {
+/** Polls for due jobs with a single query and runs each due job; a job never overlaps with itself. */
+export function startJobPoller(watched: readonly BackgroundJob[], tools: JobPollerOptions): Loop {
   const running = new Map<string, Promise<void>>();
   const ending = new AbortController();
-  const run = async ({ name, work, again_ms }: PolledJob) => {
+  const run = async ({ name, work, again_ms }: BackgroundJob) => {
     await runIteration(name, work, tools);
     if (again_ms === undefined) return;
     await sleep(again_ms, undefined, { signal: ending.signal }).catch(() => {});
@@ -49,11 +49,11 @@ export function startJobPoller(watched: readonly PolledJob[], tools: JobPollerTo
   };
 }
 
-/** Asks all queues in one statement; if it fails, asks each queue alone. */
+/** Returns the kinds of work that are due, with one statement. If it fails, all kinds are treated as due. */
 async function findDueJobs(
-  watched: readonly PolledJob[],
-  { db, clock, log }: JobPollerTools,
-): Promise<PolledJob[]> {
+  watched: readonly BackgroundJob[],
+  { db, clock, log }: JobPollerOptions,
+): Promise<BackgroundJob[]> {
   const now = clock.now();
   try {
     const due = await listDueJobs(
@@ -62,7 +62,7 @@ async function findDueJobs(
     );
     return watched.filter(({ name }) => due.has(name));
   } catch (err) {
-    log.warn({ err }, 'background work could not be looked for together');
+    log.warn({ err }, 'poll for due background jobs failed');
     return [...watched];
   }
 }

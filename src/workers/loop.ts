@@ -6,20 +6,20 @@ import { LoopStopped } from '../lib/concurrency/backoffRunner.ts';
 
 export type Loop = { stop(): Promise<void> };
 
-/** The pause after a failed turn; it doubles with each further failure. */
+/** The delay after a failed run. It doubles with each consecutive failure. */
 const AGAIN_MS = 1_000;
 
-export type LoopTools = { log: Log; onFailure?: (loop: string) => void };
+export type LoopOptions = { log: Log; onFailure?: (loop: string) => void };
 
 /**
- * Runs the work now and again after each pause; a failure is logged and counted. What is done once an hour is tried
- * again sooner than that.
+ * Runs the work immediately and again after each pause. After a failure, which is logged and counted, it retries with a
+ * backoff that is shorter than the pause.
  */
 export function startLoop(
   name: string,
   pause_ms: number,
   work: () => Promise<unknown>,
-  tools: LoopTools,
+  tools: LoopOptions,
 ): Loop {
   const ending = new AbortController();
   const running = runLoop({ name, pause_ms, work }, tools, ending.signal);
@@ -33,7 +33,11 @@ export function startLoop(
 
 type Work = { name: string; pause_ms: number; work: () => Promise<unknown> };
 
-async function runLoop({ name, pause_ms, work }: Work, tools: LoopTools, ending: AbortSignal): Promise<void> {
+async function runLoop(
+  { name, pause_ms, work }: Work,
+  tools: LoopOptions,
+  ending: AbortSignal,
+): Promise<void> {
   let failures = 0;
   while (!ending.aborted) {
     failures = (await runIteration(name, work, tools)) ? 0 : failures + 1;
@@ -45,11 +49,13 @@ function pauseAfter(failures: number, pause_ms: number): number {
   return failures === 0 ? pause_ms : backoffMs(failures, { first_ms: AGAIN_MS, longest_ms: pause_ms });
 }
 
-/** False when it failed, which is logged and counted, or waits for a lock; never throws. */
+/**
+ * Runs the work once and never throws. Returns false after a failure, which is logged and counted, or a lock timeout.
+ */
 export async function runIteration(
   name: string,
   work: () => Promise<unknown>,
-  { log, onFailure }: LoopTools,
+  { log, onFailure }: LoopOptions,
 ): Promise<boolean> {
   try {
     await work();
@@ -57,11 +63,11 @@ export async function runIteration(
   } catch (err) {
     if (err instanceof LoopStopped) return true;
     if (isLockTimeout(err)) {
-      log.warn({ err, loop: name }, 'a turn of background work waits for a lock');
+      log.warn({ err, loop: name }, 'background loop waits for a lock');
       return false;
     }
     onFailure?.(name);
-    log.error({ err, loop: name }, 'a turn of background work failed');
+    log.error({ err, loop: name }, 'background loop failed');
     return false;
   }
 }

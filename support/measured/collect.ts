@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects everything that nothing holds any more. */
+/** Runs a full garbage collection. */
 export function collectGarbage(): void {
   collect ??= exposeCollector();
   collect();

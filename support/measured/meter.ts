@@ -1,12 +1,12 @@
 /*
- * Loaded into a service before anything else (`--import`): says on request how long its event loop was held and
- * what it holds in memory. A hold is processor time of the loop's own thread between two turns, so that other
- * programs of the machine are no part of it.
+ * Preloaded into a measured service (`--import`). On request, it reports how long the event loop was blocked and how
+ * much memory the process uses. Blocking is measured as CPU time of the loop's thread between two timer callbacks, so
+ * that other programs on the machine do not affect it.
  */
 import { collectGarbage } from './collect.ts';
 
 export type Memory = { resident_bytes: number };
-/** What is left after a collection. */
+/** Memory that is still in use after a garbage collection. */
 export type Held = { held_bytes: number };
 export type Question = 'hold' | 'memory' | 'held';
 export type Reply = { hold_ms: number } | Memory | Held;
@@ -27,7 +27,7 @@ function usedMicroseconds(): number {
   return user + system;
 }
 
-/** The longest hold since the last question. */
+/** Returns the longest blocking of the event loop since the previous request. */
 function takeHold(): { hold_ms: number } {
   lookAtLoop();
   const hold_ms = longest_us / 1_000;
@@ -35,7 +35,10 @@ function takeHold(): { hold_ms: number } {
   return { hold_ms };
 }
 
-/** What the operating system sees. A collection on command would keep the pages that it empties. */
+/**
+ * Reads the resident memory without a garbage collection: a forced collection would keep the emptied pages in the
+ * process.
+ */
 function readMemory(): Memory {
   return { resident_bytes: process.memoryUsage.rss() };
 }

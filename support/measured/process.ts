@@ -12,14 +12,17 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export type MeasuredProcess = {
   url: string;
   child: ChildProcess;
-  /** The longest hold of its event loop since the last question. */
+  /** Returns the longest blocking of the event loop since the previous request, in milliseconds. */
   takeHold(): Promise<number>;
   readMemory(): Promise<Memory>;
   readHeld(): Promise<Held>;
   stop(): Promise<void>;
 };
 
-/** A service in a process of its own that can be asked how it is; the real one, where no other program is named. */
+/**
+ * Starts a service in a separate process that reports its event loop delay and its memory. By default the program is
+ * the service itself.
+ */
 export async function startMeasured(
   env: Record<string, string>,
   program: string = MAIN,

@@ -3,21 +3,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type Balancer = {
   url: string;
-  /** The services that it shares connections out to, by their address. */
+  /** The URLs of the services that receive connections. */
   services: Set<string>;
-  /** Waits until exactly these get connections; what changes now is seen with the next check. */
+  /** Resolves when a check that started after this call has found every service ready. */
   whenAllReady(): Promise<void>;
   close(): void;
 };
 
 const CHECK_EVERY_MS = 1_000;
-/** A service that is gone refuses at once, so that silence means a busy machine. */
+/**
+ * Timeout of a check. Long, because a stopped service refuses connections immediately; a missing answer only means that
+ * the machine is busy.
+ */
 const CHECK_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Passes connections on as they are, in turn to each service that said it was ready when asked last. It tries no
- * second service.
+ * A TCP load balancer: it forwards each connection, in turn, to one of the services whose last readiness check
+ * succeeded. It does not try a second service after a failure.
  */
 export async function openBalancer(check_every_ms = CHECK_EVERY_MS): Promise<Balancer> {
   const services = new Set<string>();
@@ -49,11 +52,13 @@ export async function openBalancer(check_every_ms = CHECK_EVERY_MS): Promise<Bal
   };
 }
 
-/** A service that is slow to answer keeps nobody from seeing what the others say. */
+/**
+ * Readiness checks of the services. Each service is checked independently, so a slow answer does not delay the others.
+ */
 class Checks {
   readonly ended = new EventTarget();
   readonly #under_way = new Set<string>();
-  /** When the check began by which a service is ready. */
+  /** For each ready service, the start time of its last successful check. */
   readonly #ready = new Map<string, number>();
 
   isReady(url: string, since_ms = 0): boolean {

@@ -6,12 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATH = '/v1/api-tenant-tasks';
 
 export type Load = {
-  /** How many answers have come so far. */
+  /** Number of answers so far. */
   answered(): number;
   stop(): Promise<{ answered: number; created: string[]; failed: string[] }>;
 };
 
-/** Clients that each keep a connection, or open one for each request, and never try again. */
+/**
+ * Starts clients that send requests without retries. A client keeps one connection open or opens one for each request.
+ */
 export function startLoad(
   url: string,
   key: string,

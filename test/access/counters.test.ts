@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { incrementCounter, readCounter, type Counter } from '../../src/access/throttle/counters.ts';
+import { incrementCounter, readCounter, type ThrottleCounter } from '../../src/access/throttle/counters.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const { db } = world;
 const HOUR_MS = 60 * 60_000;
-const counter = (name: string): Counter => ({ of: [name], window_ms: HOUR_MS });
+const counter = (name: string): ThrottleCounter => ({ name_parts: [name], window_ms: HOUR_MS });
 const before = (ms: number) => new Date(world.clock.now().getTime() - ms);
 
-test('a first count deletes twenty that are over an hour old, the oldest first, and one more of the same none', async () => {
+test('the first count of a window deletes the twenty oldest expired counters; the second count deletes none', async () => {
   const old = Array.from({ length: 22 }, (_, at) => counter(`old ${at}`));
-  // The first is exactly an hour old, and each of the others a millisecond older than the one before.
+  // The first counter is exactly one hour old; every further counter is a millisecond older than the previous
+  // one.
   for (const [at, one] of old.entries()) await incrementCounter(db, one, before(HOUR_MS + at));
   await incrementCounter(db, counter('new'), world.clock.now());
   const left = async () => {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countRunningExports, acquireExportSlot } from '../../src/access/exportSlots.ts';
 
-const REFUSED = { code: 'TOO_MANY_REQUESTS', message: 'Other exports are being read, try again soon' };
+const REFUSED = {
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Other exports are running; try again in a few seconds',
+};
 
 test('429 for a second export of an account and for a third in the process, until one ends', () => {
   const before = countRunningExports();

@@ -14,7 +14,7 @@ const other = await tenant.api();
 const stranger = await (await world.account()).api();
 const PATH = '/v1/api-tenant-tasks';
 
-test('201 again with the first answer, marked, and one task only', async () => {
+test('201 with the first response again, marked as replayed, and only one task', async () => {
   const first = await create(api, 'again', 'Again');
   const second = await create(api, 'again', 'Again');
   assert.equal(first.status, 201);
@@ -38,7 +38,7 @@ test('400 for the same key with another body or another query', async () => {
   assert.equal(await countTasks('Another body'), 0);
 });
 
-test('201 once and 201 replayed or 409 for twenty at once', async () => {
+test('201 once for twenty concurrent requests with one key; the others get a replayed 201 or 409', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(api, 'rush', 'Rush')));
   const fresh = answers.filter(
     ({ status, headers }) => status === 201 && !headers.has('idempotent-replayed'),
@@ -51,7 +51,7 @@ test('201 once and 201 replayed or 409 for twenty at once', async () => {
   assert.equal(await countTasks('Rush'), 1);
 });
 
-test('201 on one node and the same answer on the next', async () => {
+test('201 on one node, and the same response on another node', async () => {
   const beside = await world.addNode();
   const first = await create(api, 'node', 'Node');
   const second = await create(callerAt(beside, api.token), 'node', 'Node');
@@ -59,7 +59,7 @@ test('201 on one node and the same answer on the next', async () => {
   assert.equal(second.text, first.text);
 });
 
-test('201 under a key whose first request was refused', async () => {
+test('201 for a key whose first request was rejected', async () => {
   const refused = await api.post(PATH, { title: '' }, { 'Idempotency-Key': 'free' });
   assert.equal(refused.status, 400);
   const assignee = { title: 'Free', assigned_to: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
@@ -68,7 +68,7 @@ test('201 under a key whose first request was refused', async () => {
   assert.equal((await create(api, 'free', 'Free')).status, 201);
 });
 
-test('201 and two tasks for one key of two API keys and of two accounts', async () => {
+test('201 and two tasks for the same idempotency key of two API keys and of two accounts', async () => {
   const answers = [
     await create(api, 'shared', 'Shared'),
     await create(other, 'shared', 'Shared'),
@@ -81,7 +81,7 @@ test('201 and two tasks for one key of two API keys and of two accounts', async 
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 3);
 });
 
-test('201 and a new task once the key is forgotten after 24 hours', async () => {
+test('201 and a new task for a key that expired after 24 hours', async () => {
   const first = await create(api, 'day', 'Day');
   world.clock.advance(DAY_MS);
   assert.equal((await create(api, 'day', 'Day')).text, first.text);
@@ -92,7 +92,7 @@ test('201 and a new task once the key is forgotten after 24 hours', async () => 
   assert.equal(later.headers.get('idempotent-replayed'), null);
 });
 
-test('409 while the first request runs, and 201 once it must be dead', async () => {
+test('409 while the first request runs, 201 after its deadline', async () => {
   const key = { 'Idempotency-Key': 'abandoned' };
   await api.post(PATH, { title: 'Abandoned' }, key);
   await world.db`update idempotency_keys set status = null, answer = null where key = 'abandoned'`;
@@ -104,7 +104,7 @@ test('409 while the first request runs, and 201 once it must be dead', async () 
 const DEADLINE_MS = 2_000;
 const GRACE_MS = 5_000;
 
-/** A request that runs until it is told how it ends. */
+/** A request whose work runs until the test ends it. */
 async function startRun(key: string) {
   const started = Promise.withResolvers<void>();
   const work = Promise.withResolvers<unknown>();
@@ -112,7 +112,7 @@ async function startRun(key: string) {
     started.resolve();
     return work.promise;
   });
-  // What is asserted later is handled now.
+  // The test asserts the answer later, so an early rejection must not count as unhandled.
   answer.catch(() => {});
   await Promise.race([started.promise, answer]);
   return { answer, end: work.resolve, fail: work.reject };
@@ -128,7 +128,7 @@ const running = {
   message: 'Idempotency-Key: a request with this key is still running',
 };
 
-test('409 until five seconds after the deadline of the first request, and not a moment longer', async () => {
+test('409 until exactly five seconds after the deadline of the first request', async () => {
   await startRun('grace');
   world.clock.advance(DEADLINE_MS + GRACE_MS);
   await assert.rejects(startRun('grace'), running);
@@ -138,7 +138,7 @@ test('409 until five seconds after the deadline of the first request, and not a 
   assert.deepEqual(await second.answer, { status: 201, text: '{"by":"the second"}', replayed: false });
 });
 
-test('409 while the second request runs, although the first fails late', async () => {
+test('409 while the second request runs, also after the first request fails late', async () => {
   const first = await startRun('late-failure');
   world.clock.advance(DEADLINE_MS + GRACE_MS + 1);
   const second = await startRun('late-failure');
@@ -150,7 +150,7 @@ test('409 while the second request runs, although the first fails late', async (
   assert.equal((await once('late-failure', never)).text, '{"by":"the second"}');
 });
 
-test('409 for the first request when it succeeds late: the answer is that of the second', async () => {
+test('409 for a first request that succeeds late; the response of the second request is stored', async () => {
   const first = await startRun('late-success');
   world.clock.advance(DEADLINE_MS + GRACE_MS + 1);
   const second = await startRun('late-success');
@@ -161,7 +161,7 @@ test('409 for the first request when it succeeds late: the answer is that of the
   assert.equal((await once('late-success', never)).text, '{"by":"the second"}');
 });
 
-test('201 with the saved answer for a request that failed after its transaction', async () => {
+test('201 with the stored response for a request that failed after its commit', async () => {
   const failed = once('saved', async (db) => {
     await transaction(db, async () => ({ by: 'the first' }));
     throw new Error('after the commit');
@@ -173,7 +173,7 @@ test('201 with the saved answer for a request that failed after its transaction'
 
 const never = () => Promise.reject(new Error('run a second time'));
 
-test('housekeeping keeps a key for 24 hours and then forgets it', async () => {
+test('housekeeping deletes a key after 24 hours', async () => {
   const { db, clock } = world;
   const clean = () =>
     runHousekeeping({ db, clock, tables: [], retention_days: 1, other_tables: [], forget: async () => {} });
@@ -204,11 +204,11 @@ for (const [name, key] of [
   });
 }
 
-test('201 with the longest key there is', async () => {
+test('201 for a key of the maximum length', async () => {
   assert.equal((await create(api, 'k'.repeat(255), 'Longest')).status, 201);
 });
 
-test('200 for PATCH and GET, which take no notice of the header', async () => {
+test('200 for PATCH and GET, which ignore the header', async () => {
   const { body: task } = await api.post(PATH, { title: 'Patch' });
   const headers = { 'Idempotency-Key': 'patch' };
   for (const title of ['Patch 1', 'Patch 2']) {
@@ -224,7 +224,7 @@ test('200 for PATCH and GET, which take no notice of the header', async () => {
   assert.equal((await api.call(PATH, { headers: { 'Idempotency-Key': 'a b' } })).status, 200);
 });
 
-test('500 and no task when the answer cannot be saved: both are one transaction', async () => {
+test('500 and no task if the response cannot be stored in the same transaction', async () => {
   await world.db`
     alter table idempotency_keys
     add constraint nothing_saved check (answer is null or answer not like '%Unsaved%')`;

@@ -1,10 +1,13 @@
-/* What an account may hold: the limit is reached, one more is refused, and two at once are not both the last. */
+/*
+ * The limits of an account: the limit can be reached, one more is rejected, and of two simultaneous requests only
+ * one can be the last.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS, MOST_FILE_GIB, type LimitKind } from '../../src/access/limits/table.ts';
+import { ACCOUNT_LIMITS, MOST_ACCOUNT_FILE_GIB, type LimitKind } from '../../src/access/limits/table.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { importForm } from '../../src/features/forms/library.ts';
-import { createSeat } from '../../src/features/seats/seats.ts';
+import { importLibraryForm } from '../../src/features/forms/library.ts';
+import { createSeatWithToken } from '../../src/features/seats/seats.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import type { Answer } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -23,7 +26,7 @@ let made = 0;
 const fresh = () => `N${(made += 1)}`;
 const picture = { template_image_url: 'https://example.com/a.png' };
 
-/** The columns of rows made in bulk, behind the account and an id. */
+/** SQL that inserts rows in bulk, to fill an account up to its limit. */
 const FILLERS: Record<LimitKind, string> = {
   users: `users (account_id, id, email, full_name, is_admin, created_at)
     select $1, gen_random_uuid(), gen_random_uuid() || '@bulk.example', 'B', false, now()`,
@@ -50,10 +53,10 @@ const FILLERS: Record<LimitKind, string> = {
     select $1, gen_random_uuid(), 'B', sha256(gen_random_uuid()::text::bytea), 'last', now()`,
 };
 
-/** One more of a kind, as its door makes it. */
+/** Creates one more record of a kind through the API. */
 const ADD: Record<LimitKind, () => Promise<Answer>> = {
   users: async () => {
-    // Earlier invitations are accepted, so that the limit of users is met.
+    // Accepts earlier invitations, so that the limit of users is reached and not that of invitations.
     await db`update invitations set accepted_at = now() where account_id = ${tenant.account_id}`;
     return admin.post('/people', { email: `${fresh()}@one.example`, full_name: 'One', access: 'member' });
   },
@@ -104,11 +107,12 @@ const ORDER: LimitKind[] = [
   ...(['integrations', 'invitations', 'users'] as const),
 ];
 
-test('every limit is tried', () => assert.deepEqual(ORDER.toSorted(), Object.keys(LIMITS).toSorted()));
+test('every limit has a test', () =>
+  assert.deepEqual(ORDER.toSorted(), Object.keys(ACCOUNT_LIMITS).toSorted()));
 
 for (const kind of ORDER)
-  test(`400 for one more of ${kind} than an account may hold, and one of two at once`, async () => {
-    const { most } = LIMITS[kind];
+  test(`400 beyond the limit of ${kind} per account, and for one of two concurrent requests at the limit`, async () => {
+    const { most } = ACCOUNT_LIMITS[kind];
     assert.ok((await ADD[kind]()).status < 300);
     await fillUpTo(kind, most - 1);
     const both = await Promise.all([ADD[kind](), ADD[kind]()]);
@@ -116,25 +120,28 @@ for (const kind of ORDER)
     assert.deepEqual([statuses[0] === 200 || statuses[0] === 201, statuses[1]], [true, 400], both[0]?.text);
     assert.equal(await countOf(kind), most);
     const { body } = await ADD[kind]();
-    const message = `${kind}: at most ${most.toLocaleString('en-US')} an account`;
+    const message = `${kind}: at most ${most.toLocaleString('en-US')} per account`;
     assert.deepEqual([body.error, body.message], ['BAD_REQUEST', message]);
   });
 
 const full = (kind: string) => ({ code: 'BAD_REQUEST', message: new RegExp(`^${kind}: at most`) });
 
-test('400 on the other doors, and nothing of it holds for another account or the platform', async () => {
+test('400 on the other doors; limits do not apply to other accounts or the platform', async () => {
   const person = { email: `${fresh()}@cli.example`, full_name: 'C', is_admin: false, password: '12345678' };
   await assert.rejects(createUser(tenant.ctx(), person), full('users'));
-  await assert.rejects(createSeat(tenant.ctx(), { device_name: 'C', roles: ['trainer'] }), full('seats'));
+  await assert.rejects(
+    createSeatWithToken(tenant.ctx(), { device_name: 'C', roles: ['trainer'] }),
+    full('seats'),
+  );
   await assert.rejects(createIntegration(tenant.ctx(), { provider: 'C' }), full('integrations'));
   const offered = await staff.post('/staff/forms', { name: 'L', ...picture, fields: [{ key: 'state' }] });
   assert.equal(offered.status, 201);
-  await assert.rejects(importForm(tenant.ctx(), offered.body.id), full('forms'));
-  assert.equal((await importForm(other.ctx(), offered.body.id)).name, 'L');
+  await assert.rejects(importLibraryForm(tenant.ctx(), offered.body.id), full('forms'));
+  assert.equal((await importLibraryForm(other.ctx(), offered.body.id)).name, 'L');
   assert.equal((await staff.post('/staff/skills', { name: 'P', kind: 'knowledge_search' })).status, 201);
 });
 
-test('201 again when one is gone; what is there can still be changed', async () => {
+test('201 after a record was deleted at the limit; existing records can still be changed', async () => {
   const { body } = await api.get('/v1/api-tenant-forms?limit=1');
   const [{ id }] = body.forms;
   assert.equal((await api.put(`/v1/api-tenant-forms?id=${id}`, { name: 'Renamed' })).status, 200);
@@ -151,7 +158,7 @@ async function fileBytesOf({ account_id }: Tenant): Promise<number> {
   return row.bytes;
 }
 
-test('400 when the files of an account would be more than it may keep, pictures and documents together', async () => {
+test('400 if pictures and documents together exceed the storage limit of the account', async () => {
   const roomy = await world.account();
   const caller = await roomy.api();
   const page = await consoleOf(world, roomy.admin);
@@ -167,7 +174,9 @@ test('400 when the files of an account would be more than it may keep, pictures 
     `'b.txt', gen_random_uuid()::text, 1,`,
     `'b.txt', gen_random_uuid()::text, ${large},`,
   );
-  await db.unsafe(`insert into ${filler} from generate_series(1, ${MOST_FILE_GIB})`, [roomy.account_id]);
+  await db.unsafe(`insert into ${filler} from generate_series(1, ${MOST_ACCOUNT_FILE_GIB})`, [
+    roomy.account_id,
+  ]);
   const makeRoom = (bytes: number) => db`
     update knowledge_documents
     set bytes = ${large - png.length - 4 - bytes}
@@ -180,8 +189,8 @@ test('400 when the files of an account would be more than it may keep, pictures 
     both.map(({ status }) => status).toSorted((one, two) => one - two),
     [201, 400],
   );
-  assert.equal(await fileBytesOf(roomy), MOST_FILE_GIB * GIB);
-  const message = `files: at most ${MOST_FILE_GIB} GiB an account`;
+  assert.equal(await fileBytesOf(roomy), MOST_ACCOUNT_FILE_GIB * GIB);
+  const message = `files: at most ${MOST_ACCOUNT_FILE_GIB} GiB per account`;
   const documents = await Array.fromAsync(world.files.list('knowledge'));
   assert.equal(both.find(({ status }) => status === 400)?.body.message, message);
   for (const refused of [
@@ -203,13 +212,13 @@ test('400 when the files of an account would be more than it may keep, pictures 
 test('the reference and the description name every limit', async () => {
   const document = (await world.nobody.get('/v1/openapi.json')).body;
   const page = (await world.nobody.get('/docs')).text;
-  const said = Object.entries(LIMITS).map(([name, { most, about }]) => ({
+  const said = Object.entries(ACCOUNT_LIMITS).map(([name, { most, about }]) => ({
     name,
     most: most.toLocaleString('en-US'),
     about,
   }));
   assert.deepEqual(document['x-limits'].slice(0, -1), said);
-  assert.deepEqual(document['x-limits'].at(-1).most, `${MOST_FILE_GIB} GiB`);
+  assert.deepEqual(document['x-limits'].at(-1).most, `${MOST_ACCOUNT_FILE_GIB} GiB`);
   for (const { name, most } of document['x-limits']) {
     const row = new RegExp(`<td><code>${name}</code></td>\\s*<td>${most}</td>`);
     assert.match(page, row);
@@ -221,7 +230,7 @@ test('the reference and the description name every limit', async () => {
   ] as const) {
     const { description } = document.paths[path].post;
     assert.ok(
-      description.includes(`at most ${LIMITS[kind].most.toLocaleString('en-US')} ${kind}`),
+      description.includes(`at most ${ACCOUNT_LIMITS[kind].most.toLocaleString('en-US')} ${kind}`),
       description,
     );
   }

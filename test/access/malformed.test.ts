@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { sendRaw } from '../support/raw.ts';
+import { sendRaw } from '../support/rawRequest.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ const PATH = '/v1/api-tenant-tasks';
 const AUTH = `Authorization: Bearer ${token}`;
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** The server closes the connection, so that an answer without a length ends too. */
+/** The server closes the connection, so that answers without a length end too. */
 function request(first: string, headers: string[] = [], body: string | Buffer = ''): Buffer {
   const length = Buffer.byteLength(body);
   const lines = [
@@ -37,7 +37,7 @@ const post = (body: string | Buffer, ...headers: string[]) =>
 const get = (...headers: string[]) => request(`GET ${PATH}`, headers);
 
 const CASES: [string, Buffer | string, number, string][] = [
-  // Unknown path before everything else.
+  // An unknown path is checked before everything else.
   ['an unknown path', request('GET /v1/nothing'), 404, 'NOT_FOUND'],
   [
     'an unknown path with a wrong key',
@@ -52,7 +52,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['a path that is not valid', request('GET /v1/%E0%A4%A', [AUTH]), 400, 'BAD_REQUEST'],
   ['a path that climbs', request('GET /v1/../../etc/passwd'), 404, 'NOT_FOUND'],
   ['a path of 10,000 characters', request(`GET /v1/${'a'.repeat(10_000)}`), 404, 'NOT_FOUND'],
-  // Method before credential.
+  // The method is checked before the credential.
   ['a wrong method', request(`DELETE ${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
   [
     'a wrong method with a wrong key',
@@ -63,7 +63,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['a plain OPTIONS', request(`OPTIONS ${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
   ['TRACE', request(`TRACE ${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
   ['PROPFIND', request(`PROPFIND ${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
-  // Credential before scope and body.
+  // The credential is checked before scope and body.
   ['no Authorization', get(), 401, 'MISSING_AUTH'],
   ['an empty Authorization', get('Authorization:'), 401, 'MISSING_AUTH'],
   ['a blank Authorization', get('Authorization:    '), 401, 'MISSING_AUTH'],
@@ -93,14 +93,14 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['a token of 8,000 characters', get(`Authorization: Bearer tak_${'0'.repeat(8_000)}`), 401, 'INVALID_KEY'],
   ['a revoked key', get(`Authorization: Bearer ${revoked}`), 401, 'INVALID_KEY'],
   ['a key of a suspended account', get(`Authorization: Bearer ${suspended}`), 401, 'INVALID_KEY'],
-  // Scope before input.
+  // The scope is checked before the input.
   [
     'a missing scope and a broken body',
     request(`POST ${PATH}`, [`Authorization: Bearer ${reader}`], '{'),
     403,
     'INSUFFICIENT_PERMISSIONS',
   ],
-  // Input.
+  // The input is checked last, after path, method, credential and scope.
   ['a body that is not JSON', post('{"title":'), 400, 'BAD_REQUEST'],
   ['a body of plain text', post('title=A', 'Content-Type: text/plain'), 400, 'BAD_REQUEST'],
   ['a form', post('title=A', 'Content-Type: application/x-www-form-urlencoded'), 400, 'BAD_REQUEST'],
@@ -128,7 +128,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['a NUL in the query', request(`GET ${PATH}?status=%00`, [AUTH]), 400, 'BAD_REQUEST'],
   ['a prototype in the query', request(`GET ${PATH}?limit[__proto__]=1&limit=x`, [AUTH]), 400, 'BAD_REQUEST'],
   ['an expectation we do not know', request(`GET ${PATH}`, [AUTH, 'Expect: miracles']), 400, 'BAD_REQUEST'],
-  // What the parser itself refuses.
+  // Requests that the HTTP parser rejects.
   ['a request line that is none', 'nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
   ['a header without a colon', `GET ${PATH} HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n`, 400, 'BAD_REQUEST'],
   ['a NUL in a header', `GET ${PATH} HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n`, 400, 'BAD_REQUEST'],
@@ -192,7 +192,7 @@ test('the table has at least 40 rows', () => assert.ok(CASES.length >= 40));
 
 test('401 does not touch the database for a token whose checksum is wrong', async () => {
   const used = () => world.db`select id from api_keys where last_used_at is not null`;
-  // Uses are written behind the answers.
+  // Times of last use are written after the answer.
   await eventually(used, ({ length }) => length === 2);
   await sendRaw(world.url, get(`Authorization: Bearer ${changeLetter(token)}`));
   assert.equal((await used()).length, 2);
@@ -220,14 +220,14 @@ for (const [what, bytes, status] of WELCOME) {
   });
 }
 
-test('405 to HEAD without a body', async () => {
+test('405 for HEAD, without a body', async () => {
   const answer = await sendRaw(world.url, request(`HEAD ${PATH}`));
   assert.equal(answer.status, 405);
   assert.equal(answer.headers['allow'], 'GET, POST, PATCH');
   assert.equal(answer.body, '');
 });
 
-test('204 to a preflight, from any page', async () => {
+test('204 for a preflight request from any origin', async () => {
   const preflight = ['Origin: https://app.example', 'Access-Control-Request-Method: POST'];
   const answer = await sendRaw(world.url, request(`OPTIONS ${PATH}`, preflight));
   assert.equal(answer.status, 204);
@@ -235,7 +235,7 @@ test('204 to a preflight, from any page', async () => {
   assert.equal(answer.headers['access-control-allow-methods'], 'GET, POST, PATCH');
 });
 
-test('500 for a thrown bug says nothing of its cause', async () => {
+test('500 for an internal error does not reveal its cause', async () => {
   world.app.server.log.level = 'silent';
   const broken = await world.account();
   const { token: key = '' } = await broken.api();
@@ -252,7 +252,7 @@ test('500 for a thrown bug says nothing of its cause', async () => {
   assert.equal((await send()).status, 201, 'the same request once the cause is gone');
 });
 
-test('every answer carries a request id of its own and is not stored', async () => {
+test('every response has a unique request id and must not be cached', async () => {
   const [one, two] = await Promise.all([sendRaw(world.url, get(AUTH)), sendRaw(world.url, get(AUTH))]);
   assert.notEqual(one.headers['x-request-id'], two.headers['x-request-id']);
   assert.equal(one.headers['cache-control'], 'no-store');

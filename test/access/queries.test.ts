@@ -22,7 +22,7 @@ const staff = await consoleOf(world, await world.staff());
 
 for (const { prefix, resources } of world.app.doors) {
   for (const { resource, name } of resources.flatMap(integersOf)) {
-    test(`400 for ${name} of ${prefix}${resource.path} that is no decimal digits`, async () => {
+    test(`400 for a non-decimal ${name} of ${prefix}${resource.path}`, async () => {
       const operation = resource.operations.GET;
       const is_staff = operation?.asks_for === 'sign-in' && operation.audience === 'staff';
       const caller = is_staff ? staff : callerOf(prefix);
@@ -30,7 +30,7 @@ for (const { prefix, resources } of world.app.doors) {
       for (const text of NO_DIGITS) {
         const { status, body } = await caller.get(`${path}?${name}=${encodeURIComponent(text)}`);
         assert.equal(status, 400, text);
-        assert.equal(body.message, `${name}: must be integer`);
+        assert.equal(body.message, `${name}: must be an integer`);
       }
     });
   }
@@ -61,7 +61,7 @@ test('200 for a time zone whose plus arrived as a space', async () => {
   assert.equal((await api.get('/v1/api-tenant-tasks?from=2026-01-01T00:00:00++02:00')).status, 400);
 });
 
-test('a date and a time with a space between stay what they are', () => {
+test('a date and a time separated by a space are not changed', () => {
   const read = queryReader(Input({ ...Page, from: TimestampInput }));
   assert.equal(read({ from: '2026-01-01 02:00' }).from, '2026-01-01 02:00');
   assert.equal(read({ from: '2026-01-01 02:00 03:00' }).from, '2026-01-01 02:00+03:00');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRateLimit } from '../../src/access/rateLimit.ts';
+import { createRateLimiter } from '../../src/access/rateLimit.ts';
 import { Failure } from '../../src/lib/errors.ts';
 import { openWorld } from '../support/world.ts';
 
 const time = { now_ms: 0 };
-const rate_limit = createRateLimit({ credential: 3, account: 5 }, () => time.now_ms);
+const rate_limit = createRateLimiter({ credential: 3, account: 5 }, () => time.now_ms);
 const world = await openWorld({ rate_limit });
 const plain = await openWorld();
 
@@ -34,7 +34,7 @@ test('200 up to the rate of a key, 429 with Retry-After beyond it, 200 again aft
   assert.equal((await api.get(PATH)).status, 200);
 });
 
-test('429 for an account whose keys ask more together, whichever asks; another account goes on', async () => {
+test('429 for all keys of an account beyond its rate; other accounts are not affected', async () => {
   rest();
   const [tenant, other] = [await world.account(), await world.account()];
   const [one, two] = [await tenant.api(), await tenant.api()];
@@ -47,7 +47,7 @@ test('429 for an account whose keys ask more together, whichever asks; another a
   assert.equal((await (await other.api()).get(PATH)).status, 200);
 });
 
-test('429 on the door of the glasses, and nothing is written', async () => {
+test('429 on the device API, and nothing is written', async () => {
   rest();
   const tenant = await world.account();
   const device = await tenant.device();
@@ -58,14 +58,14 @@ test('429 on the door of the glasses, and nothing is written', async () => {
   assert.equal(count, 0);
 });
 
-test('401 and 403 as ever: who is unknown has no rate, and a missing scope counts', async () => {
+test('401 without a rate limit for unknown callers; 403 for a missing scope counts as a request', async () => {
   rest();
   assert.equal((await world.as(`tak_${'x'.repeat(40)}`).get(PATH)).headers.get('ratelimit'), null);
   const api = await (await world.account()).api(['read:forms']);
   for (const status of [403, 403, 403, 429]) assert.equal((await api.get(PATH)).status, status);
 });
 
-test('200 without a word of rates where there are none, also in the document', async () => {
+test('200 without rate limit headers if no limit is set, also in the OpenAPI document', async () => {
   const { status, headers } = await (await (await plain.account()).api()).get(PATH);
   assert.deepEqual([status, headers.get('ratelimit'), headers.get('ratelimit-policy')], [200, null, null]);
   const told = async (from: typeof world) =>
@@ -73,9 +73,9 @@ test('200 without a word of rates where there are none, also in the document', a
   assert.deepEqual([await told(plain), await told(world)], [false, true]);
 });
 
-test('a caller that rested is forgotten, and one that did not is remembered among many', () => {
+test('an idle caller is evicted, an active caller is kept among many', () => {
   const clock = { now_ms: 0 };
-  const limit = createRateLimit({ credential: 1, account: 1_000_000 }, () => clock.now_ms);
+  const limit = createRateLimiter({ credential: 1, account: 1_000_000 }, () => clock.now_ms);
   const ask = (credential_id: string) => limit.take({ account_id: 'a', credential_id });
   ask('rested');
   clock.now_ms = MINUTE_MS;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.ts';
-import { sendRaw } from '../support/raw.ts';
+import { sendRaw } from '../support/rawRequest.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -88,19 +88,19 @@ for (const [name, bytes, status] of ACCEPTED) {
 }
 
 for (const method of ['FROB', 'get', 'CONNECT']) {
-  test(`405 to ${method} names the methods of the path`, async () => {
+  test(`405 for ${method} lists the methods of the path`, async () => {
     const answer = await sendRaw(world.url, ask(method, PATH));
     assert.equal(answer.headers['allow'], 'GET, POST, PATCH');
     assert.equal(JSON.parse(answer.body).message, `${method} is not accepted here, only GET, POST, PATCH`);
   });
 }
 
-test('400 for a compressed body says so', async () => {
+test('400 for a compressed body, with the reason', async () => {
   const { body } = await sendRaw(world.url, post(gzipSync(TASK), 'Content-Encoding: gzip'));
   assert.match(JSON.parse(body).message, /^Content-Encoding: must be identity/);
 });
 
-/** Sends each packet once the server has read the one before. */
+/** Sends each packet after the server has read the previous one. */
 async function sendPackets(packets: readonly (Buffer | string)[]): Promise<string> {
   const { hostname, port } = new URL(world.url);
   const client = connect(Number(port), hostname).setNoDelay();
@@ -119,7 +119,7 @@ async function sendPackets(packets: readonly (Buffer | string)[]): Promise<strin
 }
 
 for (const method of ['FROB', 'get', 'POKE', 'PATCHY'])
-  test(`405 to ${method} in two packets, wherever the request line is cut`, async () => {
+  test(`405 for ${method} in two packets, for every split of the request line`, async () => {
     const bytes = ask(method, `${PATH}?limit=1`);
     for (let at = 1; at <= bytes.indexOf('\n'); at++) {
       const answer = await sendPackets([bytes.subarray(0, at), bytes.subarray(at)]);
@@ -128,11 +128,11 @@ for (const method of ['FROB', 'get', 'POKE', 'PATCHY'])
     }
   });
 
-test('405 to a request line that comes in a packet for each byte', async () => {
+test('405 for a request line that arrives byte by byte', async () => {
   assert.match(await sendPackets(ask('POKE', PATH).toString().split('')), /^HTTP\/1\.1 405 /);
 });
 
-test('400 at once for what cannot become a request line, and for one that ends early', async () => {
+test('400 immediately for bytes that cannot become a request line, and for an incomplete one', async () => {
   for (const beginning of ['\x16\x03\x01', 'FROB /a b c', `FROB /${'a'.repeat(9_000)}`]) {
     const client = sendPackets([beginning]);
     assert.match(await client, /^HTTP\/1\.1 400 /, JSON.stringify(beginning).slice(0, 40));

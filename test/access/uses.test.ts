@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { markUsed, USE_COLUMNS } from '../../src/access/sql/uses.ts';
-import { recordUses } from '../../src/access/uses.ts';
+import { writeLastUses, LAST_USE_COLUMNS } from '../../src/access/sql/uses.ts';
+import { createCredentialUseRecorder } from '../../src/access/uses.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
@@ -18,16 +18,16 @@ const app = await makeApp(world, tenant);
 const { access_token } = await connect(world, await adminBrowser(world, tenant), app);
 const used_at = world.clock.now().toISOString();
 
-/** All other uses are written every ten seconds. */
+/** Less than the ten seconds after which all other uses are written. */
 const AT_ONCE_MS = 8_000;
 
-const TABLES = Object.keys(USE_COLUMNS) as (keyof typeof USE_COLUMNS)[];
-const lastUse = async (table: keyof typeof USE_COLUMNS): Promise<unknown> => {
-  const [row] = await world.db.unsafe(`select max(${USE_COLUMNS[table]}) as at from ${table}`);
+const TABLES = Object.keys(LAST_USE_COLUMNS) as (keyof typeof LAST_USE_COLUMNS)[];
+const lastUse = async (table: keyof typeof LAST_USE_COLUMNS): Promise<unknown> => {
+  const [row] = await world.db.unsafe(`select max(${LAST_USE_COLUMNS[table]}) as at from ${table}`);
   return row?.['at'];
 };
 
-const uses: Record<keyof typeof USE_COLUMNS, () => Promise<{ status: number }>> = {
+const uses: Record<keyof typeof LAST_USE_COLUMNS, () => Promise<{ status: number }>> = {
   api_keys: () => api.get('/v1/api-tenant-tasks'),
   oauth_grants: () => world.as(access_token).get('/v1/api-tenant-tasks'),
   seats: () => device.get('/device/v1/manifest'),
@@ -36,7 +36,7 @@ const uses: Record<keyof typeof USE_COLUMNS, () => Promise<{ status: number }>> 
 };
 
 for (const table of TABLES) {
-  test(`200 and the first use of one of ${table} is written at once`, async () => {
+  test(`200, and the first use of a row of ${table} is written immediately`, async () => {
     assert.equal(await lastUse(table), null);
     assert.equal((await uses[table]()).status, 200);
     assert.equal(
@@ -53,15 +53,15 @@ for (const table of TABLES) {
 test('an older use never overwrites a newer one', async () => {
   const [key] = await world.db<[{ id: string }]>`select id from api_keys where last_used_at is not null`;
   const older = new Date(world.clock.now().getTime() - 60_000);
-  await markUsed(world.db, 'api_keys', [{ account_id: tenant.account_id, id: key.id, at: older }]);
+  await writeLastUses(world.db, 'api_keys', [{ account_id: tenant.account_id, id: key.id, at: older }]);
   assert.equal(await lastUse('api_keys'), used_at);
 });
 
-test('a close waits for what is being written', async () => {
+test('close waits for a running write', async () => {
   const written = Promise.withResolvers<void>();
   let is_writing = false;
   const write = () => ((is_writing = true), written.promise);
-  const recorder = recordUses(write, createLog('silent'));
+  const recorder = createCredentialUseRecorder(write, createLog('silent'));
   recorder.note({ account_id: tenant.account_id, id: 'key', at: world.clock.now() });
   await eventually(
     () => is_writing,

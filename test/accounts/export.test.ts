@@ -1,10 +1,13 @@
-/* Everything of an account in one archive, for its admins, the staff and the operator. */
+/* The export of an account as one archive, for its admins, the staff and the operator. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { downloadAccount, exportAccount } from '../../src/features/accounts/export/save.ts';
-import { EXPORTED_TABLES, EXCLUDED_TABLES } from '../../src/features/accounts/export/tables.ts';
+import { streamAccountExport, exportAccount } from '../../src/features/accounts/export/save.ts';
+import {
+  HIDDEN_COLUMNS_BY_EXPORTED_TABLE,
+  EXCLUSION_REASON_BY_TABLE,
+} from '../../src/features/accounts/export/tables.ts';
 import { runStatementsThrough } from '../../src/lib/sql/sql.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,10 +16,10 @@ import { consoleOf } from '../../support/console.ts';
 import { populate } from '../contracts/support/populate.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
-import { plantDeletionEndpoint, plantRest } from './support/plant.ts';
-import { countOwned, listTablesWith } from './support/traces.ts';
+import { plantDeletionEndpoint, plantRest } from './support/insertRows.ts';
+import { countOwned, listTablesWith } from './support/remainingRows.ts';
 import { drawPng } from '../support/pictures.ts';
 import { untar } from './support/untar.ts';
 
@@ -57,7 +60,7 @@ type Manifest = {
   entries: { name: string; bytes: number; sha256: string }[];
 };
 
-/** The archive that an account's admin downloads. */
+/** Downloads the archive as an admin of the account. */
 async function download() {
   const response = await fetch(`${world.url}/account.tar.gz`, { headers: { Cookie: admin.cookie } });
   assert.equal(response.status, 200);
@@ -81,12 +84,15 @@ function recordsOf(entries: Map<string, Buffer>, table: string): Record<string, 
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('every table with an account is exported, or left out for a reason', async () => {
-  const known = [...Object.keys(EXPORTED_TABLES), ...Object.keys(EXCLUDED_TABLES)].toSorted();
+test('every table with an account is exported or excluded with a reason', async () => {
+  const known = [
+    ...Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE),
+    ...Object.keys(EXCLUSION_REASON_BY_TABLE),
+  ].toSorted();
   assert.deepEqual(await listTablesWith(db, 'account_id'), known);
   const columns = await db<{ table: string; name: string }[]>`
     select attrelid::regclass::text as table, attname as name from pg_attribute where not attisdropped`;
-  for (const [table, without] of Object.entries(EXPORTED_TABLES))
+  for (const [table, without] of Object.entries(HIDDEN_COLUMNS_BY_EXPORTED_TABLE))
     for (const name of without)
       assert.ok(
         columns.some((column) => column.table === table && column.name === name),
@@ -94,13 +100,13 @@ test('every table with an account is exported, or left out for a reason', async 
       );
 });
 
-test('200 with every record and file, and sums that fit', async () => {
+test('200 with every record and file, and with correct checksums', async () => {
   const { entries, manifest } = await download();
   await world.app.requests.flush();
   const held = await countOwned(db, tenant.account_id);
-  const empty = Object.keys(EXPORTED_TABLES).filter((table) => held[table] === undefined);
+  const empty = Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE).filter((table) => held[table] === undefined);
   assert.deepEqual(empty, [], 'give the account a row of each, so that its export is seen');
-  for (const table of Object.keys(EXPORTED_TABLES).filter((name) => !GROWING.has(name))) {
+  for (const table of Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE).filter((name) => !GROWING.has(name))) {
     assert.equal(manifest.records[table], held[table], table);
     const records = recordsOf(entries, table);
     assert.equal(records.length, held[table], table);
@@ -125,15 +131,15 @@ test('200 with every record and file, and sums that fit', async () => {
   assert.ok(files.some((name) => name.startsWith('files/forms/')));
 });
 
-/** What the request log and the audit hold, the download itself adds to. */
+/** Tables to which the download itself adds rows. */
 const GROWING = new Set(['audit_entries', 'request_log', 'request_days', 'browser_sessions']);
 
-test('times are in UTC, and no hash, secret or password is told', async () => {
+test('times are in UTC, and the archive contains no hash, secret or password', async () => {
   const { entries } = await download();
   const [task] = recordsOf(entries, 'tasks');
   assert.match(String(task?.['created_at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   for (const { name } of HIDDEN)
-    for (const table of Object.keys(EXPORTED_TABLES))
+    for (const table of Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE))
       for (const record of recordsOf(entries, table)) assert.ok(!(name in record), `${table}.${name}`);
   const [{ id }] = await db<[{ id: string }]>`
     select id from webhook_endpoints where account_id = ${tenant.account_id} and deleted_at is null limit 1`;
@@ -143,7 +149,7 @@ test('times are in UTC, and no hash, secret or password is told', async () => {
   assert.ok(!all.includes(body.secret));
 });
 
-test('303 to sign in, 403 for a member, for staff without their path and for an admin on that of staff', async () => {
+test('303 to the sign-in without a sign-in, 403 for a member, for staff on the account path and for an admin on the staff path', async () => {
   const away = await world.nobody.call('/account.tar.gz');
   assert.deepEqual([away.status, away.headers.get('location')], [303, '/sign-in?next=%2Faccount.tar.gz']);
   const member = await consoleOf(world, await memberOf(tenant));
@@ -152,7 +158,7 @@ test('303 to sign in, 403 for a member, for staff without their path and for an 
   assert.equal((await save(admin, `/account-for-staff.tar.gz?account_id=${tenant.account_id}`)).status, 403);
 });
 
-test('staff download the account that they name; 400 for no id, 404 for an unknown account', async () => {
+test('200 for staff with an account id, 400 without an id, 404 for an unknown account', async () => {
   const path = `/account-for-staff.tar.gz?account_id=${neighbour.tenant.account_id}`;
   const response = await fetch(`${world.url}${path}`, { headers: { Cookie: staff.cookie } });
   const { manifest } = read(Buffer.from(await response.arrayBuffer()));
@@ -162,7 +168,7 @@ test('staff download the account that they name; 400 for no id, 404 for an unkno
   assert.equal((await db`select 1 from audit_entries where account_id = ${tenant.admin_id}`).length, 0);
 });
 
-test('200 again after downloads that failed before their records were read, whatever failed', async () => {
+test('200 after any download that failed before its records were read', async () => {
   const statements = ['the account', 'the audit', 'the account again', 'the columns'];
   for (const failing of statements) {
     const next = statements.values();
@@ -170,32 +176,32 @@ test('200 again after downloads that failed before their records were read, what
       if (next.next().value === failing) throw new Error(failing);
       return work();
     });
-    const reading = async () => Array.fromAsync(downloadAccount({ ...tenant.ctx(), db: broken }));
+    const reading = async () => Array.fromAsync(streamAccountExport({ ...tenant.ctx(), db: broken }));
     await assert.rejects(reading, { message: failing });
     await download();
   }
 });
 
-test('each export is in the audit of the account', async () => {
+test('each export is in the audit log of the account', async () => {
   const { entries } = (await admin.get('/audit?action=account.exported')).body;
   assert.ok(entries.length >= 2);
   assert.equal(entries[0].actor.id, tenant.admin_id);
 });
 
-test('a file is there once it is whole; one that is there is kept, and a command that is broken off leaves none', async () => {
+test('an export file appears only when complete, replaces no existing file, and an interrupted command leaves no file', async () => {
   const folder = await freshFolder();
   const to = join(folder, 'süd.tar.gz');
   const ctx = tenant.ctx();
   const made = await exportAccount(ctx, to, new AbortController().signal);
   const { manifest } = read(await readFile(to));
   assert.deepEqual([made.records, made.files], [manifest.records, manifest.files]);
-  await assert.rejects(exportAccount(ctx, to, new AbortController().signal), /is there already/);
+  await assert.rejects(exportAccount(ctx, to, new AbortController().signal), /already exists/);
   const broken = exportAccount(ctx, join(folder, 'other.tar.gz'), AbortSignal.abort());
   await assert.rejects(broken, { name: 'AbortError' });
   assert.deepEqual(await readdir(folder), ['süd.tar.gz']);
 });
 
-test('what is deleted while it is exported is missing from the files, and said so', async () => {
+test('a file that is deleted during the export is missing from the archive and reported', async () => {
   const [{ file_key }] = await db<[{ file_key: string }]>`
     select file_key from knowledge_documents where account_id = ${tenant.account_id} limit 1`;
   await world.files.remove(file_key);
@@ -203,7 +209,7 @@ test('what is deleted while it is exported is missing from the files, and said s
   assert.deepEqual(manifest.missing, [file_key]);
 });
 
-test('a piece of the records ends with the row that makes it 4 MiB', async () => {
+test('a file of records ends with the row that reaches 4 MiB', async () => {
   const large = await world.account();
   await db`
     insert into tasks (account_id, id, title, description, status, priority, source, created_at)

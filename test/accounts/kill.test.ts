@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
-import { listFinishedRemovals } from '../../src/features/accounts/removal/proof.ts';
-import { actOnAccount, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
+import { listFinishedRemovals } from '../../src/features/accounts/removal/finishedRemovals.ts';
+import { createRemovalContext, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
@@ -16,7 +16,7 @@ const PASSWORD = 'correct horse battery';
 const env = { DATA_DIR: await freshDataDirectory() };
 noteSecret(PASSWORD);
 
-/** Beside the service that runs. */
+/** Opens the database while the service runs. */
 async function beside<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const connection = await findConnection(env.DATA_DIR);
   assert.ok(connection);
@@ -61,7 +61,7 @@ async function waitForFirst(db: Database): Promise<number> {
   }
 }
 
-/** The removal waits for the lock once some of the tasks are gone. */
+/** A trigger that makes the removal wait for an advisory lock after some tasks are removed. */
 const HOLDING = `
   create function hold() returns trigger language plpgsql as $$
     begin
@@ -72,18 +72,18 @@ const HOLDING = `
     end $$;
   create trigger holding before delete on tasks for each row execute function hold()`;
 
-test('kill -9 in the middle of a removal: what is left is removed, and every row is counted once', async () => {
+test('after kill -9 during a removal, the remaining rows are removed and every row is counted once', async () => {
   const first = await startServiceProcess(env);
   const [doomed, other, removed_before] = await beside(async (db) => {
     const ids = [await makeAccount(db, 'Doomed'), await makeAccount(db, 'Other')] as const;
     await db.unsafe(HOLDING);
     await db`select pg_advisory_lock(77)`;
-    await requestRemoval(await actOnAccount(platformOn(db), ids[0]), { name: 'Doomed', days: 0 });
+    await requestRemoval(await createRemovalContext(platformOn(db), ids[0]), { name: 'Doomed', days: 0 });
     const removed = await waitForFirst(db);
     await first.end('SIGKILL');
     return [...ids, removed] as const;
   });
-  // A removal that had ended before would prove nothing.
+  // The removal must not have finished before the kill, or the test would prove nothing.
   assert.ok(removed_before < TASKS, `${removed_before}`);
 
   const second = await startServiceProcess(env);

@@ -1,8 +1,8 @@
-/* The logo of an account, where people see it. */
+/* The logo of an account in every place where people see it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { consoleOf } from '../../support/console.ts';
 import { drawLogo, readLogo } from '../support/logos.ts';
 import { adminBrowser, authorizePath, makeApp, makePkce } from '../support/oauth.ts';
@@ -18,19 +18,19 @@ const other = await consoleOf(world, neighbour.admin);
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green', 'jpeg')]);
 
 const logoOf = async (of: typeof admin): Promise<string | null> => (await of.get('/account/logo')).body.logo;
-/** The page that asks whether an app may be connected. */
+/** The consent page of an app. */
 const consent = async (of: typeof tenant) => {
   const browser = await adminBrowser(world, of);
   return (await browser.get(authorizePath(await makeApp(world, tenant), makePkce()))).text;
 };
 
-test('200 without a logo until one is chosen', async () => {
+test('200 without a logo before the first upload', async () => {
   assert.equal(await logoOf(member), null);
   assert.doesNotMatch(await consent(tenant), /<img/);
   assert.equal((await admin.delete('/account/logo')).status, 404);
 });
 
-test('200 drawn anew, small, and without what else was in the file', async () => {
+test('200 with a logo that is re-encoded, small and without metadata', async () => {
   const { status, body } = await admin.put('/account/logo', { logo: red });
   assert.equal(status, 200);
   assert.deepEqual(await readLogo(body.logo), { width: 128, height: 85, colour: 'red' });
@@ -45,7 +45,7 @@ test('200 drawn anew, small, and without what else was in the file', async () =>
   );
 });
 
-test('200 a transparent picture stands on white', async () => {
+test('200 with a white background for a transparent picture', async () => {
   const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } });
   const { body } = await admin.put('/account/logo', {
     logo: (await clear.png().toBuffer()).toString('base64'),
@@ -55,7 +55,7 @@ test('200 a transparent picture stands on white', async () => {
   assert.ok(drawn.every((value) => value > 250));
 });
 
-test('200 shown in its own account only', async () => {
+test('200 with the logo only in its own account', async () => {
   const logo = await logoOf(admin);
   assert.ok(logo !== null);
   assert.ok((await consent(tenant)).includes(`<img src="${logo}" alt="" />`));
@@ -63,7 +63,7 @@ test('200 shown in its own account only', async () => {
   assert.doesNotMatch(await consent(neighbour), /<img/);
 });
 
-test('200 on what is printed', async () => {
+test('200 with the logo on printed pages', async () => {
   const logo = await logoOf(admin);
   const template_image_base64 = drawPng().toString('base64');
   const form = await (
@@ -77,7 +77,7 @@ test('200 on what is printed', async () => {
   assert.match(headers.get('content-security-policy') ?? '', /img-src data:;/);
 });
 
-test('400 for what is no PNG or JPEG, cut, too large or too wide', async () => {
+test('400 for a logo that is not a PNG or JPEG, is truncated, too large or too wide', async () => {
   const webp = (await drawWebp()).toString('base64');
   const png = drawPng();
   for (const [logo, message] of [
@@ -96,7 +96,7 @@ test('400 for what is no PNG or JPEG, cut, too large or too wide', async () => {
   }
 });
 
-test('403 for a member, who sees it', async () => {
+test('403 for an upload by a member, who can see the logo', async () => {
   assert.equal((await member.put('/account/logo', { logo: red })).status, 403);
   assert.equal((await member.delete('/account/logo')).status, 403);
 });

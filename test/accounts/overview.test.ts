@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAccounts, readAccount } from '../../src/features/accounts/overview.ts';
-import { releaseSeat } from '../../src/features/seats/seats.ts';
+import { unassignSeat } from '../../src/features/seats/seats.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
@@ -15,7 +15,7 @@ const midnight = world.clock.now();
 world.clock.advance(15 * 60 * 60_000);
 const SINCE_MS = 29 * DAY_MS;
 
-/** An account whose work and calls happened so long before midnight. */
+/** An account with tasks, sessions and calls of these ages before midnight. */
 async function accountWith(ages_ms: readonly number[]): Promise<string> {
   const tenant = await world.account();
   const device = await tenant.device();
@@ -37,7 +37,7 @@ for (const [when, age_ms, counted] of [
   ['at the beginning of the thirty days', SINCE_MS, 1],
   ['a millisecond earlier', SINCE_MS + 1, 0],
 ] as const)
-  test(`200 for an account with ${counted} of what happened ${when}`, async () => {
+  test(`200 with ${counted} of an account for records ${when}`, async () => {
     const { tasks, sessions, minutes, calls } = await readAccount(
       world.platform(),
       await accountWith([age_ms]),
@@ -48,7 +48,7 @@ for (const [when, age_ms, counted] of [
     );
   });
 
-test('200 with what happened at the first and in the last millisecond of a day on that day', async () => {
+test('200 with records of the first and the last millisecond of a day counted on that day', async () => {
   const { days } = await readAccount(
     world.platform(),
     await accountWith([SINCE_MS, 2 * DAY_MS, DAY_MS + 1, 1]),
@@ -66,7 +66,7 @@ test('200 with what happened at the first and in the last millisecond of a day o
   assert.equal(called.length, 3);
 });
 
-test('200 with what an account has now: no keys or endpoints that were revoked, deleted or expired', async () => {
+test('200 with the current keys and endpoints of an account, without revoked, deleted or expired ones', async () => {
   const tenant = await world.account();
   const now = world.clock.now();
   const [, revoked, ended, ending] = [
@@ -92,7 +92,7 @@ test('200 with active users, admins by name, and seats with and without a user',
   const tenant = await world.account();
   const glasses = await tenant.device();
   const spare = await tenant.device();
-  await releaseSeat(tenant.ctx(), spare.seat_id);
+  await unassignSeat(tenant.ctx(), spare.seat_id);
   await world.db`update users set status = 'inactive' where id = ${spare.user_id}`;
   const [zoe, left] = [await tenant.user('Zoe Admin'), await tenant.user('Bob Left')];
   await world.db`update users set is_admin = true, password_hash = null where id = ${zoe}`;
@@ -115,7 +115,7 @@ test('200 with active users, admins by name, and seats with and without a user',
   );
 });
 
-test('200 with the last call and the last sign of life; deleted sessions count for nothing', async () => {
+test('200 with the last API call and the last device request; deleted sessions are not counted', async () => {
   const tenant = await world.account();
   const glasses = await tenant.device();
   const read = () => readAccount(world.platform(), tenant.account_id);
@@ -141,7 +141,7 @@ test('200 with the last call and the last sign of life; deleted sessions count f
   assert.equal((await read()).last_active_at, world.clock.now().toISOString());
 });
 
-test('200 with accounts newest first, by state and by a part of their name or id', async () => {
+test('200 with accounts newest first, filtered by state and by a part of their name or id', async () => {
   const made: string[] = [];
   for (const name of ['Press One', 'Press Two', 'Lathe']) {
     world.clock.advance(1_000);

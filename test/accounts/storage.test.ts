@@ -1,7 +1,7 @@
-/* What staff see of an account's files and rows, which no request counts. */
+/* The storage of an account as staff see it; no request has to count it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withStorage } from '../../src/features/accounts/storage.ts';
+import { addStorageToAccounts } from '../../src/features/accounts/storage.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -25,7 +25,8 @@ for (const title of ['Oil', 'Clean', 'Paint']) await api.post('/v1/api-tenant-ta
 const glasses = await large.device();
 await glasses.post('/device/v1/sessions', { role: 'trainer' });
 await world.app.requests.flush();
-// Requests of the held clock are older than the first partition of the log, as those whose partition was dropped.
+// Requests at the held time are older than the first partition of the log, like requests whose partition was
+// dropped.
 await db`insert into request_days (account_id, day, calls, errors) values (${large.account_id}, current_date, 7, 1)`;
 const admin = await consoleOf(world, large.admin);
 const document = { name: 'rules.txt', content: Buffer.from('Wear gloves.').toString('base64') };
@@ -46,7 +47,7 @@ async function addDeliveries(account_id: string, count: number): Promise<void> {
 }
 
 const storageOf = async (id: string, reader = db) => {
-  const [account] = await withStorage({ db: reader }, [{ id }]);
+  const [account] = await addStorageToAccounts({ db: reader }, [{ id }]);
   return account?.storage;
 };
 
@@ -73,7 +74,7 @@ test('200 with the files and rows of an account, in its list and alone', async (
   ]);
 });
 
-test('0 of everything for an account that stores nothing', async () => {
+test('200 with zeros for an account without files and rows', async () => {
   const { most_file_bytes: _, ...stored } = (await storageOf(empty.account_id)) ?? {};
   const unknown = isCluster() ? ['about_delivery_rows'] : [];
   assert.deepEqual(
@@ -82,7 +83,7 @@ test('0 of everything for an account that stores nothing', async () => {
   );
 });
 
-test('null for a list that is counted for the first time', async () => {
+test('200 with null for a list before its first count', async () => {
   await db`
     insert into count_ledgers (account_id, counted, row_count, in_cells)
     values (${empty.account_id}, 'tasks', null, true)`;
@@ -90,7 +91,7 @@ test('null for a list that is counted for the first time', async () => {
 });
 
 test(
-  'no row of what grows is read for it; control: a count reads them all',
+  'the storage page reads no row of growing tables; control: a count reads all rows',
   onOneServer('counts of rows read'),
   async () => {
     const read = (work: (tx: Database) => Promise<unknown>) =>

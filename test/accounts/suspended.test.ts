@@ -1,13 +1,13 @@
-/** Every way into an account while it is suspended, and once it is active again. */
+/** Every kind of access to an account while it is suspended, and after it is active again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reactivateAccount, suspendAccount } from '../../src/features/accounts/accounts.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { startPairing } from '../../src/features/seats/pairing.ts';
-import { inviteUser } from '../../src/features/users/users.ts';
+import { createPairingCode } from '../../src/features/seats/pairing.ts';
+import { inviteAdmin } from '../../src/features/users/users.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { adminBrowser, connect, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -21,12 +21,12 @@ const browser = await adminBrowser(world, tenant);
 const tokens = await connect(world, browser, app);
 const pkce = makePkce();
 const authorization_code = await getCode(browser, app, pkce);
-const { code } = await startPairing(tenant.ctx(), glasses.seat_id);
+const { code } = await createPairingCode(tenant.ctx(), glasses.seat_id);
 const cookie = { Cookie: `session=${browser.cookies.get('session')}` };
 const visitor = openBrowser(world.url);
 await visitor.submit(await visitor.get('/reset-password'), '/reset-password', { email: tenant.admin.email });
-await inviteUser(tenant.ctx(), { email: 'ivo@example.com', full_name: 'Ivo Invited', roles: ['admin'] });
-const letters = await sendLetters(world);
+await inviteAdmin(tenant.ctx(), { email: 'ivo@example.com', full_name: 'Ivo Invited', roles: ['admin'] });
+const letters = await deliverMails(world);
 const linkIn = (path: string) =>
   letters.map(({ text }) => new RegExp(`${path}\\?token=\\w+`).exec(text)?.[0]).find(Boolean) ?? '';
 const TASKS = '/v1/api-tenant-tasks';

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
-import { changeApp, deleteApp, listReviews, readApp, submitApp } from '../../src/features/apps/apps.ts';
+import {
+  changeApp,
+  deleteApp,
+  listAppReviews,
+  readApp,
+  submitAppForReview,
+} from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { listConnections } from '../../src/features/connections/connections.ts';
-import { MOST_MAILS } from '../../src/features/mail/quota.ts';
+import { MOST_MAILS_PER_DAY } from '../../src/features/mail/quota.ts';
 import { consoleOf } from '../../support/console.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { adminBrowser, authorizePath, connect, makeApp, makePkce, type TestApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -28,16 +34,16 @@ async function actionsOn({ client_id }: TestApp, maker = owner): Promise<string[
   return entries.map(({ action }) => action).toReversed();
 }
 
-/** What a customer who is asked to connect the app reads. */
+/** The consent page of the app as a customer reads it. */
 const shown = async (app: TestApp) => (await browser.get(authorizePath(app, makePkce()))).text;
 
-test('200 shows customers what was reviewed, until the next review', async () => {
+test('200 with the reviewed version for customers until the next review', async () => {
   const app = await asDeveloped();
   const { client_id } = app;
   const change = (description: string, homepage: string) =>
     changeApp(owner.ctx(), client_id, { description, homepage });
   await change('Plans the field work', 'https://planner.example');
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   await approveApp(staff(), { client_id });
 
   await change('Your bank asks for this', 'https://bank.example');
@@ -49,7 +55,7 @@ test('200 shows customers what was reviewed, until the next review', async () =>
   const [connection] = (await listConnections(customer.ctx())).connections;
   assert.deepEqual([connection?.owner_name, connection?.homepage], ['Maker GmbH', 'https://planner.example']);
 
-  assert.equal((await submitApp(owner.ctx(), client_id)).status, 'active');
+  assert.equal((await submitAppForReview(owner.ctx(), client_id)).status, 'active');
   assert.match(await shown(app), /Plans the field work/);
   const { body } = await reviewer.get(`/staff/app?client_id=${client_id}`);
   assert.deepEqual(
@@ -69,30 +75,30 @@ test('200 shows customers what was reviewed, until the next review', async () =>
   await renameAccount(owner.ctx(), 'Maker GmbH');
 });
 
-test('200 keeps the face of an active app whose changes were sent back', async () => {
+test('200 with the approved version of an active app whose changes were rejected', async () => {
   const app = await makeApp(world, owner);
   const { client_id } = app;
   await changeApp(owner.ctx(), client_id, { description: 'Something else' });
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   assert.deepEqual(await sendBackApp(staff(), { client_id }), { status: 'active' });
   assert.doesNotMatch(await shown(app), /Something else/);
 });
 
-test('200 shows the owner of an app in development what it says now', async () => {
+test('200 with the current version of an app in development for its owner', async () => {
   const app = await asDeveloped();
   await changeApp(owner.ctx(), app.client_id, { description: 'Just written' });
   const own = await adminBrowser(world, owner);
   assert.match((await own.get(authorizePath(app, makePkce()))).text, /Just written/);
 });
 
-test('409 for a review of an active app of which customers see everything', async () => {
+test('409 for submitting an active app without changes', async () => {
   const { client_id } = await makeApp(world, owner);
-  await assert.rejects(submitApp(owner.ctx(), client_id), conflict);
+  await assert.rejects(submitAppForReview(owner.ctx(), client_id), conflict);
 });
 
-test('409 when the maker took another name since the reviewer looked', async () => {
+test('409 for a decision on an app whose name changed since the reviewer read it', async () => {
   const { client_id } = await asDeveloped();
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   const { body } = await reviewer.get(`/staff/app?client_id=${client_id}`);
   await renameAccount(owner.ctx(), 'Somebody Else');
   const rule = () =>
@@ -111,7 +117,7 @@ test('409 for a decision on an app that was not submitted', async () => {
     assert.deepEqual([status, body.error], [409, 'CONFLICT'], decision);
   }
   assert.equal((await readApp(owner.ctx(), client_id)).status, 'development');
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   assert.equal((await rule('approve')).body.status, 'active', 'the control');
   assert.equal((await rule('approve')).status, 409, 'and not once more');
   assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
@@ -120,32 +126,32 @@ test('409 for a decision on an app that was not submitted', async () => {
 test('200 for a decision on one of two apps of an account: the other one still waits', async () => {
   const [decided, deleted, waiting] = [await asDeveloped(), await asDeveloped(), await asDeveloped()];
   const apps = [decided, deleted, waiting];
-  for (const { client_id } of apps) await submitApp(owner.ctx(), client_id);
+  for (const { client_id } of apps) await submitAppForReview(owner.ctx(), client_id);
   await approveApp(staff(), { client_id: decided.client_id });
   await deleteApp(owner.ctx(), deleted.client_id);
-  const [review] = await listReviews(owner.ctx(), waiting.client_id);
+  const [review] = await listAppReviews(owner.ctx(), waiting.client_id);
   assert.deepEqual([review?.decision, review?.decided_at], [null, null]);
 });
 
-test('200 for the operator, whose approval is a submission, too, and is recorded as both', async () => {
+test('200 for an approval by the operator, recorded as submission and approval', async () => {
   const app = await asDeveloped();
   assert.deepEqual(await approveApp(operator(), { client_id: app.client_id }), { status: 'active' });
   assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
-  const [review, ...more] = await listReviews(owner.ctx(), app.client_id);
+  const [review, ...more] = await listAppReviews(owner.ctx(), app.client_id);
   assert.deepEqual([review?.decision, more.length], ['approved', 0]);
 });
 
-test('200 brings a suspended app back, recorded as that, and 409 for suspending it twice', async () => {
+test('200 for reinstating a suspended app, recorded as such; 409 for suspending it twice', async () => {
   const maker = await world.account();
   const app = await makeApp(world, maker);
   const { client_id } = app;
   await suspendApp(staff(), { client_id });
   await assert.rejects(suspendApp(staff(), { client_id }), conflict);
-  await sendLetters(world);
+  await deliverMails(world);
   assert.deepEqual(await approveApp(staff(), { client_id }), { status: 'active' });
   assert.deepEqual((await actionsOn(app, maker)).slice(-2), ['app.suspended', 'app.reinstated']);
-  assert.equal((await listReviews(maker.ctx(), client_id)).length, 1, 'no review was made up');
-  const [letter] = await sendLetters(world);
+  assert.equal((await listAppReviews(maker.ctx(), client_id)).length, 1, 'no review was made up');
+  const [letter] = await deliverMails(world);
   assert.equal(letter?.subject, 'Field Planner was reinstated');
 });
 
@@ -160,13 +166,13 @@ test('409 for new scopes, redirects or another name of an app that is suspended'
     await assert.rejects(changeApp(owner.ctx(), client_id, changes), conflict);
 });
 
-test('200 for any number of decisions, of which a day tells the makers ten', async () => {
+test('200 for any number of decisions; the developers get at most ten mails a day', async () => {
   const maker = await world.account();
   const { client_id } = await makeApp(world, maker);
   for (let round = 0; round < 8; round++) {
     await suspendApp(staff(), { client_id });
     await approveApp(staff(), { client_id });
   }
-  const letters = (await sendLetters(world)).filter(({ recipient }) => recipient === maker.admin.email);
-  assert.equal(letters.length, MOST_MAILS.to_recipient);
+  const letters = (await deliverMails(world)).filter(({ recipient }) => recipient === maker.admin.email);
+  assert.equal(letters.length, MOST_MAILS_PER_DAY.to_recipient);
 });

@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import {
   changeApp,
   deleteApp,
-  listApps,
+  listAppPage,
   readApp,
   registerApp,
   rotateAppSecret,
-  submitApp,
+  submitAppForReview,
 } from '../../src/features/apps/apps.ts';
 import { listAppsForStaff } from '../../src/features/apps/inspection.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { listAudit } from '../../src/audit/audit.ts';
-import { createUser, deactivateUser, inviteUser } from '../../src/features/users/users.ts';
-import { sendLetters } from '../support/letters.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { createUser, deactivateUser, inviteAdmin } from '../../src/features/users/users.ts';
+import { deliverMails } from '../support/sentMails.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -25,7 +25,7 @@ const staff = () => world.platform();
 const NEW = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks' as const] };
 const code = (expected: string) => (error: unknown) => (error as { code: string }).code === expected;
 
-test('an app is registered as it was described, or without a description', async () => {
+test('201 for an app with or without a description', async () => {
   const about = { description: 'Plans the day.', homepage: 'https://a.example/about' };
   for (const [sent, kept] of [
     [about, about],
@@ -59,7 +59,7 @@ for (const [homepage, is_taken] of HOMEPAGES) {
   });
 }
 
-test('an app begins in development, its secret shown once and kept as a hash', async () => {
+test('201 for an app in development, whose secret is shown once and stored as a hash', async () => {
   const { client_id, client_secret } = await registerApp(owner.ctx(), NEW);
   assert.match(client_id, /^app_[0-9A-Za-z]{24}$/);
   assert.match(client_secret, /^tos_[0-9A-Za-z]{55}$/);
@@ -77,25 +77,27 @@ test('an app begins in development, its secret shown once and kept as a hash', a
   });
 });
 
-test('submitted, sent back with notes, submitted again, approved: each told by mail', async () => {
-  await sendLetters(world);
+test('200 for submission, rejection with notes, resubmission and approval, each with a mail', async () => {
+  await deliverMails(world);
   const { client_id } = await registerApp(owner.ctx(), NEW);
-  await submitApp(owner.ctx(), client_id);
-  await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
+  await submitAppForReview(owner.ctx(), client_id);
+  await assert.rejects(submitAppForReview(owner.ctx(), client_id), code('CONFLICT'));
   const waiting = await listAppsForStaff(staff(), { state: 'waiting', limit: 50, offset: 0 });
   assert.ok(waiting.apps.some((app) => app.client_id === client_id));
   assert.deepEqual(await sendBackApp(staff(), { client_id, notes: 'Say what it does.' }), {
     status: 'development',
   });
-  const { review } = await readApp(owner.ctx(), client_id);
+  const { status, review } = await readApp(owner.ctx(), client_id);
+  assert.equal(status, 'development');
   assert.deepEqual([review?.decision, review?.notes], ['sent_back', 'Say what it does.']);
   assert.equal(review?.decided_at, '2026-03-02T09:00:00.000Z');
-  const [sentBack] = await sendLetters(world);
+  const [sentBack] = await deliverMails(world);
+  assert.equal(sentBack?.recipient, owner.admin.email);
   assert.match(sentBack?.text ?? '', /Say what it does\./);
-  const again = await submitApp(owner.ctx(), client_id);
+  const again = await submitAppForReview(owner.ctx(), client_id);
   assert.equal(again.review?.decision, null);
   assert.deepEqual(await approveApp(staff(), { client_id }), { status: 'active' });
-  const [approved] = await sendLetters(world);
+  const [approved] = await deliverMails(world);
   assert.equal(approved?.subject, 'Planner was approved');
   const { entries } = await listAudit(owner.ctx(), { target_id: client_id, limit: 10, offset: 0 });
   assert.deepEqual(
@@ -108,7 +110,7 @@ test('submitted, sent back with notes, submitted again, approved: each told by m
   );
 });
 
-test('a decision is told to every admin who accepted, and to nobody else of the account', async () => {
+test('a decision is mailed to every admin with an accepted invitation, and to no other user', async () => {
   const maker = await world.account('Makers AG');
   const add = async (email: string, is_admin: boolean) => {
     const { password } = maker.admin;
@@ -117,22 +119,22 @@ test('a decision is told to every admin who accepted, and to nobody else of the 
   await add('second@example.com', true);
   await add('member@example.com', false);
   await deactivateUser(maker.ctx(), await add('gone@example.com', true));
-  await inviteUser(maker.ctx(), { email: 'invited@example.com', full_name: 'Al', roles: ['admin'] });
+  await inviteAdmin(maker.ctx(), { email: 'invited@example.com', full_name: 'Al', roles: ['admin'] });
   const { client_id } = await registerApp(maker.ctx(), NEW);
-  await submitApp(maker.ctx(), client_id);
-  await sendLetters(world);
+  await submitAppForReview(maker.ctx(), client_id);
+  await deliverMails(world);
   await approveApp(staff(), { client_id });
-  const letters = await sendLetters(world);
+  const letters = await deliverMails(world);
   assert.deepEqual(
     letters.map(({ recipient }) => recipient).toSorted(),
     [maker.admin.email, 'second@example.com'].toSorted(),
   );
 });
 
-test('409 for the second of two colleagues who send an app back at once, which is told once', async () => {
+test('409 for the second of two concurrent rejections by staff; one mail is sent', async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
-  await submitApp(owner.ctx(), client_id);
-  await sendLetters(world);
+  await submitAppForReview(owner.ctx(), client_id);
+  await deliverMails(world);
   const colleague = await world.staff();
   const sendBack = (notes: string) => () =>
     sendBackApp({ ...staff(), staff_id: colleague.user_id }, { client_id, notes }).then(
@@ -142,14 +144,11 @@ test('409 for the second of two colleagues who send an app back at once, which i
   const hold = (tx: Transaction) =>
     tx`select 1 from oauth_apps where account_id = ${owner.account_id} and client_id = ${client_id} for update`;
   const outcomes = await askInOrder(world.db, hold, [sendBack('Say more.'), sendBack('Say less.')]);
-  assert.deepEqual(outcomes, [
-    'sent back',
-    'Failure: review: nobody submitted this app, there is nothing to decide',
-  ]);
-  assert.equal((await sendLetters(world)).length, 1);
+  assert.deepEqual(outcomes, ['sent back', 'Failure: review: the app is not submitted for review']);
+  assert.equal((await deliverMails(world)).length, 1);
 });
 
-test('409 for what was not reviewed on an active app, while it may shrink', async () => {
+test('409 for unreviewed additions to an active app, 200 for removals', async () => {
   const wide = { ...NEW, redirect_uris: ['https://a.example/cb', 'https://a.example/2'] };
   const { client_id } = await registerApp(owner.ctx(), wide);
   await approveApp(staff(), { client_id });
@@ -168,19 +167,23 @@ test('409 for a review of an app that is suspended', async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
   await approveApp(staff(), { client_id });
   assert.deepEqual(await suspendApp(staff(), { client_id }), { status: 'suspended' });
-  await assert.rejects(submitApp(owner.ctx(), client_id), code('CONFLICT'));
+  await assert.rejects(submitAppForReview(owner.ctx(), client_id), code('CONFLICT'));
   await assert.rejects(sendBackApp(staff(), { client_id }), code('CONFLICT'));
 });
 
-test("404 for another account's app, and for one that is deleted", async () => {
+test("404 for another account's app and for a deleted app", async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
-  for (const act of [readApp, rotateAppSecret, submitApp, deleteApp]) {
+  for (const act of [readApp, rotateAppSecret, submitAppForReview, deleteApp]) {
     await assert.rejects(act(other.ctx(), client_id), code('NOT_FOUND'));
   }
   await deleteApp(owner.ctx(), client_id);
   await assert.rejects(readApp(owner.ctx(), client_id), code('NOT_FOUND'));
   await assert.rejects(approveApp(staff(), { client_id }), code('NOT_FOUND'));
-  assert.ok(!(await listApps(owner.ctx())).apps.some((app) => app.client_id === client_id));
+  assert.ok(
+    !(await listAppPage(owner.ctx(), { limit: 100, offset: 0 })).apps.some(
+      (app) => app.client_id === client_id,
+    ),
+  );
 });
 
 const refused = [

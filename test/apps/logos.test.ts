@@ -1,7 +1,7 @@
-/* The logos of apps: their makers see the newest, customers the reviewed one. */
+/* Logos of apps: their developers see the newest logo, customers the reviewed one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { submitApp } from '../../src/features/apps/apps.ts';
+import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { setAppLogo } from '../../src/features/apps/logo/logo.ts';
 import { approveApp, sendBackApp } from '../../src/features/apps/reviews.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -21,7 +21,7 @@ const staff = () => ({ ...world.platform(), staff_id: colleague.user_id });
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green')]);
 
 const refOf = ({ client_id }: TestApp) => `client_id=${client_id}`;
-/** What customers who are asked to connect the app are shown. */
+/** The colour of the logo on the consent page; undefined without a logo. */
 const shown = async (app: TestApp) => {
   const { text } = await browser.get(authorizePath(app, makePkce()));
   const [, url] = /<img src="([^"]+)"/.exec(text) ?? [];
@@ -35,10 +35,10 @@ test('200 customers see the reviewed logo until the next approval', async () => 
   const { status, body } = await maker.put(`/app/logo?${refOf(app)}`, { logo: green });
   assert.deepEqual([status, body.client_id], [200, client_id]);
   assert.deepEqual((await maker.get('/apps/logos')).body, { logos: [body] });
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   await approveApp(staff(), { client_id });
   assert.equal(await shown(app), 'green');
-  // Neither an empty frame nor a missing logo: the app alone has one here.
+  // Only the app has a logo here, so the page must show neither an empty frame nor a second logo.
   assert.match((await browser.get(authorizePath(app, makePkce()))).text, /<p class="logos"><img [^>]*><\/p>/);
   const bare = await browser.get(authorizePath(await makeApp(world, owner), makePkce()));
   assert.equal(bare.status, 200);
@@ -52,20 +52,20 @@ test('200 customers see the reviewed logo until the next approval', async () => 
   const detail = await read(app);
   assert.deepEqual([detail.logo, detail.reviewed_logo], [newer.logo, body.logo]);
 
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   await sendBackApp(staff(), { client_id });
   assert.equal(await shown(app), 'green', 'sent back');
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   await approveApp(staff(), { client_id });
   assert.equal(await shown(app), 'red');
-  await assert.rejects(submitApp(owner.ctx(), client_id), { code: 'CONFLICT' });
+  await assert.rejects(submitAppForReview(owner.ctx(), client_id), { code: 'CONFLICT' });
 });
 
-test('409 for a decision on an app whose logo changed since', async () => {
+test('409 for a decision on an app whose logo changed since the submission', async () => {
   const app = await makeApp(world, owner);
   const { client_id } = app;
   await maker.put(`/app/logo?${refOf(app)}`, { logo: green });
-  await submitApp(owner.ctx(), client_id);
+  await submitAppForReview(owner.ctx(), client_id);
   const { revision } = await read(app);
   await maker.put(`/app/logo?${refOf(app)}`, { logo: red });
   await assert.rejects(approveApp(staff(), { client_id, revision }), { code: 'CONFLICT' });
@@ -74,7 +74,7 @@ test('409 for a decision on an app whose logo changed since', async () => {
   assert.equal(await shown(app), 'red', 'the control: looked at again');
 });
 
-test("404 for another account's app, and without a logo to remove", async () => {
+test("404 for another account's app, and for removing a missing logo", async () => {
   const app = await makeApp(world, owner);
   assert.equal((await buyer.put(`/app/logo?${refOf(app)}`, { logo: red })).status, 404);
   assert.equal((await maker.delete(`/app/logo?${refOf(app)}`)).status, 404);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { secondFaults, stateFaults } from './mechanisms.ts';
+import { EDGES } from './edges.ts';
 import * as rules from './rules.ts';
 import { readSource, readSources, readTables, type Source } from './sources.ts';
 
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
 const tables = readTables();
-/** The records are written by a script. */
+/** Generated files are excluded. */
 const sdk = readSources('sdk/src/**/*.ts').filter(({ path }) => !/(?:records|operations)\.ts$/.test(path));
 const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages, ...sdk];
 
@@ -20,9 +21,9 @@ test('SQL is in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFa
 test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
 test('a folder has queries.ts or sql/, not both', () =>
   assert.deepEqual(rules.sqlFolderFaults(sources.map(({ path }) => path)), []));
-test('every query takes its account or says why not', () =>
+test('every query has an account condition or a documented reason', () =>
   assert.deepEqual(faultsOf(rules.accountFaults), []));
-test('each table is written by its owner only', () => {
+test('each table is written only by its owning feature', () => {
   assert.ok(tables.length > 40, `${tables.length}`);
   assert.deepEqual(rules.ownerFaults(sources, tables), []);
   assert.deepEqual(faultsOf(rules.hiddenWriteFaults), []);
@@ -34,25 +35,25 @@ test('pages format dates and numbers in one place', () => assert.deepEqual(fault
 test('the SDK needs nothing but itself', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
 test('a bench needs neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
-test('what a test file needs is there before its first test', () =>
+test('test files arrange everything before their first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
 test('schemas are built without typebox', () => assert.deepEqual(faultsOf(rules.schemaFaults), []));
 test('no module keeps state in its variables', () => assert.deepEqual(faultsOf(stateFaults), []));
-test('units of time, backoff and cache exist once', () => {
+test('units of time, backoff, cache and timeout exist once', () => {
   assert.deepEqual(faultsOf(secondFaults), []);
 });
-test('files are named after what is in them', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
+test('files are named after their content', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
 
 test('no files import each other in a circle', () =>
   assert.deepEqual(rules.circleFaults(sources.filter(({ path }) => path.startsWith('src/'))), []));
 
-test('every listed edge is still walked', () => {
+test('every listed import edge is in use', () => {
   const walked = sources.flatMap(({ path, imports }) => {
     const from = /^src\/features\/([^/]+)\//.exec(path)?.[1];
     return imports.map((target) => `${from} → ${/^src\/features\/([^/]+)\//.exec(target)?.[1]}`);
   });
   assert.deepEqual(
-    Object.keys(rules.EDGES).filter((edge) => !walked.includes(edge)),
+    Object.keys(EDGES).filter((edge) => !walked.includes(edge)),
     [],
   );
 });
@@ -82,7 +83,7 @@ test('screens stay below 150 lines', () => {
   );
 });
 
-/** Each rule must catch a planted fault. */
+/** Planted faults: each rule must detect its fault. */
 const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   [
     'a feature that imports another',
@@ -151,8 +152,8 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'src/features/a/queries.ts',
     'tx`delete from ${table}`;',
   ],
-  ['SQL in a verb', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
-  ['a verb that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
+  ['SQL in a use case', rules.sqlFaults, 'src/features/tasks/tasks.ts', 'await db<Task[]>`select 1`;'],
+  ['a use case that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
   [
     'a page that formats a number',
     rules.formatFaults,
@@ -166,7 +167,7 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
     'new Intl.DateTimeFormat()',
   ],
   [
-    'a page that imports a verb',
+    'a page that imports a use case',
     rules.dashboardFaults,
     'dashboard/features/tasks/api.ts',
     `import type { createTask } from '../../../src/features/tasks/tasks.ts';`,
@@ -214,7 +215,14 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
   ['a variable of a module', stateFaults, 'src/lib/x.ts', 'let are_rows_spread = false;'],
   ['a map of a module', stateFaults, 'src/lib/x.ts', 'const learned = new Map<string, boolean>();'],
-  ['a second unit of time', secondFaults, 'src/features/x/y.ts', 'const HOUR_MS = 3_600_000;'],
+  ['a second unit of time', secondFaults, 'src/features/x/y.ts', 'const HOUR_MS = 60 * MINUTE_MS;'],
+  ['a product of minutes', secondFaults, 'dashboard/x.ts', 'const VALID_MS = 10 * 60_000;'],
+  [
+    'a second timeout',
+    secondFaults,
+    'src/features/x/y.ts',
+    'await Promise.race([work, timeout(READY_TIMEOUT_MS, false)]);',
+  ],
   [
     'a second backoff',
     secondFaults,
@@ -229,13 +237,13 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
 ];
 
-test('a second place for statements is found', () => {
+test('SQL in a second place of a folder is detected', () => {
   const beside = ['src/features/tasks/queries.ts', 'src/features/tasks/sql/history.ts'];
   const below = ['src/features/tasks/history/changes/queries.ts'];
   for (const paths of [beside, below]) assert.equal(rules.sqlFolderFaults(paths).length, 1);
 });
 
-test('a circle of imports is found, also through a third file', () => {
+test('a circular import is detected, also through a third file', () => {
   const planted = [
     readSource('src/a.ts', `import { b } from './b.ts'; b();`),
     readSource('src/b.ts', `import type { c } from './c.ts'; export type B = typeof c;`),
@@ -246,7 +254,7 @@ test('a circle of imports is found, also through a third file', () => {
   assert.deepEqual(rules.circleFaults(planted.slice(1)), []);
 });
 
-test('a second writer of a table is found', () => {
+test('a second writer of a table is detected', () => {
   const planted = readSource('src/features/keys/queries.ts', 'tx`update users set full_name = null`;');
   assert.deepEqual(rules.ownerFaults([...sources, planted], ['users']), [
     'users is written by users and keys',
@@ -259,5 +267,5 @@ test('a second writer of a table is found', () => {
 });
 
 for (const [what, rule, path, text] of PLANTED) {
-  test(`${what} is found`, () => assert.equal(rule(readSource(path, text)).length, 1));
+  test(`detected: ${what}`, () => assert.equal(rule(readSource(path, text)).length, 1));
 }

@@ -5,7 +5,7 @@ import { faultOf, isDeclared, readRows } from './contractTable.ts';
 
 const rows = readRows(readFileSync('docs/contract.md', 'utf8'));
 
-test('every promise of the table names a test, and every test that it names is there', () => {
+test('every promise of the contract table names an existing test', () => {
   assert.ok(rows.length > 200, `${rows.length}`);
   assert.deepEqual(
     rows.filter(({ tests }) => tests.length === 0).map(({ promise }) => promise),
@@ -22,7 +22,7 @@ test('every promise of the table names a test, and every test that it names is t
   );
 });
 
-test('a test that is missing is noticed, in whatever way tests are named', () => {
+test('a missing test is detected for every way to name tests', () => {
   const text =
     "const WHAT = ['no title'];\ntest('200 is there', f); test(`400 for ${what}`, f);\ntest(\n  \"it's\", f);";
   for (const name of ['200 is there', '400 for no title', '400 for ${what}', "it's"])

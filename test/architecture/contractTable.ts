@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A test as a row names it: its file below test/, and its name. */
+/** A test as named in a row of the table: its file below test/, and its name. */
 export type Named = { file: string; name: string };
 
 const NAMED = /`([\w/.-]+)`: `([^`]+)`/g;
 const DECLARED = /\b(?:test|fresh)\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
-/** The rows of every table: a sentence, and where it is tested. */
+/** The rows of all tables: a sentence of the contract, and its tests. */
 export function readRows(table: string): { promise: string; tests: Named[] }[] {
   return table
     .split('\n')
@@ -18,14 +18,17 @@ export function readRows(table: string): { promise: string; tests: Named[] }[] {
     });
 }
 
-/** What is wrong with a row's name of a test; undefined where the test is there. */
+/** The error in a reference to a test; undefined if the test exists. */
 export function faultOf({ file, name }: Named): string | undefined {
   const path = `test/${file}.test.ts`;
   if (!existsSync(path)) return `${path} is missing`;
   return isDeclared(readFileSync(path, 'utf8'), name) ? undefined : `${path} has no test “${name}”`;
 }
 
-/** A name that is put together in a loop is found by its fixed parts, and by the words that fill it. */
+/**
+ * True if a text declares a test with this name. A name composed in a loop is found by the fixed parts of its
+ * template; the words in the gaps must also occur in the text.
+ */
 export function isDeclared(text: string, name: string): boolean {
   return [...text.matchAll(DECLARED)].some(([, single, double, template]) => {
     if (template === undefined) return (single ?? double ?? '').replaceAll(/\\(.)/g, '$1') === name;
@@ -35,7 +38,7 @@ export function isDeclared(text: string, name: string): boolean {
   });
 }
 
-/** The words that stand in the gaps of a template, if it makes this name. */
+/** The words in the gaps of a template that gives this name; empty if it does not. */
 function fillings(template: string, name: string): string[][] {
   const fixed = template.split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part));
   const [, ...words] = new RegExp(`^${fixed.join('(.+?)')}$`).exec(name) ?? [];

@@ -10,12 +10,12 @@ const migrations = globSync('migrations/*.sql', { cwd: root })
   .toSorted()
   .map((path) => ({ name: basename(path), text: readFileSync(join(root, path), 'utf8') }));
 
-test('a migration only adds, so that an earlier version serves beside it', () => {
+test('migrations only add, so that the previous version can run at the same time', () => {
   assert.ok(migrations.length >= LAST_OF_OLD_RULE, `${migrations.length}`);
   assert.deepEqual(migrations.flatMap(expandFaults), []);
 });
 
-test('control: the old rule let faults pass that this one finds', () => {
+test('control: the previous rule accepted faults that the current rule detects', () => {
   const as_new = migrations.map(({ name, text }) => ({ name: `9${name.slice(1)}`, text }));
   const faulty = as_new.filter((one) => expandFaults(one).length > 0).map(({ name }) => name);
   for (const name of ['9029_ends_of_grants.sql', '9032_clean_names.sql', '9035_short_counts.sql'])
@@ -28,7 +28,7 @@ const REFUSED = [
   'alter table tasks drop column title',
   'alter table tasks drop constraint tasks_title_check',
   'alter table tasks drop constraint tasks_account_id_fkey',
-  '-- The verb guards it.\nalter table tasks drop constraint tasks_title_check',
+  '-- The use case guards it.\nalter table tasks drop constraint tasks_title_check',
   'alter table tasks drop constraint one, add constraint other check (true) not valid',
   'alter table tasks alter column title drop not null',
   'alter table tasks rename column title to name',
@@ -87,5 +87,5 @@ for (const sql of ACCEPTED)
   test(`accepted in a new migration: ${sql.replaceAll('\n', ' ')}`, () =>
     assert.deepEqual(expandFaults({ name: '0036_new.sql', text: `${sql};` }), []));
 
-test('what is refused is accepted of a migration of the old rule', () =>
+test('migrations from before the rule are exempt from it', () =>
   assert.deepEqual(expandFaults({ name: '0035_old.sql', text: 'drop table tasks;' }), []));

@@ -1,9 +1,9 @@
-/** The migrations up to this one may do more than add. */
+/** Migrations up to this number may do more than add. */
 export const LAST_OF_OLD_RULE = 35;
 
 type Migration = { name: string; text: string };
 
-/** What an earlier version that still runs, or a large table, would not bear. */
+/** Statements that break an earlier version that is still running, or lock a large table. */
 const REFUSED: [RegExp, string][] = [
   [/\bdrop\b(?! constraint)/, 'drops what an earlier version may use'],
   [/\brename\b/, 'renames what an earlier version uses'],
@@ -29,16 +29,16 @@ const REFUSED: [RegExp, string][] = [
   [/^create or replace\b/, 'changes what an earlier version uses'],
 ];
 
-/** Between the changes of one `alter table`. */
+/** Separates the actions of one `alter table`. */
 const NEXT_ACTION = /, (?=(?:add|alter|attach|drop|rename|set|validate)\b)/;
 
-/** Statements that are fine for a table which the same file makes. */
+/** Statements that are safe for a table created in the same file. */
 const ON_TABLE =
   /^(?:update|delete from|alter table(?: only)?|create (?:unique )?index(?: concurrently)?(?: if not exists)?(?: \w+)? on(?: only)?) (\w+)/;
 
 /**
- * What a newer migration must not do: an earlier version serves beside it, and a large table is locked no longer
- * than a moment.
+ * Finds faults of newer migrations. An earlier version runs at the same time, and a large table may be locked only
+ * for a moment.
  */
 export function expandFaults({ name, text }: Migration): string[] {
   if (Number(name.slice(0, 4)) <= LAST_OF_OLD_RULE) return [];
@@ -64,7 +64,10 @@ function refusalOf(sql: string, above: string): string | undefined {
   return REFUSED.find(([pattern]) => actions.some((action) => pattern.test(action)))?.[1];
 }
 
-/** A check may be replaced by a wider one of the same name, and a foreign key by what a comment above names. */
+/**
+ * True for a dropped constraint without a replacement. A check may be replaced by a wider one of the same name, and
+ * a foreign key by a mechanism that the comment above names.
+ */
 function isDropOfConstraint(sql: string, above: string): boolean {
   return [...sql.matchAll(/\bdrop constraint (\w+)/g)].some(
     ([, name = '']) =>
@@ -79,7 +82,10 @@ const COMMENT = /--[^\n]*|\/\*[^]*?\*\//;
 const QUOTED = /\$(?<tag>\w*)\$[^]*?\$\k<tag>\$|'(?:[^']|'')*'/;
 const PIECES = new RegExp(`${COMMENT.source}|${QUOTED.source}|;|[^-/$';]+|[^]`, 'g');
 
-/** In lower case and on one line, without comments and what is quoted, each with the comment above it. */
+/**
+ * Splits a migration into statements in lower case, without comments and quoted text, each with the comment above
+ * it.
+ */
 function readStatements(text: string): Statement[] {
   const statements: Statement[] = [];
   let sql = '';

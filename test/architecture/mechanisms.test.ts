@@ -9,11 +9,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'docs/mechanisms.md'), 'utf8');
 const named = new Set(Array.from(PAGE.matchAll(/`((?:src|test|bench)\/[^`]+)`/g), ([, path = '']) => path));
 
-const USE = /new (?:Cache|SharedAnswers|BatchWriter|Limiter)(?:<[^(]*>)?\(|\bcoalesce\(\{/;
-/** The modules themselves. */
-const HOMES = /^src\/lib\/concurrency\/(?:cache|batchWriter|limiter|coalesce)\.ts$/;
+const USE =
+  /new (?:Cache|AsyncCache|BatchWriter|Limiter|WakeSignal)(?:<[^(]*>)?\(|\bcoalesce\(\{|\bsweep<|\b(?:backoffMs|nextAttemptAt|createLocalEvent|createYielder)\(/;
+/** The modules that implement the mechanisms. */
+const HOMES = /^src\/lib\/concurrency\/(?:backoff|batchWriter|cache|localEvent|sweep|yielder)\.ts$/;
 
-/** Files that use a mechanism which the page does not name. */
+/** Files that use a mechanism but are not named on the page of mechanisms. */
 function unnamedUses(sources: readonly { path: string; text: string }[]): string[] {
   const uses = sources.filter(({ path, text }) => !HOMES.test(path) && USE.test(text));
   return uses.map(({ path }) => path).filter((path) => !named.has(path));
@@ -27,16 +28,18 @@ test('each file that the page of mechanisms names exists', () => {
   );
 });
 
-test('each use of a cache, batch writer or limiter is on the page', () => {
+test('each use of a shared mechanism is on the page', () => {
   assert.deepEqual(unnamedUses(readSources('src/**/*.ts')), []);
 });
 
-test('control: a use that the page does not name is found', () => {
+test('control: a use that the page does not name is detected', () => {
   const uses = [
     'const known = new Cache<string, number>(10);',
     'const limiter = new Limiter({ most: 2 });',
     'const writer = new BatchWriter<Row>({ write });',
     'export const makeTask = coalesce({ run });',
+    'const pause_ms = backoffMs(failures, PAUSE);',
+    'const woken = new WakeSignal();',
   ];
   for (const text of uses) assert.deepEqual(unnamedUses([{ path: 'src/a.ts', text }]), ['src/a.ts']);
 });

@@ -1,12 +1,12 @@
 import type { Fault } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/** Mechanisms that exist once, and what a second one looks like. */
+/** Mechanisms that exist only once, and a pattern that finds a second implementation. */
 const BUILT_ONCE = [
   {
     what: 'a unit of time',
     home: 'src/lib/time/clock.ts',
-    looks: /^(?:export )?const (?:MINUTE|HOUR|DAY)_MS =/m,
+    looks: /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)_MS =|\* 60_000\b|\b3_600_000\b|\b60 \* 60\b/m,
   },
   { what: 'a backoff', home: 'src/lib/concurrency/backoff.ts', looks: /Math\.min\([^;]*\* 2 \*\*/ },
   {
@@ -14,25 +14,32 @@ const BUILT_ONCE = [
     home: 'src/lib/concurrency/cache.ts',
     looks: /\.keys\(\)\.next\(\)|\.size >=? \w+\)? [^;]*\.(?:delete|clear)\(/,
   },
+  {
+    what: 'a timeout of a promise',
+    home: 'src/lib/concurrency/withTimeout.ts',
+    looks: /Promise\.race\(\[[^\]]*\b(?:sleep|timeout|setTimeout)\b/,
+  },
 ];
 
-/** Units of time, backoff and cache have one module each. */
+/** Faults for a second implementation of time units, backoff, cache or timeout. */
 export function secondFaults({ path, text }: Source): Fault[] {
-  if (!path.startsWith('src/')) return [];
+  if (!/^(?:src|dashboard)\//.test(path)) return [];
   return BUILT_ONCE.filter(({ home, looks }) => path !== home && looks.test(text)).map(
     ({ what, home }) => `${path} builds ${what} of its own; see ${home}`,
   );
 }
 
-/** State of a module is state of all services and databases of a process; what needs none is listed with its reason. */
+/**
+ * A module variable is shared by all services and databases of a process. Files with a harmless one are listed with
+ * the reason.
+ */
 const MODULE_STATE: Readonly<Record<string, string>> = {
-  'src/events/listeners.ts': 'callbacks by account; a call too many is harmless',
   'src/lib/crypto/passwords.ts': 'a hash that is made once and never changes',
   'src/lib/sql/driver/connection.ts': 'the host of an address to try first',
 };
 const STATE = /^(?:export )?(?:let |const \w+(?:: [^=\n]+)? = new (?:Map|Set)(?:<[^(\n]*>)?\(\))/m;
 
-/** No code that builds SQL reads a module variable, and no module variable keeps the state of a request. */
+/** Faults for module variables with state, so that no state of one request reaches another request or a statement. */
 export function stateFaults({ path, text }: Source): Fault[] {
   if (!path.startsWith('src/') || path in MODULE_STATE) return [];
   return STATE.test(text) ? [`${path} keeps state in a module variable`] : [];

@@ -15,16 +15,16 @@ test('parts of lib have a README and are imported by their entry', () => {
   for (const file of files) assert.ok(existsSync(join(ROOT, file)), file);
 });
 
-test('a file that reaches past the entry of a part is found', () => {
+test('an import past the entry of a part is detected', () => {
   const text = `import { Pool } from '../../lib/sql/driver/pool.ts'; new Pool();`;
   assert.equal(partFaults(readSource('src/features/tasks/a.ts', text)).length, 1);
   const entry = `import { connect } from '../../lib/sql/sql.ts'; connect();`;
   assert.equal(partFaults(readSource('src/features/tasks/a.ts', entry)).length, 0);
 });
 
-test('lib knows no word of the domain', () => assert.deepEqual(sources.flatMap(domainFaults), []));
+test('lib contains no word of the domain', () => assert.deepEqual(sources.flatMap(domainFaults), []));
 
-test('a word of the domain in lib is found', () => {
+test('a word of the domain in lib is detected', () => {
   assert.equal(domainFaults(readSource('src/lib/text/a.ts', '/** The seats of an account. */')).length, 1);
   assert.equal(domainFaults(readSource('src/features/seats/a.ts', '/** The seats. */')).length, 0);
 });

@@ -1,7 +1,7 @@
 import type { Fault } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/** Parts of lib that other projects could use: each has a README, and other folders import its entry only. */
+/** Parts of lib that other projects could use. Each has a README, and other folders import only its entry file. */
 export const PARTS: Record<string, string> = {
   'src/counts': 'src/counts/counts.ts',
   'src/lib/concurrency/queue': 'src/lib/concurrency/queue/queue.ts',
@@ -18,7 +18,7 @@ export function partFaults({ path, imports }: Source): Fault[] {
   });
 }
 
-/** Words of the product's domain. The name of the program, and accounts as owners of shares and rows, are none of them. */
+/** Words of the product's domain. The program's name, and accounts as owners of shares and rows, are not among them. */
 const DOMAIN =
   /\b(?:tak_|tad_|webhook-|x-webhook|glasses|trainees?|trainers?|training|skills?|seats?|bundles?|staff|knowledge|consent|dashboard|logos?|inbox(?:es)?|integrations?|invitations?|procedures?)\b/i;
 

@@ -1,79 +1,10 @@
 import { dirname } from 'node:path';
+import { EDGES } from './edges.ts';
 import type { Source } from './sources.ts';
 
 export type Fault = string;
 
-/** Where one feature may reach into another, and why. */
-export const EDGES: Record<string, string> = {
-  'home → reports': 'the days at a glance are those of the report',
-  'home → backups': 'the staff sees on its first page whether there is a backup',
-  'home → webhooks': 'an endpoint has one status wherever it is shown',
-  'queues → webhooks': 'an endpoint has one status wherever it is shown',
-  'home → queues': 'the staff sees on its first page whether the work gets done',
-  'backups → secretKeys': 'the keys of a backup must open its sealed values',
-  'secretKeys → mail': 'links of mails are sealed with the secret key',
-  'secretKeys → secondFactor': 'second factors are sealed with the secret key',
-  'secretKeys → skills': 'secrets of skills are sealed with the secret key',
-  'secretKeys → webhooks': 'secrets of endpoints are sealed with the secret key',
-  'accounts → apps': 'the apps of a deleted account end wherever they are connected',
-  'accounts → deletions': 'the training app is told of the sessions of a deleted account',
-  'accounts → users': 'an account begins with its first admin',
-  'accounts → invitations': 'the first admin is invited in the transaction of the account',
-  'staff → signin': 'who leaves the staff is signed out in the same transaction',
-  'staff → invitations': 'a member of the staff is invited as a user of an account is',
-  'staff → mail': 'the mail is queued with the invitation it tells of',
-  'staff → users': 'an address belongs to one person of the whole installation, staff included',
-  'apps → mail': 'the makers of an app are told what the staff decided',
-  'apps → oauth': 'a suspended or deleted app takes every consent with it',
-  'connections → oauth': 'whatever was given ends with the connection',
-  'consent → accounts': 'the page shows the logo of the account',
-  'forms → accounts': 'a printed form shows the logo of the account',
-  'consent → apps': 'a consent is asked for by an app',
-  'consent → oauth': 'what may be asked is what a token may hold',
-  'oauth → webhooks': 'what an app subscribed ends with the consent',
-  'oauth → apps': 'tokens are given to an app that proves itself',
-  'secondFactor → signin':
-    'its guesses are counted as those of the sign-in are, and turning it on asks for the password',
-  'signin → secondFactor': 'a sign-in may ask for a code too',
-  'signin → invitations': 'an invitation is accepted on a page of the sign-in',
-  'signin → mail': 'the link to a new password comes by mail',
-  'signin → staff': 'a new password of the staff is set in the transaction of the sign-in',
-  'signin → users': 'a new password is set in the transaction of the sign-in and keeps the rule of passwords',
-  'users → signin': 'who is deactivated is signed out in the same transaction',
-  'users → keys': 'keys end with the access of who made them, in its transaction',
-  'users → oauth': 'apps end with the access of who let them in, in its transaction',
-  'users → invitations': 'an invited person and the invitation are one transaction',
-  'users → requests': 'the request log keeps no name of an erased person',
-  'users → seats': 'an invited person gets a seat in the transaction of the invitation',
-  'home → seats': 'the first page of a member shows the seat',
-  'home → sessions': 'the first page of a member shows the last sessions',
-  'home → tasks': 'the first page of a member shows what is to do',
-  'invitations → mail': 'the mail is queued with the invitation it tells of',
-  'invitations → users': 'a first password keeps the rule of every password',
-  'sessions → tasks': 'a session takes its task up and completes it in its own transaction',
-  'sessions → procedures': 'what a session taught goes into review with its end and leaves with it',
-  'sessions → skills': 'a session shows what ran on the glasses meanwhile',
-  'sessions → users': 'the counters of a person move with the session, in its transaction',
-  'sessions → deletions': 'a deletion is queued with the deletion itself',
-  'deletions → webhooks': 'a call is held to the same rule of URLs and signed in the same way',
-  'secretKeys → deletions': 'secrets of deletion endpoints are sealed with the secret key',
-  'knowledge → accounts': 'the language of the documents is the account’s, changed in one transaction',
-  'bundles → accounts': 'a bundle is allocated to an account that is there',
-  'skills → knowledge': 'a kind of skill searches the knowledge',
-  'skills → forms': 'a kind of skill fills in a form',
-  'skills → webhooks': 'a call is held to the same rule of URLs and signed in the same way',
-  'sessions → bundles': 'a session tells which bundle its seat had',
-  'devices → bundles': 'the manifest names the bundle of the seat',
-  'devices → skills': 'the glasses list and run skills',
-  'devices → forms': 'the manifest lists the forms to fill in, and the device door submits them',
-  'devices → procedures': 'the manifest lists what was approved to learn from',
-  'devices → seats': 'the glasses are those of a seat',
-  'devices → sessions': 'the device door runs sessions',
-  'devices → tasks': 'the manifest lists the work to choose from',
-  'integrations → tasks': 'the inbound door pushes tasks in',
-};
-
-/** Each folder of src with the folders it may import from; its own is always allowed. */
+/** The folders that each folder of src may import; its own is always allowed. */
 const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
   access: ['lib'],
@@ -114,12 +45,12 @@ export function sqlFaults({ path, text }: Source): Fault[] {
   return may || !SQL.test(text) ? [] : [`${path} holds SQL; it belongs into queries.ts or sql/<what>.ts`];
 }
 
-/** A feature and each of its rooms keep their statements in `queries.ts`, or in several files of `sql/`. */
+/** True for the files where a feature, or a subfolder of it, keeps its statements: `queries.ts` or files in `sql/`. */
 function isSqlFile(path: string): boolean {
   return /^src\/(?!lib\/)(?:features\/)?\w+\/(?:(?!sql\/)\w+\/)?(?:queries|sql\/\w+)\.ts$/.test(path);
 }
 
-/** Who writes a table beside its owner, and why. */
+/** Folders that write a table of another owner, each with the reason. */
 const OTHER_WRITERS: Record<string, string> = {
   'events → webhook_deliveries': 'an event and its deliveries are one statement',
   'events → webhook_queue': 'an event and its deliveries are one statement',
@@ -135,7 +66,7 @@ const OTHER_WRITERS: Record<string, string> = {
   'access → seats': 'times of last use are written in batches, whatever the kind of credential',
 };
 
-/** Groups of files that import each other, directly or through others of the group. */
+/** Groups of files that import each other in a cycle. */
 export function circleFaults(sources: readonly Source[]): Fault[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const reached = new Map(sources.map(({ path }) => [path, reachedFrom(path, importsOf)]));
@@ -145,7 +76,7 @@ export function circleFaults(sources: readonly Source[]): Fault[] {
   return [...new Set(groups.filter((group) => group.length > 0).map((group) => group.join(' ↔ ')))];
 }
 
-/** What a file imports, directly or through others; itself only where its imports lead back to it. */
+/** All direct and indirect imports of a file. The file itself is included only if it is in a cycle. */
 function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const visit = (one: string) => {
@@ -159,7 +90,7 @@ function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly strin
   return reached;
 }
 
-/** Statements whose table is a value, with the tables that they write. */
+/** Files whose statements take the table as a value, with the tables that they write. */
 const NAMED_BY_VALUE: Record<string, readonly string[]> = {
   'src/access/sql/uses.ts': ['api_keys', 'integrations', 'oauth_grants', 'seats'],
   'src/features/secretKeys/sql/sealed.ts': [
@@ -174,7 +105,7 @@ const NAMED_BY_VALUE: Record<string, readonly string[]> = {
 
 const WRITE = /(?<!for |do )\b(?:insert into|update|delete from|QueueTable<\w+> = \{\s*table:) '?([a-z_]+)/g;
 
-/** A table is written in one folder, its owner. */
+/** Faults for tables that more than one folder writes; that folder is the owner. */
 export function ownerFaults(sources: readonly Source[], tables: readonly string[]): Fault[] {
   const written = sources.flatMap(writesOf);
   return tables.flatMap((table) => {
@@ -184,7 +115,7 @@ export function ownerFaults(sources: readonly Source[], tables: readonly string[
   });
 }
 
-/** Each reason that is listed is still needed. */
+/** Listed exceptions that are no longer needed. */
 export function idleWriters(sources: readonly Source[]): string[] {
   const written = new Set(sources.flatMap(writesOf).map(({ folder, table }) => `${folder} → ${table}`));
   return Object.keys(OTHER_WRITERS).filter((writer) => !written.has(writer));
@@ -202,7 +133,7 @@ export function hiddenWriteFaults({ path, text }: Source): Fault[] {
   return hidden && !NAMED_BY_VALUE[path] ? [`${path} hides which table it writes`] : [];
 }
 
-/** A folder says in one place where its statements are. */
+/** Faults for a folder that has both `queries.ts` and `sql/`. */
 export function sqlFolderFaults(paths: readonly string[]): Fault[] {
   const named = paths.filter((path) => /^src\/(?!lib\/).*\/sql\/\w+\.ts$/.test(path));
   return paths
@@ -211,7 +142,7 @@ export function sqlFolderFaults(paths: readonly string[]): Fault[] {
     .map((path) => `${path} belongs into sql/`);
 }
 
-/** Statements do not build addresses of this service. */
+/** Faults for statements that build URLs of this service. */
 export function addressFaults({ path, text }: Source): Fault[] {
   const is_sql = /(?:\/queries\.ts|\/sql\/\w+\.ts)$/.test(path);
   return is_sql && /\bpublic_url\b/.test(text) ? [`${path} knows the address of the service`] : [];
@@ -232,7 +163,10 @@ export function environmentFaults({ path, reads_environment }: Source): Fault[] 
   return may || !reads_environment ? [] : [`${path} reads the environment`];
 }
 
-/** A bench runs without the tests and the lab; what they share is in `support/`, which knows none of them. */
+/**
+ * Faults for a bench that imports tests or the lab. Code that they share is in `support/`, which imports none of
+ * them.
+ */
 export function benchFaults({ path, text }: Source): Fault[] {
   const foreign = path.startsWith('support/')
     ? /['"`](?:\.\.\/)+(?:test|bench|lab)\//
@@ -240,25 +174,31 @@ export function benchFaults({ path, text }: Source): Fault[] {
   return /^(?:bench|support)\//.test(path) && foreign.test(text) ? [`${path} needs more than it may`] : [];
 }
 
-/** A file ends when the tests that it has declared have ended, whatever it still waits for. */
+/**
+ * Faults for test files that declare a test before all is arranged: a file ends when its declared tests end, even if
+ * it still waits.
+ */
 export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
   return waits_late ? [`${path} declares a test before all is arranged`] : [];
 }
 
-/** Its modules cost each start as much as a third of ours; what contracts need of it is in one file. */
+/** Faults for imports of typebox: loading it costs a third of a start. Contracts use src/lib/schema/type.ts instead. */
 export function schemaFaults({ path, text }: Source): Fault[] {
   const loads = /import (?!type\b)[^;]*from 'typebox/.test(text);
   return path.startsWith('src/') && loads ? [`${path} loads typebox; see src/lib/schema/type.ts`] : [];
 }
 
-/** No barrels and no files of mixed helpers. */
+/** Faults for barrels and for files of mixed helpers. */
 export function nameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
     ? [`${path} is a drawer; name what is in it`]
     : [];
 }
 
-/** The SDK runs where neither this service nor Node nor another package is; its command line runs on Node. */
+/**
+ * Faults for imports of the SDK. It must run without this service, without Node and without packages; only its
+ * command line may use Node.
+ */
 export function sdkFaults({ path, text }: Source): Fault[] {
   if (!path.startsWith('sdk/')) return [];
   const allowed = path.startsWith('sdk/src/cli/') ? /^(?:\.\.?\/\w+\.ts|node:\w+)$/ : /^\.\/\w+\.ts$/;
@@ -267,24 +207,27 @@ export function sdkFaults({ path, text }: Source): Fault[] {
   return foreign.map((name) => `${path} imports ${name}`);
 }
 
-/** Says the German of the scopes as the pages of the server do. */
-const SHARED_TEXTS = 'dashboard/language/german/scopes.ts';
+/** Files that the server and the dashboard share: translation, lengths of time, backoff, and the texts of scopes. */
+const SHARED =
+  /^src\/(?:lib\/(?:text\/(?:language|translation)|time\/clock|concurrency\/backoff)|access\/[a-z]{2})\.ts$/;
 
-const WIRE = /^src\/(?:service\/reasons|access\/consoleApi|(?:audit|features\/[\w/]+)\/contract)\.ts$/;
+const WIRE = /^src\/(?:service\/reasons|access\/dashboardApi|(?:audit|features\/[\w/]+)\/contract)\.ts$/;
 
-/** The dashboard knows of the server what crosses the wire, and that only as types. */
+/** Faults for imports of server code by the dashboard. It may import only types of data that crosses the wire. */
 export function dashboardFaults({ path, imports, text }: Source): Fault[] {
-  if (!path.startsWith('dashboard/') || path === SHARED_TEXTS) return [];
-  const beyond = imports.filter((target) => !target.startsWith('dashboard/'));
-  const foreign = beyond.filter((target) => !WIRE.test(target));
-  const values = beyond.length > 0 && /import (?!type\b)[^;]*from '[./]*\/src\//.test(text);
-  return [
-    ...foreign.map((target) => `${path} imports ${target}`),
-    ...(values ? [`${path} imports values of the server`] : []),
-  ];
+  if (!path.startsWith('dashboard/')) return [];
+  const beyond = imports.filter((target) => !target.startsWith('dashboard/') && !SHARED.test(target));
+  const foreign = beyond.filter((target) => !WIRE.test(target)).map((target) => `${path} imports ${target}`);
+  const values = [...text.matchAll(/import (?!type\b)[^;]*from '[./]*\/(src\/[^']+)'/g)]
+    .filter(([, target = '']) => !SHARED.test(target))
+    .map(([, target]) => `${path} imports values of ${target}`);
+  return [...foreign, ...values];
 }
 
-/** Pages write dates and numbers through one module, in the time zone and the language that were chosen. */
+/**
+ * Faults for dates and numbers that the dashboard formats outside of format/format.ts, which knows time zone and
+ * locale.
+ */
 export function formatFaults({ path, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/') || path === 'dashboard/format/format.ts') return [];
   const raw = text.match(/\bIntl\.\w+|\.toLocale\w*String\b|\.getTimezoneOffset\b/g) ?? [];

@@ -17,7 +17,7 @@ export type Source = {
   lines: number;
   imports: string[];
   reads_environment: boolean;
-  /** Whether it waits for something once it has declared a test. */
+  /** True if the file awaits something after it has declared a test. */
   waits_late: boolean;
   functions: SourceFunction[];
 };
@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const read = new Map<string, Source>();
 
-/** Every source file below the given globs, read by a real parser, once for all who ask. */
+/** Parses the source files that match the patterns; each file is parsed once. */
 export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, { cwd: root }).toSorted().map(readFile);
 }
@@ -37,14 +37,14 @@ function readFile(path: string): Source {
   return source;
 }
 
-/** The tables that the migrations make; a partition is its table. */
+/** The tables that the migrations create; partitions count as their table. */
 export function readTables(): string[] {
   return globSync('migrations/*.sql', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .flatMap((text) => [...text.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name));
 }
 
-/** Those of them whose rows are of an account. */
+/** The tables whose rows belong to an account. */
 export function readAccountTables(): string[] {
   return globSync('migrations/*.sql', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
@@ -108,7 +108,7 @@ function describe(node: Node, ancestors: readonly Node[], text: string): SourceF
   };
 }
 
-/** The export that a function is the value of, as a declaration or as `export const name = () => …`. */
+/** The export statement of a function, for a declaration or `export const name = () => …`. */
 function exportOf(ancestors: readonly Node[]): Node | undefined {
   const between = ['VariableDeclarator', 'VariableDeclaration'];
   const outer = ancestors.findLast(({ type }) => !between.includes(type));
@@ -135,7 +135,7 @@ function nameOf(node: Node, parent: Node | undefined): string {
   return isNode(named) ? String(named['name']) : '(anonymous)';
 }
 
-/** Names of parameters, those inside a destructured one included. */
+/** The names of parameters, including those inside a destructuring. */
 function paramsOf(node: Node, text: string): string[] {
   const params = Array.isArray(node['params']) ? node['params'].filter(isNode) : [];
   return params.flatMap((param) => text.slice(param.start, param.end).match(/[a-z_]\w*/gi) ?? []);

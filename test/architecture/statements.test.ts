@@ -8,12 +8,12 @@ const tables = readAccountTables().filter((table) => !DIRECTORIES.includes(table
 const sources = readSources('src/**/*.ts');
 const faults = sources.flatMap((source) => statementFaults(source, tables));
 
-test('every statement names the account as a value for each table, or says why not', () => {
+test('every statement has an account condition for each table, or a documented reason', () => {
   assert.ok(tables.length > 45, `${tables.length}`);
   assert.deepEqual(faults, []);
 });
 
-test('every write is a statement of its own, of a known time, and of rows of an account', () => {
+test('every write is a separate statement with a given time and an account condition', () => {
   assert.deepEqual(sources.flatMap(writeFaults), []);
 });
 
@@ -40,7 +40,7 @@ const FOUND: [string, string][] = [
 ];
 
 for (const [what, statement] of FOUND)
-  test(`${what} is found`, () => assert.deepEqual(faultsOf(statement), ['src/features/a/queries.ts find']));
+  test(`detected: ${what}`, () => assert.deepEqual(faultsOf(statement), ['src/features/a/queries.ts find']));
 
 const FINE: [string, string][] = [
   ['a table by itself', 'db`delete from tasks where account_id = ${account_id}`'],
@@ -61,7 +61,7 @@ const FINE: [string, string][] = [
 ];
 
 for (const [what, statement] of FINE)
-  test(`${what} is fine`, () => assert.deepEqual(faultsOf(statement), []));
+  test(`accepted: ${what}`, () => assert.deepEqual(faultsOf(statement), []));
 
 const WRITES_FOUND: [string, string][] = [
   [
@@ -77,13 +77,13 @@ const WRITES_FOUND: [string, string][] = [
     'tx`update tasks set completed_at = clock_timestamp() where account_id = ${account_id}`',
   ],
   [
-    'rows that are known by their place alone',
-    'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.place`',
+    'rows that are found by their ctid alone',
+    'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.row_ctid`',
   ],
 ];
 
 for (const [what, statement] of WRITES_FOUND)
-  test(`${what} is found`, () =>
+  test(`detected: ${what}`, () =>
     assert.deepEqual(writeFaultsOf(statement), ['src/features/a/queries.ts find']));
 
 const WRITES_FINE: [string, string][] = [
@@ -93,13 +93,13 @@ const WRITES_FINE: [string, string][] = [
   ],
   ['the time of the look in a read', 'db`select clock_timestamp() as now`'],
   [
-    'rows that are known by their place in an account',
-    'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.place ${andShardOf(tx, account_id)}`',
+    'rows that are found by their ctid in an account',
+    'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.row_ctid ${andShardOf(tx, account_id)}`',
   ],
 ];
 
 for (const [what, statement] of WRITES_FINE)
-  test(`${what} is fine`, () => assert.deepEqual(writeFaultsOf(statement), []));
+  test(`accepted: ${what}`, () => assert.deepEqual(writeFaultsOf(statement), []));
 
 test('a condition that the function names is read where it is used', () => {
   const text = `function find() {
@@ -130,7 +130,7 @@ function writeFaultsOf(statement: string): string[] {
   return writeFaults({ path: 'src/features/a/queries.ts', text });
 }
 
-/** Files outside of the queues that pass by locked rows, and why they are no queue. */
+/** Files outside of queues that skip locked rows, each with the reason. */
 const PASSING_LOCKED_ROWS: Record<string, string> = {
   'src/features/secretKeys/sql/sealed.ts':
     'a command seals values anew and leaves rows that change meanwhile',
@@ -141,7 +141,7 @@ const PASSING_LOCKED_ROWS: Record<string, string> = {
     'rows of a sender that died are released by one of the others',
 };
 
-test('rows are claimed by the queues alone', () => {
+test('only queues claim rows', () => {
   const passing = readSources('src/**/*.ts').filter(({ text }) => text.includes('skip locked'));
   assert.deepEqual(
     passing.map(({ path }) => path).filter((path) => !path.startsWith('src/lib/concurrency/queue/')),

@@ -1,12 +1,12 @@
 import type { Fault } from './rules.ts';
 import { readTemplates, type Template } from './templates.ts';
 
-/** Tables with an account that are found by a key of their own, before the account is known. */
+/** Tables of accounts whose rows are found by another key before the account is known. */
 export const DIRECTORIES = ['oauth_apps', 'bundles', 'email_addresses', 'pairing_codes'];
 
 /**
- * Tables of accounts that a statement names without a plain value for their account. Only through a join or a subselect
- * it would be looked for wherever rows are, once they are spread over servers.
+ * Faults for statements that use a table of accounts without a plain value for the account. With a join or a
+ * subselect instead, a sharded database would search all shards.
  */
 export function statementFaults(
   { path, text }: { path: string; text: string },
@@ -22,21 +22,21 @@ export function statementFaults(
 const WRITE = /\b(?:insert into|update|delete from) (?!skip\b)/;
 
 /**
- * Writes that several servers would not take, or carry out in steps: as a part of another statement, with a time that
- * differs from one look to the next, or of rows that are known by their place alone.
+ * Faults for writes that a sharded database rejects or splits: a write inside another statement, with a time that
+ * differs per evaluation, or of rows found by ctid alone.
  */
 export function writeFaults(source: { path: string; text: string }): Fault[] {
   return functionsWith(
     source,
     ({ sql }) =>
       /\bas (?:materialized )?\(\s*(?:insert into|update|delete from) /.test(sql) ||
-      (WRITE.test(sql) && (sql.includes('clock_timestamp()') || isByPlaceAlone(sql))),
+      (WRITE.test(sql) && (sql.includes('clock_timestamp()') || isByCtidAlone(sql))),
   );
 }
 
-function isByPlaceAlone(sql: string): boolean {
+function isByCtidAlone(sql: string): boolean {
   return (
-    /\bctid\s*=/.test(sql) && !BY_PLACE.test(sql) && !new RegExp(`\\baccount_id\\s*=\\s*${VALUE}`).test(sql)
+    /\bctid\s*=/.test(sql) && !BY_CTID.test(sql) && !new RegExp(`\\baccount_id\\s*=\\s*${VALUE}`).test(sql)
   );
 }
 
@@ -61,28 +61,28 @@ function mentionsOf({ sql }: Template, tables: readonly string[]): Mention[] {
     .filter(({ table, at }) => tables.includes(table) && !/\b(?:for|do)\s+$/.test(sql.slice(0, at)));
 }
 
-/** What is hidden from the planner is a subselect, but `accountCondition` hides it from one server only. */
-const VALUE = /‹(?!unplanned\()[^›]*\b(?:account_id|PLATFORM|seen_by)\b[^›]*›(?:::uuid)?/.source;
+/** `unplanned(…)` is a subselect for the planner; `accountIdValue` uses it only on a single server. */
+const VALUE = /‹(?!unplanned\()[^›]*\b(?:account_id|PLATFORM_ACCOUNT_ID)\b[^›]*›(?:::uuid)?/.source;
 
-/** A row of the queue that is known by its place; where there are several servers, the account is named, too. */
-const BY_PLACE = /\bitem\.ctid = [a-z_]+\.place\s+‹andShardOf\([^›]*\baccount_id\)›/;
+/** A queue row found by ctid; `andShardOf` adds the account in a sharded database. */
+const BY_CTID = /\bitem\.ctid = [a-z_]+\.row_ctid\s+‹andShardOf\([^›]*\baccount_id\)›/;
 
 function namesAccount({ sql }: Template, { verb, table, alias, at }: Mention): boolean {
   if (verb === 'insert into') return insertsAccount(sql.slice(at));
   const column =
     alias === undefined ? `(?:\\b${table}\\.|(?<![.\\w]))account_id` : `\\b${alias}\\.account_id`;
-  if (alias === 'item' && BY_PLACE.test(sql)) return true;
+  if (alias === 'item' && BY_CTID.test(sql)) return true;
   return new RegExp(`${column}\\s*=\\s*${VALUE}|\\(${column},[^()]*\\)\\s*[=<>]\\s*\\(${VALUE}`).test(sql);
 }
 
-/** As a member of what is inserted, or as the first of its columns. */
+/** True if the account is a member of the inserted row or its first column. */
 function insertsAccount(sql: string): boolean {
   const row = /^insert into \w+(?:\s+as \w+)?\s*/.source;
   const first = /\(\s*account_id\b[^)]*\)\s*(?:values\s*\(|select(?: distinct)?)\s*/.source;
   return new RegExp(`${row}(?:${first})?${VALUE}`).test(sql) || selectsBesideAccount(sql);
 }
 
-/** As the id of the account's own row, which the statement names. */
+/** True if the account is the id of the account's own row, which the statement names. */
 function selectsBesideAccount(sql: string): boolean {
   return new RegExp(
     `\\(\\s*account_id\\b[^)]*\\)\\s*select\\s+account\\.id\\b[^]*\\baccount\\.id\\s*=\\s*${VALUE}`,

@@ -1,12 +1,12 @@
 import { parseSync } from 'oxc-parser';
 import { isNode, type Node } from '../../support/syntaxTree.ts';
 
-/** The text of a statement or of a part of one; each value stands as ‹expression›. */
+/** The text of a statement or of a part of one; values are replaced by ‹expression›. */
 export type Template = {
-  /** The function that it stands in. */
+  /** The function that contains the statement. */
   within: string;
   sql: string;
-  /** Whether a comment says why it is not of one account. */
+  /** True if a comment explains why the statement covers several accounts. */
   explained: boolean;
 };
 
@@ -16,7 +16,7 @@ type Part = Template & { name: string | undefined };
 const TAG = /^(?:db|tx)\b/;
 const TOP: Scope = { within: '(top)', explained: false };
 
-/** Statements and parts of them; a part that a function names stands where it is used. */
+/** Reads statements and their parts. A named part is inserted where it is used. */
 export function readTemplates(path: string, text: string): Template[] {
   const { program, errors } = parseSync(path, text);
   const [error] = errors;
@@ -73,7 +73,7 @@ function sqlOf({ quasi }: Node, text: string): string {
     .join('');
 }
 
-/** Parts inside a value are read by themselves. */
+/** Removes nested templates, which are read separately. */
 function withoutParts(expression: string): string {
   return expression.replaceAll(/`[^`]*`/g, '…');
 }

@@ -5,7 +5,7 @@ import { TEXT_IN_STATEMENTS, unsafeFaults } from './unsafe.ts';
 
 const sources = readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.{ts,mjs}');
 
-test('every file that puts text into a statement says where the text comes from', () => {
+test('every file with unsafe SQL states the origin of its text', () => {
   assert.deepEqual(unsafeFaults(sources, TEXT_IN_STATEMENTS), []);
 });
 
@@ -17,13 +17,13 @@ const COMPUTED = [
 ];
 
 for (const text of COMPUTED)
-  test(`${JSON.stringify(text)} is found`, () => {
+  test(`detected: ${JSON.stringify(text)}`, () => {
     const source = { ...sources[0], path: 'src/a.ts', text } as (typeof sources)[number];
     assert.deepEqual(unsafeFaults([source], {}), ['src/a.ts puts text into a statement']);
     assert.deepEqual(unsafeFaults([source], { 'src/a.ts': 'a constant' }), []);
   });
 
-test('a text without a computed part needs no reason, and no reason is listed in vain', () => {
+test('a static text needs no reason, and an unused reason is an error', () => {
   const text = "await connection.unsafe('begin'); await tx.unsafe(`analyze`);";
   const source = { ...sources[0], path: 'src/a.ts', text } as (typeof sources)[number];
   assert.deepEqual(unsafeFaults([source], {}), []);

@@ -1,14 +1,14 @@
 import type { Source } from './sources.ts';
 
-/** Files that put text into statements, and where each text comes from: never from a caller or from a file. */
+/** Files that put computed text into statements, with the origin of each text, which is never a caller or a file. */
 export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/access/sql/uses.ts': 'a table of a union type and its column',
   'src/audit/sql/searchByName.ts': 'the constant table of targets',
   'src/audit/sql/targets.ts': 'the constant table of targets',
   'src/counts/sql/cells.ts': 'a part of a statement, of a union type',
-  'src/counts/sql/page.ts': 'what countedList declares, and numbers of this file',
+  'src/counts/sql/page.ts': 'what defineCountedList declares, and numbers of this file',
   'src/counts/sql/rank.ts': 'names of this folder, and words of ours',
-  'src/counts/sql/rows.ts': 'what countedList declares',
+  'src/counts/sql/rows.ts': 'what defineCountedList declares',
   'src/features/accounts/sql/exports.ts': 'tables and columns that the catalog of the database names',
   'src/features/backups/sql/loading.ts': 'foreign keys as the catalog of the database quotes them',
   'src/features/bundles/sql/bundles.ts': 'a constant table of contents',
@@ -18,7 +18,6 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/features/search/sql/ids.ts': 'the constant table of what can be found',
   'src/features/search/sql/recordNames.ts': 'the constant table of what can be found',
   'src/features/secretKeys/sql/sealed.ts': 'the constant list of sealed columns',
-  'src/features/users/sql/people.ts': 'columns named in this file',
   'src/lib/sql/citus.ts': 'tables and foreign keys that the catalog of the database names',
   'src/lib/sql/cursor.ts': 'a number of rows',
   'src/lib/sql/bulkDelete.ts': 'tables and columns of constant lists, and partitions that the catalog names',
@@ -31,10 +30,13 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
 };
 
 const CALL = /\.unsafe(?:<[^(]*>)?\(\s*/g;
-/** One text without a part that is computed. */
+/** A single text without computed parts. */
 const LITERAL = /^(?:'[^']*'|`(?:[^`$]|\$(?!\{))*`)\s*\)/;
 
-/** Files that put computed text into statements without saying where it comes from, and reasons that nothing needs. */
+/**
+ * Files that put computed text into statements without a listed reason, and listed reasons that are no longer
+ * needed.
+ */
 export function unsafeFaults(sources: readonly Source[], reasons: Record<string, string>): string[] {
   const found = new Set(sources.filter(({ text }) => putsText(text)).map(({ path }) => path));
   return [

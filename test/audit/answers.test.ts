@@ -1,13 +1,13 @@
-/* Whom and what an entry names, where it came from, and the same as a CSV. */
+/* Actor, target and origin of audit entries, and the same entries as CSV. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
-import { actionTitle } from '../../dashboard/features/audit/titles.ts';
+import { auditActionTitle } from '../../dashboard/features/audit/titles.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
-import { sendLetters, tokenIn } from '../support/letters.ts';
-import { memberOf } from '../support/members.ts';
+import { deliverMails, tokenIn } from '../support/sentMails.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ const listOf = async (by = admin, query = '') => (await by.get(`/audit${query}`)
 const saveAs = ({ cookie }: { cookie: string }, query = '') =>
   world.nobody.call(`/audit.csv${query}`, { headers: { Cookie: cookie } });
 
-test('200 with the name of what was acted on, and null once it is gone', async () => {
+test('200 with the name of the target of an audit entry, null after its deletion', async () => {
   await admin.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
   const { body: skill } = await admin.post('/skills', { name: 'Ask', kind: 'knowledge_search', config: {} });
   const [of_skill] = await listOf(admin, '?action=skill.created');
@@ -38,7 +38,7 @@ test('200 with the name of what was acted on, and null once it is gone', async (
   );
 });
 
-test('200 with an entry under the former name of its action, whichever of both is asked for', async () => {
+test('200 with an entry under the former name of its action for a filter by either name', async () => {
   const id = newId(new Date());
   const { account_id, admin: owner } = await world.account('Renamed');
   const reader = await consoleOf(world, owner);
@@ -53,11 +53,11 @@ test('200 with an entry under the former name of its action, whichever of both i
       action,
     );
   }
-  assert.equal(actionTitle('mail.hurried'), actionTitle('mail.sent_early'));
+  assert.equal(auditActionTitle('mail.hurried'), auditActionTitle('mail.sent_early'));
   assert.deepEqual(await listOf(reader, '?action=mail.read'), []);
 });
 
-test('200 with the name of an app of another account that was let in', async () => {
+test('200 with the name of a connected app of another account', async () => {
   const maker = await world.account('Makers');
   const app = await makeApp(world, maker, { name: 'Planner for all' });
   await connect(world, await adminBrowser(world, tenant), app);
@@ -65,13 +65,13 @@ test('200 with the name of an app of another account that was let in', async () 
   assert.deepEqual(entry.target, { kind: 'app', name: 'Planner for all', parent_id: null });
 });
 
-test('200 with the host alone of an endpoint, whose path may be a secret', async () => {
+test('200 with only the host of an endpoint, because its path can be a secret', async () => {
   await admin.post('/endpoints', { url: 'https://hooks.example.com/T0/hush', events: ['task.created'] });
   const [entry] = await listOf(admin, '?action=endpoint');
   assert.equal(entry.target.name, 'hooks.example.com');
 });
 
-test('200 with the address that an act came from, by the dashboard and by a key, and none for the platform', async () => {
+test('200 with the IP address of an action by the dashboard or a key, and none for the platform', async () => {
   const api = await tenant.api();
   await admin.post('/integrations', { provider: 'erp' });
   await api.post('/v1/integrations', { provider: 'erp' });
@@ -82,14 +82,14 @@ test('200 with the address that an act came from, by the dashboard and by a key,
   assert.deepEqual(addresses, [null, '127.0.0.1', '127.0.0.1']);
 });
 
-test('200 with the address where an invitation was accepted and glasses were paired', async () => {
-  await sendLetters(world);
+test('200 with the IP address that accepted an invitation or paired glasses', async () => {
+  await deliverMails(world);
   const { body } = await admin.post('/people', {
     email: 'ines@a.example',
     full_name: 'Ines',
     access: 'member',
   });
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   const browser = openBrowser(world.url);
   const shown = await browser.get(`/invitation?token=${tokenIn(letter?.text ?? '')}`);
   await browser.submit(shown, '/invitation', { password: 'a fresh long password' });
@@ -107,7 +107,7 @@ test('200 with the address where an invitation was accepted and glasses were pai
   }
 });
 
-test('200 with the same as CSV, narrowed as the list is, and nothing of others', async () => {
+test('200 with the filtered list as CSV, without other accounts', async () => {
   const { status, text, headers } = await saveAs(admin);
   assert.equal(status, 200);
   assert.match(
@@ -124,7 +124,7 @@ test('200 with the same as CSV, narrowed as the list is, and nothing of others',
   assert.doesNotMatch((await saveAs(other)).text, /Planner/);
 });
 
-test('400 for a CSV of an unknown time, 403 for members, 303 for who is signed out', async () => {
+test('400 for a CSV with an invalid time, 403 for members, 303 without a sign-in', async () => {
   assert.equal((await saveAs(admin, '?from=never')).status, 400);
   assert.equal((await saveAs(await consoleOf(world, await memberOf(tenant)))).status, 403);
   const signed_out = await world.nobody.call('/audit.csv?action=key');

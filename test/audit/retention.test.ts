@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { AUDIT_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
+import { TABLES_KEPT_AUDIT_DAYS, TABLES_KEPT_RETENTION_DAYS } from '../../src/database/database.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -14,9 +14,9 @@ const housekeeping = {
   db: world.db,
   clock: world.clock,
   log: createLog('silent'),
-  tables: DAILY_TABLES,
+  tables: TABLES_KEPT_RETENTION_DAYS,
   retention_days: 30,
-  other_tables: [{ names: AUDIT_TABLES, days: 400 }],
+  other_tables: [{ names: TABLES_KEPT_AUDIT_DAYS, days: 400 }],
   forget: async () => {},
 };
 
@@ -34,7 +34,7 @@ async function isThere(day: string): Promise<boolean> {
   return partition?.['name'] !== null;
 }
 
-test('an act is read for as long as the setting says, then its day goes', async () => {
+test('audit entries are kept for the configured days, then their partition is dropped', async () => {
   await act('outside of all days');
   world.clock.advance(DAY_MS);
   await runHousekeeping(housekeeping);

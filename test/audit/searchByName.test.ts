@@ -1,8 +1,8 @@
-/* Acts are found by a part of the name of what they were done to. */
+/* Audit entries are found by a part of the name of their target. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { transaction, type Database } from '../../src/lib/sql/sql.ts';
-import { searchTargetsByName } from '../../src/audit/sql/searchByName.ts';
+import { searchTargetIdsByName } from '../../src/audit/sql/searchByName.ts';
 import { selectNewestEntries } from '../../src/audit/sql/entries.ts';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -25,7 +25,7 @@ const find = async (name: string, more: Record<string, string> = {}): Promise<En
 };
 const actions = (entries: readonly Entry[]) => entries.map(({ action }) => action);
 
-test('200 with the acts on what is called so, whatever case, and on no other', async () => {
+test('200 with the entries whose target has the name in any case, and no others', async () => {
   const { body } = await admin.post('/keys', { name: 'Zither planner', scopes: ['read:tasks'] });
   await admin.post('/keys', { name: 'Stores', scopes: ['read:tasks'] });
   await admin.delete(`/keys?key_id=${body.id}`);
@@ -33,7 +33,7 @@ test('200 with the acts on what is called so, whatever case, and on no other', a
   assert.deepEqual(await find('zither x'), []);
 });
 
-test('200 by the name that it has now, of each kind that has one', async () => {
+test('200 for the current name of each kind of target', async () => {
   const roles = ['trainer'];
   const { seat_id } = (await admin.post('/seats', { device_name: 'Glasses 1', roles })).body;
   await admin.patch(`/seats?seat_id=${seat_id}`, { device_name: 'Quokka' });
@@ -54,14 +54,14 @@ test('200 by the name that it has now, of each kind that has one', async () => {
   assert.deepEqual(actions(await find('hush')), [], 'the path of an address may be a secret');
 });
 
-test('200 with what is gone by now, by the name that was written down', async () => {
+test('200 for the recorded name of a deleted target', async () => {
   const content = Buffer.from('How to feed a yak').toString('base64');
   const { id } = (await admin.post('/documents', { name: 'Yak sheet.txt', content })).body;
   assert.equal((await admin.delete(`/documents?document_id=${id}`)).status, 200);
   assert.deepEqual(actions(await find('yak sh')), ['document.deleted', 'document.uploaded']);
 });
 
-test('200 for letters that mean something to the database, taken as they are', async () => {
+test('200 for SQL pattern characters, taken literally', async () => {
   await admin.post('/keys', { name: '100% of_it\\', scopes: ['read:tasks'] });
   for (const letters of ['100%', 'of_it', '\\']) assert.equal((await find(letters)).length, 1, letters);
   assert.deepEqual([await find('1%0'), await find('of?it')], [[], []]);
@@ -77,28 +77,24 @@ test('200 together with the other filters, and the same as CSV', async () => {
   assert.deepEqual(text.match(/\b(?:seat|key)\.created\b/g), ['seat.created', 'key.created']);
 });
 
-test('200 with nothing of others, and 400 for a name that is too long', async () => {
+test('200 without entries of other accounts, 400 for a name that is too long', async () => {
   await other.post('/keys', { name: 'Their wombat', scopes: ['read:tasks'] });
   assert.deepEqual(await find('wombat'), []);
   assert.equal((await other.get('/audit?name=wombat')).body.entries.length, 1, 'the control');
   assert.equal((await admin.get(`/audit?name=${'x'.repeat(201)}`)).status, 400);
 });
 
-test(
-  'at most the newest 10,000 acts are read, however many there are',
-  onOneServer('counts of rows read'),
-  async () => {
-    await world.db`
+test('at most the newest 10,000 entries are read', onOneServer('counts of rows read'), async () => {
+  await world.db`
     insert into audit_entries (account_id, id, action, actor_kind, target_id, details, created_at)
     select ${tenant.account_id}, gen_random_uuid(), 'task.told', 'system', null, '{}', ${world.clock.now()}
     from generate_series(1, 25000)`;
-    await world.db`analyze audit_entries`;
-    const read = await countRead('zither');
-    assert.ok(read >= MOST_SEARCHED && read < 1.1 * MOST_SEARCHED * ROWS_AND_INDEX, `${read} rows`);
-  },
-);
+  await world.db`analyze audit_entries`;
+  const read = await countRead('zither');
+  assert.ok(read >= MOST_SEARCHED && read < 1.1 * MOST_SEARCHED * ROWS_AND_INDEX, `${read} rows`);
+});
 
-/** A row is found by its entry in the index. */
+/** A row and its index entry. */
 const ROWS_AND_INDEX = 2;
 
 async function countRead(text: string): Promise<number> {
@@ -106,7 +102,7 @@ async function countRead(text: string): Promise<number> {
     const db = tx as unknown as Database;
     const before = await rowsRead(db, ['audit_entries']);
     const entries = selectNewestEntries(tx, tenant.account_id, {});
-    await searchTargetsByName(tx, tenant.account_id, entries, { text, wordsOf: (kind) => [kind] });
+    await searchTargetIdsByName(tx, tenant.account_id, entries, { text, wordsOf: (kind) => [kind] });
     return (await rowsRead(db, ['audit_entries'])).audit_entries - before.audit_entries;
   });
 }

@@ -1,11 +1,11 @@
-/* A process holds no more connections than it was given, of all its pools together. */
+/* A process holds at most the configured number of connections, all of its pools together. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { databaseSettings } from '../support/database.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -29,7 +29,7 @@ async function startService(env: Record<string, string>) {
   });
 }
 
-/** Those of the service: the ones that there are beside those of the test are not counted. */
+/** Counts the connections of the service, without those that existed before. */
 async function countConnections(before: ReadonlySet<number>): Promise<number> {
   return (await listConnections()).filter((pid) => !before.has(pid)).length;
 }
@@ -41,14 +41,20 @@ async function listConnections(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** A service that begins works for others, too: for a second the account may have a quarter, and the rest is refused. */
+/**
+ * Retries 503: for the first second after a start, the service gives an account only a quarter of the connections,
+ * because it assumes other accounts.
+ */
 async function askUntilServed(caller: Caller): Promise<void> {
   while ((await caller.get('/v1/api-tenant-tasks')).status === 503);
 }
 
-/** More requests than there are connections, all of which wait for a locked table. */
+/**
+ * Sends more requests than there are connections while a lock on a table makes all of them wait, and counts the
+ * connections.
+ */
 async function countWhenAllWait(env: Record<string, string>, least: number): Promise<number> {
-  const locking = connect(connection, { max: 1, ...PATIENT });
+  const locking = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   const before = new Set(await listConnections());
   await locking`select 1`;
   const own = new Set(await listConnections());
@@ -67,8 +73,8 @@ async function countWhenAllWait(env: Record<string, string>, least: number): Pro
 }
 
 /**
- * What a number of looks in a row find, once there are so many: a busy machine opens them slowly, and one that was
- * closed may be there for a moment longer.
+ * Returns the count when it is large enough and stable for a number of checks: a busy machine opens connections
+ * slowly, and a closed connection may still be listed for a moment.
  */
 async function settle(read: () => Promise<number>, least: number): Promise<number> {
   let [found, same] = [0, 0];
@@ -84,17 +90,17 @@ async function settle(read: () => Promise<number>, least: number): Promise<numbe
   );
 }
 
-test('a process that does all holds twelve connections at most by default', async () => {
+test('a process with all roles opens at most twelve connections by default', async () => {
   const count = await countWhenAllWait({}, BY_DEFAULT / 2 + 1);
   assert.ok(count > BY_DEFAULT / 2 && count <= BY_DEFAULT, `${count} connections`);
 });
 
-test('a process for requests alone uses all of them', async () => {
+test('a process with only the API role uses all connections for requests', async () => {
   const count = await countWhenAllWait({ ROLES: 'api', DATABASE_CONNECTIONS: '10' }, 10);
   assert.equal(count, 10);
 });
 
-test('control: with more to hold it holds more', async () => {
+test('control: with a larger setting it opens more', async () => {
   const count = await countWhenAllWait({ DATABASE_CONNECTIONS: '30' }, 2 * BY_DEFAULT + 1);
   assert.ok(count > 2 * BY_DEFAULT && count <= 30, `${count} connections`);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areDeliveriesDue, findDue } from '../../src/features/webhooks/sending/sql/due.ts';
+import { dueDeliveryExists, findDueQueues } from '../../src/features/webhooks/sending/sql/due.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 import { ALL_ENDPOINT_QUEUES } from '../../src/features/webhooks/sending/sql/endpointQueues.ts';
 import { listDueJobs } from '../../src/workers/sql/due.ts';
@@ -16,7 +16,7 @@ const { db, clock } = world;
 await keepStatistics(db);
 const tenant = await world.account();
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:1/');
-// The planner believes the queue to be empty.
+// The planner's statistics say that the queue is empty.
 await db`analyze webhook_queue`;
 await db`
   insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
@@ -25,17 +25,17 @@ await db`
   from generate_series(1, ${BACKLOG}::int) as number`;
 
 const isDue = async (at_ms: number) => {
-  const is_due = areDeliveriesDue(db, new Date(clock.now().getTime() + at_ms));
+  const is_due = dueDeliveryExists(db, new Date(clock.now().getTime() + at_ms));
   return (await listDueJobs(db, [{ name: 'sender', is_due }])).has('sender');
 };
 
-test('deliveries are due from the moment of the first on', async () => {
+test('deliveries are due from the time of the first one', async () => {
   assert.equal(await isDue(59_999), false);
   assert.equal(await isDue(60_000), true);
 });
 
 for (const [state, column] of Object.entries({ paused: 'paused_at', deleted: 'deleted_at' })) {
-  test(`none is due to an endpoint that is ${state}`, async () => {
+  test(`no delivery is due for an endpoint that is ${state}`, async () => {
     await db`update webhook_endpoints set ${db({ [column]: clock.now() })} where id = ${endpoint_id}`;
     assert.equal(await isDue(60_000), false);
     await db`update webhook_endpoints set ${db({ [column]: null })} where id = ${endpoint_id}`;
@@ -43,7 +43,7 @@ for (const [state, column] of Object.entries({ paused: 'paused_at', deleted: 'de
   });
 }
 
-test('the endpoints with due rows are found, when the next is due, and where to continue', async () => {
+test('a poll returns the endpoints with due rows, the next due time and a cursor', async () => {
   const later_id = await endpointOf(tenant, 'http://127.0.0.1:1/later');
   await db`
     insert into webhook_queue (account_id, endpoint_id, event_id, due_at, attempt, is_single)
@@ -57,20 +57,20 @@ test('the endpoints with due rows are found, when the next is due, and where to 
   }));
   const dueAt = (ms: number) => new Date(clock.now().getTime() + ms);
   const find = async (at_ms: number, wish = {}) => {
-    const { next_due_at, ...found } = await findDue(db, {
+    const { next_due_at, ...found } = await findDueQueues(db, {
       ...ALL_ENDPOINT_QUEUES,
       now: dueAt(at_ms),
       ...wish,
     });
     return { ...found, next_due_at: next_due_at && Date.parse(next_due_at) - clock.now().getTime() };
   };
-  const [minute_ms, none] = [60_000, { lanes: [], last_lane: null }];
+  const [minute_ms, none] = [60_000, { queues: [], last_queue: null }];
   assert.deepEqual(await find(59_999), { ...none, next_due_at: minute_ms });
-  assert.deepEqual(await find(60_000), { ...none, lanes: [first], next_due_at: 2 * minute_ms });
-  assert.deepEqual(await find(119_999), { ...none, lanes: [first], next_due_at: 2 * minute_ms });
-  assert.deepEqual(await find(120_000), { ...none, lanes: [first, later], next_due_at: null });
-  assert.deepEqual(await find(0, { max_lanes: 1 }), { ...none, last_lane: first, next_due_at: minute_ms });
-  assert.deepEqual(await find(0, { max_lanes: 2 }), { ...none, last_lane: later, next_due_at: minute_ms });
+  assert.deepEqual(await find(60_000), { ...none, queues: [first], next_due_at: 2 * minute_ms });
+  assert.deepEqual(await find(119_999), { ...none, queues: [first], next_due_at: 2 * minute_ms });
+  assert.deepEqual(await find(120_000), { ...none, queues: [first, later], next_due_at: null });
+  assert.deepEqual(await find(0, { max_queues: 1 }), { ...none, last_queue: first, next_due_at: minute_ms });
+  assert.deepEqual(await find(0, { max_queues: 2 }), { ...none, last_queue: later, next_due_at: minute_ms });
   assert.deepEqual(await find(0, { after: first }), { ...none, next_due_at: 2 * minute_ms });
   assert.deepEqual(await find(0, { after: later }), { ...none, next_due_at: null });
   await db`delete from webhook_queue where endpoint_id = ${later_id}`;
@@ -88,13 +88,13 @@ async function countRead(is_due: (tx: Queryable) => Fragment): Promise<number> {
   });
 }
 
-test('a backlog costs the look a few rows', async () => {
-  const read = await countRead((tx) => areDeliveriesDue(tx, clock.now()));
+test('a poll reads a few rows of a backlog', async () => {
+  const read = await countRead((tx) => dueDeliveryExists(tx, clock.now()));
   assert.ok(read > 0 && read < 50, `${read} entries read`);
 });
 
-test('control: to look through the queue reads the backlog', async () => {
-  // What is added keeps the statement from an index.
+test('control: scanning the queue reads the backlog', async () => {
+  // Control: the added interval prevents the use of the index.
   const read = await countRead(
     (tx) =>
       tx`exists (select 1 from webhook_queue as item where item.due_at + interval '0' <= ${clock.now()})`,

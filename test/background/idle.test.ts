@@ -1,13 +1,13 @@
-/* A service without work hardly asks its database, and still finds what another node leaves it, soon. */
+/* An idle service sends hardly any statements to its database, and still finds work of another node soon. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createForm } from '../../src/features/forms/forms.ts';
+import { createFormWithTemplate } from '../../src/features/forms/forms.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
-import { retryFailed } from '../../src/features/webhooks/log/retries.ts';
+import { startRetryJob } from '../../src/features/webhooks/log/retries.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { databaseSettings } from '../support/database.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { leaveRunning } from '../support/executions.ts';
@@ -15,12 +15,12 @@ import { drawPng } from '../support/pictures.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { openWorld } from '../support/world.ts';
-import { openCountingRelay } from './support/countingRelay.ts';
+import { openCountingRelay } from './support/countingProxy.ts';
 
 const CALM_MS = 3_000;
 const COUNTED_MS = 10_000;
 const MOST_A_SECOND = 1;
-/** Looked for every 1.25 s; the machine may be busy. */
+/** The service polls every 1.25 s; the machine may be busy. */
 const FOUND_WITHIN_MS = 15_000;
 
 const receiver = await openReceiver();
@@ -52,7 +52,7 @@ async function ratePerSecond(ms: number, work: () => Promise<unknown> = async ()
   return (relay.count() - before) / ((performance.now() - began_ms) / 1_000);
 }
 
-/** Waits for what was begun, here and there, to be over. */
+/** Waits until all work that has begun is done. */
 async function becomeCalm(): Promise<void> {
   await eventually(
     () => ratePerSecond(CALM_MS),
@@ -61,22 +61,22 @@ async function becomeCalm(): Promise<void> {
   );
 }
 
-test('a service without work asks its database once a second at most', async () => {
+test('an idle service sends at most one query per second', async () => {
   await becomeCalm();
-  // What is due twice a minute falls into one round of them.
+  // Work that is due twice a minute falls into only one of the rounds.
   let rate = Infinity;
   for (let round = 0; round < 4 && rate > MOST_A_SECOND; round++) rate = await ratePerSecond(COUNTED_MS);
   assert.ok(rate > 0 && rate <= MOST_A_SECOND, `${rate} transactions a second`);
 });
 
-test('control: two questions a second more are counted', async () => {
+test('control: two more queries per second are counted', async () => {
   const asking = connect(relay.connection, { max: 1 });
   const rate = await ratePerSecond(COUNTED_MS, () => asking`select 1 from accounts`);
   await asking.end({ timeout: 1 });
   assert.ok(rate > MOST_A_SECOND, `${rate} transactions a second`);
 });
 
-/** Leaves work and returns the question whether it is done. */
+/** Creates work and returns a function that checks if the work is done. */
 type Leave = () => Promise<() => Promise<boolean>>;
 
 async function has(table: string, id: string, condition: string): Promise<boolean> {
@@ -102,7 +102,7 @@ const WAKES: Record<string, Leave> = {
   },
   'a thumbnail': async () => {
     const template_image_base64 = drawPng().toString('base64');
-    const { id } = await createForm(tenant.ctx(), { name: 'Pump', template_image_base64 });
+    const { id } = await createFormWithTemplate(tenant.ctx(), { name: 'Pump', template_image_base64 });
     return () => has('forms', id, 'thumbnail_attempts > 0');
   },
   'a deletion': async () => {
@@ -112,7 +112,7 @@ const WAKES: Record<string, Leave> = {
       receiver.received.some(({ path, body: sent }) => path === '/deletions' && sent.includes(body.id));
   },
   'a retry of failed deliveries': async () => {
-    const { id } = await retryFailed(tenant.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+    const { id } = await startRetryJob(tenant.ctx(), { since: '2026-01-01T00:00:00.000Z' });
     return () => has('webhook_retries', id, 'finished_at is not null');
   },
   'an execution whose process died': async () => {
@@ -142,13 +142,13 @@ const WAKES: Record<string, Leave> = {
 };
 
 for (const [what, leave] of Object.entries(WAKES)) {
-  test(`${what} of another node is found by a service that was idle`, async () => {
+  test(`an idle service finds ${what} of another node`, async () => {
     const isDone = await leave();
     await eventually(isDone, (done) => done, FOUND_WITHIN_MS, 50);
   });
 }
 
-test('control: nothing of it is done where no service works', async () => {
+test('control: without a running worker the work is not done', async () => {
   await service.end('SIGTERM');
   const isDone = await WAKES['an execution whose process died']?.();
   await sleep(3_000);

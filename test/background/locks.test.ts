@@ -1,9 +1,9 @@
-/* A lock that another transaction holds, of a row or of a table, uses up no attempt of what waits, and is no failure. */
+/* Waiting for a row or table lock of another transaction counts neither as an attempt of the work nor as a failure. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TrainingApp } from '../../src/access/tools.ts';
-import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRun } from '../../src/features/deletions/deletions.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
@@ -14,35 +14,35 @@ import { connect, type Transaction } from '../../src/lib/sql/sql.ts';
 import { createBackoffRunner, type BackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { runIteration } from '../../src/workers/loop.ts';
 import { eventually } from '../../support/eventually.ts';
-import { PUBLIC_URL } from '../support/letters.ts';
-import { PATIENT } from '../support/patient.ts';
+import { PUBLIC_URL } from '../support/sentMails.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { drawPng } from '../support/pictures.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { countWaiting } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const LOCK_WAIT_MS = 50;
-/** Statements that gave up waiting before the lock is released. */
+/** The number of statements that time out before the lock is released. */
 const GIVEN_UP = 3;
 const MINUTE_MS = 60_000;
 
 const world = await openWorld();
 const { clock, files } = world;
 const reader = createDocumentReader();
-/** As the service opens its database. */
-const db = connect(world.connection, { ...PATIENT, session: { lock_timeout: String(LOCK_WAIT_MS) } });
+/** With the lock timeout of the service's own connections. */
+const db = connect(world.connection, { ...LONG_TIMEOUTS, session: { lock_timeout: String(LOCK_WAIT_MS) } });
 after(() => Promise.all([reader.close(), db.end({ timeout: 1 })]));
 const tenant = await world.account();
 const api = await tenant.api();
 const log = createLog('silent');
 
 type Held = {
-  /** Takes the lock, in a transaction of its own. */
+  /** Takes the lock in its own transaction. */
   lock: (tx: Transaction) => Promise<unknown>;
-  /** The work, which calls `atWork` once it is claimed and before its result is written. */
+  /** Runs the work. It calls `atWork` after the claim and before the result is written. */
   run: (backoff: BackoffRunner, atWork: () => Promise<void>) => Promise<unknown>;
 };
 
-/** Holds the lock from the moment at which the work is claimed until some statements have waited for it in vain. */
+/** Holds the lock from the claim until several statements have timed out waiting for it. */
 async function runWhileLocked({ lock, run }: Held): Promise<{ failures: number }> {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let holding: Promise<unknown> | undefined;
@@ -102,7 +102,7 @@ for (const [what, lockOf] of [
         return { state: 'sent', status: 204, error: null };
       };
       const tools = { ...world.tools, training_app: { forget } };
-      return createDeletionRound({ db, clock, tools, backoff })();
+      return createDeletionRun({ db, clock, tools, backoff })();
     };
     assert.deepEqual(await runWhileLocked({ lock: lockOf('core_deletions'), run }), { failures: 0 });
     const [deletion] = await world.db`
@@ -157,7 +157,7 @@ for (const table of ['knowledge_passages', 'knowledge_documents']) {
   });
 }
 
-test('a queue whose table is locked before it is claimed has no failure and goes on afterwards', async () => {
+test('a table lock before a claim is no failure, and the queue continues afterwards', async () => {
   const email = 'before@example.com';
   await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
   let failures = 0;

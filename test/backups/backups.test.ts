@@ -1,14 +1,14 @@
-/* What a backup holds, and what comes out of it. */
+/* The content of a backup and of a restored installation. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MIGRATIONS, prepareDatabase } from '../../src/database/database.ts';
-import { withDelayedDeletes } from '../../src/features/backups/keptFiles.ts';
-import { failBackup, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
-import { verifyRestored } from '../../src/features/backups/verify.ts';
+import { MIGRATIONS_FOLDER, prepareDatabase } from '../../src/database/database.ts';
+import { withDeletesSkippedDuringBackup } from '../../src/features/backups/keptFiles.ts';
+import { recordBackupFailure, insertBackup, listBackups } from '../../src/features/backups/sql/backups.ts';
+import { verifyRestoredBackup } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { migrateEmptyTo, readNewestMigration } from '../../src/lib/sql/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -20,7 +20,7 @@ import { openWorld } from '../support/world.ts';
 import { readParts } from './support/archives.ts';
 import { assertNothingIn, backUp, listDefinitions, openPlaces, restore, sumRows } from './support/places.ts';
 
-/** A migration of an earlier version, behind the one that makes the table of backups. */
+/** A migration of an earlier version that already has the table of backups. */
 const OLDER = 50;
 const ODD = 'tab\t, line\nbreak, return\r, \\N, \\., back\\slash, “quote” and 🪛';
 
@@ -45,8 +45,8 @@ const still = join(folder, 'still.backup');
 await world.app.requests.flush();
 const made = await backUp(world, still);
 
-// As the service does it: files that a running backup may name stay.
-Object.assign(world.tools, withDelayedDeletes(world.tools, world.db));
+// The service, too, does not delete files that a running backup may refer to.
+Object.assign(world.tools, withDeletesSkippedDuringBackup(world.tools, world.db));
 const restored_place = await openEmpty();
 const restored = await restore(restored_place, still);
 
@@ -59,18 +59,21 @@ test('a restored database has the same rows in the same days, and is defined the
   assert.notDeepEqual(await sumRows(db), await sumRows(world.db));
 });
 
-test('what is restored is counted, its files are read and its sealed values opened', async () => {
+test('verification counts the restored rows, reads the files and opens the sealed values', async () => {
   const { db, files } = restored_place;
-  const verified = await verifyRestored(restored_place, restored);
+  const verified = await verifyRestoredBackup(restored_place, restored);
   assert.equal(verified.rows, made.rows);
   assert.deepEqual([verified.files, verified.missing, verified.sealed], [1, [], 2]);
 
   const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
-  await assert.rejects(verifyRestored(restored_place, other_key), /does not open 2 sealed values/);
+  await assert.rejects(verifyRestoredBackup(restored_place, other_key), /does not open 2 sealed values/);
   await db`update forms as form set template_sha256 = ${'0'.repeat(64)} where form.template_key is not null`;
-  await assert.rejects(verifyRestored(restored_place, restored), /is not the one that its record names/);
+  await assert.rejects(
+    verifyRestoredBackup(restored_place, restored),
+    /is not the one that its record names/,
+  );
   for await (const { key } of files.list('forms')) await files.remove(key);
-  assert.equal((await verifyRestored(restored_place, restored)).missing.length, 1);
+  assert.equal((await verifyRestoredBackup(restored_place, restored)).missing.length, 1);
 });
 
 test('a backup has the keys before and after the moment of its snapshot', async () => {
@@ -101,10 +104,10 @@ test('a database that is not empty, a wrong passphrase and an unknown migration 
 test('a backup of an older schema is restored as it was, and migrated afterwards', async () => {
   const older = await openEmpty();
   const newest = await readNewestMigration(world.db);
-  const name = readdirSync(MIGRATIONS).toSorted()[OLDER - 1] ?? assert.fail();
-  const text = await readFile(join(MIGRATIONS, name), 'utf8');
+  const name = readdirSync(MIGRATIONS_FOLDER).toSorted()[OLDER - 1] ?? assert.fail();
+  const text = await readFile(join(MIGRATIONS_FOLDER, name), 'utf8');
   const checksum = createHash('sha256').update(text).digest('hex');
-  await older.db.begin((tx) => migrateEmptyTo(tx, MIGRATIONS, { number: OLDER, name, checksum }));
+  await older.db.begin((tx) => migrateEmptyTo(tx, MIGRATIONS_FOLDER, { number: OLDER, name, checksum }));
   const account_id = newId(new Date());
   await older.db`insert into accounts (id, name, created_at) values (${account_id}, 'Older', now())`;
   const path = join(folder, 'older');
@@ -119,7 +122,7 @@ test('a backup of an older schema is restored as it was, and migrated afterwards
   assert.ok(accounts.some((account) => account.name === 'Older'));
 });
 
-test('nothing acknowledged before its moment is missing from a backup made while others write', async () => {
+test('a backup under concurrent writes contains every write acknowledged before its snapshot', async () => {
   const writing = startWriting(api, { writers: 3 });
   await eventually(
     () => writing.tasks,
@@ -134,13 +137,13 @@ test('nothing acknowledged before its moment is missing from a backup made while
   assert.ok(writing.tasks.some(({ at_ms }) => at_ms < Date.parse(made_at)));
   assert.deepEqual(await findLosses(place.db, place.files, writing, made_at), nothing);
 
-  // The control: what is taken away is found.
+  // Control: removed rows and files are reported.
   const planted = await plantLosses(place.db, place.files, writing);
   const lost = await findLosses(place.db, place.files, planted, made_at);
   assert.deepEqual(lost, { ...nothing, tasks: 1, tasks_without_event: 1, files: 1 });
 });
 
-test('files stay while a backup runs, and leave when it has ended or died', async () => {
+test('deleted files are kept during a backup and removed when it ends or its process dies', async () => {
   const content = Buffer.from('a file');
   const put = async () => (await world.files.put('forms', content, { max_bytes: 100 })).key;
   const isThere = async (key: string) => {
@@ -156,14 +159,14 @@ test('files stay while a backup runs, and leave when it has ended or died', asyn
   await world.db`update backups as backup set alive_at = now() - interval '3 minutes' where backup.id = ${id}`;
   await world.tools.files.remove(key);
   assert.equal(await isThere(key), false);
-  await failBackup(world.db, id, 'a test');
+  await recordBackupFailure(world.db, id, { reason: 'a test', reason_details: null });
 });
 
-test('a bucket takes a backup and gives it back', async () => {
+test('a backup is written to a bucket and restored from it', async () => {
   const url = (await startS3()).replace('http:', 's3+http:');
   const to = `${url}/daily/one.backup`;
   const { bytes } = await backUp(world, to);
-  await assert.rejects(backUp(world, to), /is there already/);
+  await assert.rejects(backUp(world, to), /already exists/);
   assert.equal((await readParts(to)).at(-1)?.header['name'], 'contents');
   const [newest, first] = await listBackups(world.db);
   assert.equal(newest?.state, 'failed');
@@ -171,7 +174,7 @@ test('a bucket takes a backup and gives it back', async () => {
   assert.ok(!JSON.stringify(first).includes('S3RVER:S3RVER'));
 });
 
-test('every file of the database is known to backups, and every sealed value to the keys', async () => {
+test('backups know every file reference, and key rotation knows every sealed column', async () => {
   const columns = await world.db<{ name: string }[]>`
     select column_info.table_name || '.' || column_info.column_name as name
     from information_schema.columns as column_info
@@ -192,7 +195,7 @@ test('every file of the database is known to backups, and every sealed value to 
       'knowledge_documents.file_key',
       'mails.sealed_link',
       'second_factors.secret',
-      // The hash of who is guessing.
+      // A hash of the address or user whose attempts are counted.
       'sign_in_failures.subject',
       'skills.auth_value',
       'skills.signing_secret',

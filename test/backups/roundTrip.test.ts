@@ -1,20 +1,21 @@
-/* A backup and what comes out of it, as briefly as the first tier needs it. */
+/* A short test of backup and restore for the first tier. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { listAbandonedNames, listExpiredNames } from '../../src/features/backups/names.ts';
-import { listTables } from '../../src/features/backups/sql/contents.ts';
+import { listAbandonedDraftNames, listExpiredBackupNames } from '../../src/features/backups/names.ts';
+import { makeDueBackup } from '../../src/features/backups/schedule.ts';
+import { listBackupTables } from '../../src/features/backups/sql/contents.ts';
 import { listBackups } from '../../src/features/backups/sql/backups.ts';
-import { matchDays, matchTables } from '../../src/features/backups/tables.ts';
-import { verifyRestored } from '../../src/features/backups/verify.ts';
+import { listPartitionDaysToCreate, matchTables } from '../../src/features/backups/tables.ts';
+import { verifyRestoredBackup } from '../../src/features/backups/verify.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { drawPng } from '../support/pictures.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertNothingIn, backUp, openPlaces, restore, sumRows } from './support/places.ts';
+import { assertNothingIn, backUp, openPlaces, PASSPHRASE, restore, sumRows } from './support/places.ts';
 
 const openEmpty = openPlaces(() => world.connection);
 const world = await openWorld();
@@ -35,7 +36,7 @@ const parts = await readParts(path);
 test('a restored database has the same rows in the same days, with its files and keys', async () => {
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
   assert.deepEqual(restored.keys, [SECRET_KEY]);
-  const verified = await verifyRestored(place, restored);
+  const verified = await verifyRestoredBackup(place, restored);
   assert.equal(verified.rows, made.rows);
   assert.deepEqual([made.files, made.missing, verified.files, verified.missing], [2, 0, 2, []]);
   assert.ok(verified.sealed > 0);
@@ -46,32 +47,36 @@ test('a restored database has the same rows in the same days, with its files and
   );
 });
 
-test('what a restored place lost or has otherwise is found', async () => {
+test('missing and changed rows of a restored installation are found', async () => {
   const { db, files } = place;
   const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
-  await assert.rejects(verifyRestored(place, other_key), /does not open \d+ sealed values/);
+  await assert.rejects(verifyRestoredBackup(place, other_key), /does not open \d+ sealed values/);
   const [form] = await db<{ template_key: string }[]>`select template_key from forms limit 1`;
   await files.remove(form?.template_key ?? '');
-  assert.deepEqual((await verifyRestored(place, restored)).missing, [form?.template_key]);
+  assert.deepEqual((await verifyRestoredBackup(place, restored)).missing, [form?.template_key]);
   await db`delete from tasks`;
-  assert.equal((await verifyRestored(place, restored)).rows, made.rows - 1);
+  assert.equal((await verifyRestoredBackup(place, restored)).rows, made.rows - 1);
   await db`update forms as form set template_sha256 = ${'0'.repeat(64)}`;
-  await assert.rejects(verifyRestored(place, restored), /is not the one that its record names/);
+  await assert.rejects(verifyRestoredBackup(place, restored), /is not the one that its record names/);
 });
 
-test('a place that is not empty is refused, as is a name that is taken', async () => {
+test('a non-empty destination and an existing backup name are rejected', async () => {
   await assert.rejects(restore(place, path), /The database is not empty: restore into a new DATA_DIR/);
-  await assert.rejects(backUp(world, path), /is there already/);
+  await assert.rejects(backUp(world, path), /already exists/);
   const [failed] = await listBackups(world.db);
   assert.deepEqual([failed?.state, failed?.made_at], ['failed', null]);
-  assert.match(failed?.reason ?? '', /is there already/);
+  assert.match(failed?.reason ?? '', /already exists/);
 });
 
 const CHANGED: [string, RegExp, (parts: ArchivePart[]) => ArchivePart[]][] = [
-  ['without its second part', /no part “secret key” where it belongs/, ([first = assert.fail()]) => [first]],
+  [
+    'without its second part',
+    /no part “secret key” at the expected place/,
+    ([first = assert.fail()]) => [first],
+  ],
   [
     'with fewer rows than it lists',
-    /has not all rows of tasks/,
+    /is missing rows of tasks/,
     (all) =>
       all.map((part) => {
         if (part.header['name'] !== 'contents') return part;
@@ -82,7 +87,7 @@ const CHANGED: [string, RegExp, (parts: ArchivePart[]) => ArchivePart[]][] = [
   ],
 ];
 
-test('a backup that lacks a part, or has another one, leaves nothing', async () => {
+test('a backup with a missing or unknown part restores nothing', async () => {
   const empty = await openEmpty();
   for (const [what, fault, change] of CHANGED) {
     const changed = `${path}-changed`;
@@ -94,7 +99,7 @@ test('a backup that lacks a part, or has another one, leaves nothing', async () 
 
 test('names of tables, columns and days come from the migrations, each once', async () => {
   const { about } = restored;
-  const created = await listTables(world.db);
+  const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
   const [first = assert.fail(), ...others] = about.tables;
   const TABLES: [RegExp, typeof about.tables][] = [
@@ -106,20 +111,49 @@ test('names of tables, columns and days come from the migrations, each once', as
     [/has a table twice/, [...about.tables, first]],
   ];
   for (const [fault, tables] of TABLES) assert.throws(() => matchTables(tables, created), fault);
-  assert.deepEqual(matchDays({ events: ['2026-01-01', '2026-01-02', '2026-01-01'] }, created), [
-    { table: 'events', days: ['2026-01-01', '2026-01-02'] },
-  ]);
-  assert.throws(() => matchDays({ tasks: ['2026-01-01'] }, created), /no migration partitions: "tasks"/);
-  assert.throws(() => matchDays({ event: [] }, created), /no migration partitions: "event"/);
-  assert.throws(() => matchDays({ events: ['2026-02-30'] }, created), /has a day 2026-02-30, which is none/);
+  assert.deepEqual(
+    listPartitionDaysToCreate({ events: ['2026-01-01', '2026-01-02', '2026-01-01'] }, created),
+    [{ table: 'events', days: ['2026-01-01', '2026-01-02'] }],
+  );
+  assert.throws(
+    () => listPartitionDaysToCreate({ tasks: ['2026-01-01'] }, created),
+    /no migration partitions: "tasks"/,
+  );
+  assert.throws(() => listPartitionDaysToCreate({ event: [] }, created), /no migration partitions: "event"/);
+  assert.throws(
+    () => listPartitionDaysToCreate({ events: ['2026-02-30'] }, created),
+    /has a day 2026-02-30, which is none/,
+  );
 });
 
-test('only old backups of ours are removed, and drafts of two days ago', () => {
+test('only old backups of this service and drafts older than two days are removed', () => {
   const nameOf = (day: string) => `tenant-ops-${day}T03-00-00Z.backup`;
   const [one, two, three] = ['2026-11-20', '2026-11-21', '2026-11-22'].map(nameOf);
-  assert.deepEqual(listExpiredNames([`${three}`, 'tenant-ops.backup', `${one}`, `${two}`], 2), [one]);
-  assert.deepEqual(listExpiredNames([`${three}`, `${two}`], 2), []);
+  assert.deepEqual(listExpiredBackupNames([`${three}`, 'tenant-ops.backup', `${one}`, `${two}`], 2), [one]);
+  assert.deepEqual(listExpiredBackupNames([`${three}`, `${two}`], 2), []);
   const drafts = [`.${one}.4711`, `.${three}.4711`, `.other.4711`, `${one}`];
-  assert.deepEqual(listAbandonedNames(drafts, new Date('2026-11-23T00:00:00.000Z')), []);
-  assert.deepEqual(listAbandonedNames(drafts, new Date('2026-11-23T00:00:00.001Z')), [`.${one}.4711`]);
+  assert.deepEqual(listAbandonedDraftNames(drafts, new Date('2026-11-23T00:00:00.000Z')), []);
+  assert.deepEqual(listAbandonedDraftNames(drafts, new Date('2026-11-23T00:00:00.001Z')), [`.${one}.4711`]);
+});
+
+test('one backup is made for a scheduled time, and the next one replaces it', async () => {
+  const { connection: target, files } = world;
+  const folder = await freshFolder();
+  const made_at = async (now: string) => {
+    const options = { target, files, readKeys: () => [SECRET_KEY] as const, passphrase: PASSPHRASE };
+    const schedule = { place: folder, at_minute_of_day: 180, keep: 1 };
+    await makeDueBackup({ ...options, ...schedule, version: '0.0.0', now: new Date(now) });
+    return readdir(folder);
+  };
+  const [first, second] = ['2026-11-22T04-00-00Z', '2026-11-23T03-00-00Z'].map(
+    (time) => `tenant-ops-${time}.backup`,
+  );
+  assert.deepEqual(await made_at('2026-11-22T04:00:00Z'), [first]);
+  assert.deepEqual(await made_at('2026-11-22T05:00:00Z'), [first]);
+  assert.deepEqual(await made_at('2026-11-23T03:00:00Z'), [second]);
+  const rows = await world.db`select due_at from backups where due_at is not null order by due_at`;
+  assert.deepEqual(
+    rows.map((row) => row['due_at']),
+    ['2026-11-22T03:00:00.000Z', '2026-11-23T03:00:00.000Z'],
+  );
 });

@@ -1,4 +1,4 @@
-/* A backup that somebody changed runs nothing, names nothing and reaches nothing outside of its tables and files. */
+/* A manipulated backup runs no commands, and reads or writes nothing outside of its tables and files. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import type { ArchiveHead } from '../../src/features/backups/contents.ts';
-import { listTables } from '../../src/features/backups/sql/contents.ts';
-import { restrictToLoading } from '../../src/features/backups/sql/loadingRole.ts';
-import { matchDays, matchTables } from '../../src/features/backups/tables.ts';
+import type { ArchiveHeader } from '../../src/features/backups/contents.ts';
+import { listBackupTables } from '../../src/features/backups/sql/contents.ts';
+import { switchToLoadingRole } from '../../src/features/backups/sql/loadingRole.ts';
+import { listPartitionDaysToCreate, matchTables } from '../../src/features/backups/tables.ts';
 import { ByteReader } from '../../src/lib/files/archive/byteReader.ts';
 import { CHUNK_BYTES, decrypt, startEncryption, TAG_BYTES } from '../../src/lib/files/archive/encryption.ts';
 import { MAGIC } from '../../src/lib/files/archive/format.ts';
@@ -35,14 +35,14 @@ const still = join(folder, 'still.backup');
 await backUp(world, still);
 const parts = await readParts(still);
 
-/** Where a command of the database's server can leave a proof that it ran. */
-// Its path has no hyphen, since the name of a day's partition has none.
+/** The folder where an injected command of the database server would leave a file as proof. */
+// No hyphen in the path, because names of partitions contain none.
 const proofs = await mkdtemp(join(tmpdir(), 'proofs_'));
 after(() => rm(proofs, { recursive: true }));
 await chmod(proofs, 0o777);
 const accepting = { accepts_unsigned: true };
 
-function nameFirst(about: ArchiveHead, changes: Partial<ArchiveHead['tables'][number]>): ArchiveHead {
+function nameFirst(about: ArchiveHeader, changes: Partial<ArchiveHeader['tables'][number]>): ArchiveHeader {
   const [first = assert.fail(), ...others] = about.tables;
   return { ...about, tables: [{ ...first, ...changes }, ...others] };
 }
@@ -58,18 +58,18 @@ function withPart(name: string, change: (part: ArchivePart) => ArchivePart): Arc
   return parts.map((part) => (part.header['name'] === name ? change(part) : part));
 }
 
-function withAbout(change: (about: ArchiveHead) => unknown): ArchivePart[] {
+function withAbout(change: (about: ArchiveHeader) => unknown): ArchivePart[] {
   return withPart('about', ({ header, content }) => {
-    const about = JSON.parse(content.toString('utf8')) as ArchiveHead;
+    const about = JSON.parse(content.toString('utf8')) as ArchiveHeader;
     return { header, content: Buffer.from(JSON.stringify(change(about))) };
   });
 }
 
-// The program reads its input to the end: the server reports an error when a program ends before that.
+// The command reads all of its input, because the server reports an error if a program ends earlier.
 const command = (proof: string) => `copy (select 1) to program 'cat > ${join(proofs, proof)}'`;
 
-/** Both ran their command as the superuser before. */
-const COMMANDS: [string, RegExp, (about: ArchiveHead) => unknown][] = [
+/** Injections that once ran their command as the superuser. */
+const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
   [
     'the name of a table',
     /The part “about” of the backup is wrong: tables/,
@@ -98,11 +98,11 @@ test('control: the same statement of the superuser leaves its proof', async () =
 });
 
 test('names of tables, columns and days come from the migrations, each once', async () => {
-  const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHead;
-  const created = await listTables(world.db);
+  const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHeader;
+  const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
   const [first = assert.fail(), ...others] = about.tables;
-  const TABLES: [RegExp, ArchiveHead['tables']][] = [
+  const TABLES: [RegExp, ArchiveHeader['tables']][] = [
     [/no migration creates: "pg_authid"/, [{ ...first, name: 'pg_authid' }, ...others]],
     [/no migration creates: "events_default"/, [...about.tables, { ...first, name: 'events_default' }]],
     [/a column of \w+ that no migration creates: "id\\"\) from/, [{ ...first, columns: ['id") from'] }]],
@@ -113,7 +113,7 @@ test('names of tables, columns and days come from the migrations, each once', as
   ];
   for (const [fault, tables] of TABLES) assert.throws(() => matchTables(tables, created), fault);
 
-  const DAYS: [RegExp, ArchiveHead['days']][] = [
+  const DAYS: [RegExp, ArchiveHeader['days']][] = [
     [
       /days of a table that no migration partitions: "events\\" default/,
       { 'events" default': ['2026-01-01'] },
@@ -121,15 +121,15 @@ test('names of tables, columns and days come from the migrations, each once', as
     [/days of a table that no migration partitions: "tasks"/, { tasks: ['2026-01-01'] }],
     [/has a day 2026-02-30, which is none/, { events: ['2026-02-30'] }],
   ];
-  for (const [fault, days] of DAYS) assert.throws(() => matchDays(days, created), fault);
+  for (const [fault, days] of DAYS) assert.throws(() => listPartitionDaysToCreate(days, created), fault);
 });
 
-test('rows are loaded by a role that can neither run programs nor read files nor see rows', async () => {
+test('rows are loaded by a role without program, file or row access', async () => {
   const connection = await world.db.reserve();
   try {
     await connection.unsafe('begin');
-    const tables = await listTables(connection);
-    const endLoading = await restrictToLoading(connection, tables);
+    const tables = await listBackupTables(connection);
+    const endLoading = await switchToLoadingRole(connection, tables);
     for (const statement of [
       command('role'),
       `copy accounts (name) from program 'echo run'`,
@@ -152,7 +152,7 @@ test('rows are loaded by a role that can neither run programs nor read files nor
   assert.deepEqual(await readdir(proofs), []);
 });
 
-test('a user that can do neither restores as itself', async () => {
+test('a database user without these privileges restores without a separate role', async () => {
   const place = await openEmpty();
   const name = 'tenant_ops_test_owner';
   await place.db.unsafe(`create role ${name} login password 'a-password' nosuperuser`);
@@ -172,7 +172,7 @@ test('a user that can do neither restores as itself', async () => {
   }
 });
 
-test('an unsigned backup is restored only where that is accepted', async () => {
+test('an unsigned backup is restored only with --unsigned', async () => {
   const place = await openEmpty();
   const path = await save(toUnsignedArchive(parts));
   await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
@@ -191,7 +191,7 @@ test('an unsigned backup under the beginning of a signed one is refused', async 
   await assertNothingIn(place);
 });
 
-test('chunks that are changed, moved, repeated, left out, cut off or of another backup are refused', async () => {
+test('changed, moved, repeated, missing, truncated and foreign chunks are rejected', async () => {
   const content: ArchivePart[] = [{ header: { name: 'random' }, content: randomBytes(3.5 * CHUNK_BYTES) }];
   const [signed, other] = [await toSignedArchive(content), await toSignedArchive(content)];
   const head = MAGIC.length + SALT_BYTES;
@@ -247,11 +247,11 @@ test('a content of whole chunks, of one byte more or less, and of nothing is rea
 test('the content of a backup is not readable', async () => {
   const bytes = await toSignedArchive(parts);
   assert.equal(bytes.indexOf('table accounts'), -1);
-  // The control: an unsigned one.
+  // Control: an archive without signatures.
   assert.notEqual(toUnsignedArchive(parts).indexOf('table accounts'), -1);
 });
 
-test('a file with a name that is no key of ours is refused, and nothing is written', async () => {
+test('a file with an invalid key is rejected, and nothing is written', async () => {
   const place = await openEmpty();
   for (const [name, key] of [
     ['file ../../outside', '../../outside'],
@@ -266,13 +266,13 @@ test('a file with a name that is no key of ours is refused, and nothing is writt
   await assertNothingIn(place);
 });
 
-test('parts are bounded before they are read, as is what a guess of the passphrase costs', async () => {
+test('the size of parts and the cost of the passphrase hash are limited before they are read', async () => {
   const place = await openEmpty();
   const large = (name: string, bytes: number) =>
     withPart(name, (part) => ({ ...part, content: Buffer.alloc(bytes, ' ') }));
   const refuse = async (changed: ArchivePart[], fault: RegExp) =>
     assert.rejects(restore(place, await save(toUnsignedArchive(changed)), accepting), fault);
-  // A frame holds 4 MiB at most, so larger parts are made of several.
+  // A frame has at most 4 MiB, so larger parts consist of several frames.
   await refuse(
     withPart('about', (part) => ({ ...part, content: Buffer.alloc(4 * 1024 * 1024 + 1, ' ') })),
     /is not what it was/,

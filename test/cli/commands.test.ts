@@ -71,14 +71,14 @@ test('staff create with the password from standard input', async () => {
   assert.match(answer['user_id'] ?? '', UUID);
 });
 
-test('a standard input that stays open keeps no command waiting', async () => {
+test('an open standard input does not block a command', async () => {
   const words = 'staff create --email open@platform.example --name Open --password -'.split(' ');
   const child = spawnCli(env, words);
   child.stdin?.write('correct horse\n');
   assert.equal((await outcomeOf(child)).code, 0);
 });
 
-test('CONFLICT for an address known anywhere, in whatever case', async () => {
+test('CONFLICT for an email address in use, in any case', async () => {
   const taken = { error: 'CONFLICT', message: 'email: this address cannot be added' };
   const person = ['--name', 'Twin', '--password', '12345678', '--email', 'MAREN@nordlicht.example'];
   const user = await runJson(env, ['user', 'create', '--account', ids.account, '--role', 'admin', ...person]);
@@ -120,7 +120,7 @@ test('BAD_REQUEST for a seat of a user who is not active in the account', async 
   });
 });
 
-test('without --json people read one member a line, and faults on the other output', async () => {
+test('without --json, output has one member per line, and errors go to standard error', async () => {
   const made = await runCli(env, `key create --account ${ids.account} --name CI --scopes all`.split(' '));
   assert.equal(made.code, 0);
   assert.equal(made.stderr, '');
@@ -130,7 +130,7 @@ test('without --json people read one member a line, and faults on the other outp
   assert.deepEqual(refused, { code: 1, stdout: '', stderr: 'Key not found\n' });
 });
 
-test('names that others wrote are escaped in every output', async () => {
+test('stored names are escaped in every output', async () => {
   const hostile = 'Pump\u001b[31m\u009b\u202e\u007f';
   const shown = 'Pump\\u001b[31m\\u009b\\u202e\\u007f';
   const unknown = ['key', hostile];

@@ -1,10 +1,10 @@
-/* `database distribute` spreads accounts over the servers of Citus; what a test run has otherwise is one server. */
+/* `database distribute` distributes accounts over Citus servers. Without a cluster, only its errors are tested. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { DAILY_TABLES, prepareDatabase } from '../../src/database/database.ts';
+import { TABLES_KEPT_RETENTION_DAYS, prepareDatabase } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { layOutDays } from '../../src/lib/sql/partitions.ts';
+import { createDailyPartitions } from '../../src/lib/sql/partitions.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { findCluster, onServer, type Server } from '../../support/cluster.ts';
@@ -15,13 +15,13 @@ import { ask, freshDirectory, runJson, startServer, type Env } from './support/c
 const DISTRIBUTE = ['database', 'distribute', '--shards', '4'];
 const DATA_DIR = await freshDirectory();
 
-test('a sentence for the embedded database, which is one server', async () => {
+test('exit 1 with a sentence for the embedded database, which is a single server', async () => {
   const { code, answer } = await runJson({ DATA_DIR }, DISTRIBUTE);
   assert.equal(code, 1);
   assert.match(answer['message'] ?? '', /^The embedded database is one server: DATABASE_URL must name/);
 });
 
-test('a sentence for a server without the extension', async () => {
+test('exit 1 with a sentence for a server without the Citus extension', async () => {
   const plain = await cloneDatabase({ on_one_server: true });
   after(() => plain.drop());
   const { code, answer } = await runJson({ DATA_DIR, ...databaseSettings(plain.connection) }, DISTRIBUTE);
@@ -29,41 +29,48 @@ test('a sentence for a server without the extension', async () => {
   assert.match(answer['message'] ?? '', /^The database has no extension citus: install it on every server/);
 });
 
-test('accounts are spread once, with every key, and a service works with them', onCluster(), async () => {
-  await using undo = new AsyncDisposableStack();
-  const { nodes, own } = await makeEmpty(undo);
-  const env = { DATA_DIR, ...databaseSettings(own) };
-  const lonely = await runJson(env, DISTRIBUTE);
-  assert.match(lonely.answer['message'] ?? '', /^The database knows no worker: add each with citus_add_node/);
-  await introduce(nodes, own);
+test(
+  'accounts are distributed once, with all constraints, and the service works with them',
+  onCluster(),
+  async () => {
+    await using undo = new AsyncDisposableStack();
+    const { nodes, own } = await makeEmpty(undo);
+    const env = { DATA_DIR, ...databaseSettings(own) };
+    const lonely = await runJson(env, DISTRIBUTE);
+    assert.match(
+      lonely.answer['message'] ?? '',
+      /^The database knows no worker: add each with citus_add_node/,
+    );
+    await introduce(nodes, own);
 
-  await prepareDatabase(own);
-  const db = connect(own, { deadline_ms: 60_000 });
-  undo.defer(() => db.end({ timeout: 1 }));
-  const before = await listKeys(db);
-  const { code, answer } = await runJson(env, DISTRIBUTE);
-  assert.equal(code, 0, JSON.stringify(answer));
-  const { together, reference, by_own_key, shards, workers }: Record<string, unknown> = answer;
-  assert.deepEqual(
-    [reference, by_own_key, shards, workers],
-    [
-      ['staff', 'oauth_apps', 'bundles', 'webhook_senders'],
-      ['email_addresses', 'pairing_codes', 'sign_in_failures'],
-      4,
-      nodes.length - 1,
-    ],
-  );
-  assert.ok(Array.isArray(together) && together[0] === 'accounts' && together.length > 45);
-  assert.deepEqual(await listKeys(db), before);
-  const again = await runJson(env, DISTRIBUTE);
-  assert.deepEqual([again.code, again.answer['together'], again.answer['shards']], [0, [], 4]);
+    await prepareDatabase(own);
+    const db = connect(own, { deadline_ms: 60_000 });
+    undo.defer(() => db.end({ timeout: 1 }));
+    const before = await listKeys(db);
+    const { code, answer } = await runJson(env, DISTRIBUTE);
+    assert.equal(code, 0, JSON.stringify(answer));
+    const { together, reference, by_own_key, shards, workers }: Record<string, unknown> = answer;
+    assert.deepEqual(
+      [reference, by_own_key, shards, workers],
+      [
+        ['staff', 'oauth_apps', 'bundles', 'webhook_senders'],
+        ['email_addresses', 'pairing_codes', 'sign_in_failures'],
+        4,
+        nodes.length - 1,
+      ],
+    );
+    assert.ok(Array.isArray(together) && together[0] === 'accounts' && together.length > 45);
+    assert.deepEqual(await listKeys(db), before);
+    const again = await runJson(env, DISTRIBUTE);
+    assert.deepEqual([again.code, again.answer['together'], again.answer['shards']], [0, [], 4]);
 
-  await layOutDays(db, 'events', new Date(Date.now() + 10 * DAY_MS), 1);
-  assert.deepEqual(await listUnspread(db), ['backups', 'migrations']);
-  await createTaskWith(env, undo);
-});
+    await createDailyPartitions(db, 'events', new Date(Date.now() + 10 * DAY_MS), 1);
+    assert.deepEqual(await listUnspread(db), ['backups', 'migrations']);
+    await createTaskWith(env, undo);
+  },
+);
 
-/** A database of one name on every server, with the extension. */
+/** Creates a database with the same name and the extension on every server. */
 async function makeEmpty(undo: AsyncDisposableStack): Promise<{ nodes: Server[]; own: Server }> {
   const { coordinator, workers } = await findCluster(process.env['TEST_CITUS'] ?? '');
   const database = `test_${randomBytes(6).toString('hex')}`;
@@ -92,9 +99,9 @@ async function listKeys(db: Database): Promise<string[]> {
   return keys.map(({ key }) => key);
 }
 
-/** Tables and days of tables that lie on the coordinator alone. */
+/** Tables and partitions that exist only on the coordinator. */
 async function listUnspread(db: Database): Promise<string[]> {
-  assert.ok(DAILY_TABLES.includes('events'));
+  assert.ok(TABLES_KEPT_RETENTION_DAYS.includes('events'));
   const tables = await db<{ name: string }[]>`
     select class.relname as name
     from pg_class as class

@@ -29,14 +29,14 @@ test('form library-add puts a form with its picture into the library', async () 
   assert.ok(png.equals(Buffer.from(await picture.arrayBuffer())));
 });
 
-test('a fault for a file that holds a picture that is none', async () => {
+test('exit 1 for a file whose picture is not valid', async () => {
   await writeFile(file, '{"name":"N","template_image_base64":"AAAA"}');
   const { code, answer } = await runJson(env, ['form', 'library-add', '--file', file]);
   assert.equal(code, 1);
-  assert.match(answer['message'] ?? '', /is no PNG, JPEG, WebP or PDF/);
+  assert.match(answer['message'] ?? '', /must be a PNG, JPEG, WebP or PDF file/);
 });
 
-test('a fault for a file that is not there', async () => {
+test('exit 1 for a missing file', async () => {
   const { code, answer } = await runJson(env, ['form', 'library-add', '--file', `${file}.gone`]);
   assert.equal(code, 2);
   assert.match(answer['message'] ?? '', /^--file: ENOENT/);

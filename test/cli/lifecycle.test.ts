@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite, test } from 'node:test';
 import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
-import { identify } from '../../src/lib/sql/embedded/dataDirectory.ts';
-import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
+import { identifyDirectory } from '../../src/lib/sql/embedded/dataDirectory.ts';
+import { acquireDirectoryLock } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer } from './support/cli.ts';
 
 const directory = await freshDirectory();
-const NOTHING_DONE = { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was done' };
-/** After ten seconds, in which a machine that is busy may have no time to end a server. */
-const TOO_LATE = { error: 'INTERNAL_ERROR', message: 'Interrupted; what was under way did not end in time' };
+const NOTHING_DONE = { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was changed' };
+/** The answer after ten seconds, if a busy machine could not stop a server in time. */
+const TOO_LATE = { error: 'INTERNAL_ERROR', message: 'Interrupted; the running work did not end in time' };
 const ids = { sequence: 0 };
 
 function newAccount(): string[] {
@@ -25,7 +25,7 @@ function newAccount(): string[] {
   );
 }
 
-test('commands at once on an empty directory take turns', async () => {
+test('concurrent commands on an empty directory run one after the other', async () => {
   const env = { DATA_DIR: join(directory, 'turns') };
   const ran = await Promise.all([1, 2, 3].map(() => runJson(env, newAccount())));
   assert.deepEqual(
@@ -57,7 +57,7 @@ test('a server that starts during a command waits for it', async () => {
 });
 
 suite('an interrupted command', () => {
-  test('leaves nothing running, whenever it comes', async () => {
+  test('an interrupted command leaves no process, at any time of the signal', async () => {
     const env = { DATA_DIR: join(directory, 'interrupted') };
     for (const wait_ms of [120, 200, 350, 600]) {
       const child = spawnCli(env, [...newAccount(), '--json']);
@@ -73,9 +73,9 @@ suite('an interrupted command', () => {
     assert.deepEqual(await listServers(env.DATA_DIR), []);
   });
 
-  test('that waits for its turn ends at once', async () => {
+  test('an interrupted command that waits for the directory ends immediately', async () => {
     const DATA_DIR = join(directory, 'held');
-    const lock = await holdDirectory(DATA_DIR, 'command');
+    const lock = await acquireDirectoryLock(DATA_DIR, 'command');
     const asked = whenAsked();
     const child = spawnCli({ DATA_DIR }, [...newAccount(), '--json']);
     const outcome = outcomeOf(child);
@@ -90,7 +90,7 @@ suite('an interrupted command', () => {
   });
 });
 
-/** A process that waits for a directory asks its holder, here this process. */
+/** Resolves when a waiting process asks this process, which holds the directory. */
 function whenAsked(): Promise<void> {
   return new Promise((resolve) => subscribe('net.server.socket', () => resolve()));
 }
@@ -101,7 +101,7 @@ function assertOneLine(stdout: string, code: number | null): void {
   else assert.deepEqual([code, Object.keys(answer)], [0, ['account_id', 'user_id']]);
 }
 
-test('every wrong setting is named', async () => {
+test('an error names every invalid setting', async () => {
   const env = { PORT: 'x', DEMO: 'maybe', DATA_DIR: join(directory, 'unused') };
   const message = 'The settings are wrong: PORT: must be a number from 0 to 65535; DEMO: must be on or off';
   assert.deepEqual(await runJson(env, newAccount()), {
@@ -111,7 +111,7 @@ test('every wrong setting is named', async () => {
   assert.deepEqual(await runCli(env, newAccount()), { code: 1, stdout: '', stderr: `${message}\n` });
 });
 
-test('an unreachable DATABASE_URL says so', async () => {
+test('an error names an unreachable DATABASE_URL', async () => {
   const { code, answer } = await runJson({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, newAccount());
   assert.equal(code, 1);
   assert.equal(answer['error'], 'INTERNAL_ERROR');
@@ -123,7 +123,7 @@ test('an empty DATABASE_URL is migrated, by two commands at once', async () => {
   const server = await startServer({ DATA_DIR });
   const connection = await findConnection(DATA_DIR);
   assert.ok(connection);
-  const db = connect(connection, { max: 1, ...PATIENT });
+  const db = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create database empty`;
   await db.end();
 
@@ -155,11 +155,11 @@ async function untilNoServers(data_dir: string): Promise<void> {
   );
 }
 
-/** The database servers that still run on a directory: each carries the name of its cluster. */
+/** The database servers that still run in a directory, identified by their cluster name. */
 async function listServers(data_dir: string): Promise<string[]> {
-  const cluster_name = await identify(join(data_dir, 'postgres')).catch(() => undefined);
+  const cluster_name = await identifyDirectory(join(data_dir, 'postgres')).catch(() => undefined);
   if (!cluster_name) return [];
-  // The name of another may begin like it.
+  // Another cluster name may begin with this one.
   const named = new RegExp(`${cluster_name}\\b`);
   const processes = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const commands = await Promise.all(

@@ -77,7 +77,7 @@ test('account list, key list, app list and user list, a page at a time', async (
   assert.deepEqual([users.length, users[0].email], [1, 'a@nord.example']);
 });
 
-test('key create and key change: an end and addresses, which the list shows', async () => {
+test('key create and key change set an expiry and addresses, which the list shows', async () => {
   const made = await ask(
     env,
     `key create ${who} --name Ending --scopes read:tasks --expires 90d --from 10.0.0.0/8`,
@@ -102,7 +102,7 @@ test('key create and key change: an end and addresses, which the list shows', as
   assert.deepEqual([past.code, past.stderr], [1, 'expires_at: must be in the future\n']);
 });
 
-test('a name that turns the text around it is refused for every kind of record', async () => {
+test('a name with direction characters is rejected for every kind of record', async () => {
   const name = 'Nord\u202Eeman';
   const rule = /without control, direction or invisible characters/;
   for (const line of [
@@ -129,7 +129,7 @@ test('account export', async () => {
   assert.deepEqual([records.users, missing_files], [2, 0]);
   assert.ok(untar(gunzipSync(await readFile(to))).has('manifest.json'));
   const again = await runCli(env, `account export ${who} --to ${to}`.split(' '));
-  assert.deepEqual([again.code, /is there already/.test(again.stderr)], [1, true]);
+  assert.deepEqual([again.code, /already exists/.test(again.stderr)], [1, true]);
 });
 
 test('account delete, account keep and account deletions', async () => {

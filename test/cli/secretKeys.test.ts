@@ -1,4 +1,4 @@
-/* The secret key is replaced by the commands of docs/operations.md while the service runs. */
+/* Replaces the secret key with the commands of docs/operations.md while the service runs. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,15 +6,15 @@ import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { secretKeyCommands } from '../../cli/secretKeys.ts';
-import { endpointSigningContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { signingSecretEncryptionContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { createSecretBox, nameKey } from '../../src/lib/crypto/secretBox.ts';
+import { createSecretBox, keyNameOf } from '../../src/lib/crypto/secretBox.ts';
 import { openSecretBox, readSecretKeys } from '../../src/lib/crypto/secretKeys.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { ask, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
 
 type Status = { keys: { key: string; sealed: number; may_be_removed: boolean }[]; unopened: number };
@@ -31,7 +31,7 @@ const target = {
   password: env['PGPASSWORD'] ?? '',
   database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
 };
-const db = connect(target, PATIENT);
+const db = connect(target, LONG_TIMEOUTS);
 after(() => db.end({ timeout: 1 }));
 
 const server = await startServer(env);
@@ -47,7 +47,7 @@ async function subscribe(): Promise<string> {
   const answer = await fetch(`${server.url}/v1/webhook-subscribe`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    // An address, since looking up a name may take longer than a request may on a busy machine.
+    // An IP address, because a DNS lookup can be too slow on a busy machine.
     body: JSON.stringify({ url: 'https://93.184.215.14/a', events: ['task.created'] }),
   });
   assert.equal(answer.status, 201);
@@ -58,12 +58,15 @@ async function readStatus(env_of = env): Promise<Status> {
   return (await ask(env_of, status)) as unknown as Status;
 }
 
-/** Many endpoints, as a busy installation has them. */
+/** Creates many endpoints, as in a busy installation. */
 async function fillEndpoints(): Promise<void> {
   const box = openSecretBox(place);
   const rows = Array.from({ length: ENDPOINTS }, () => {
     const id = newId(new Date());
-    return { id, secret: box.seal('of many', endpointSigningContext(account_id, id)).toString('base64') };
+    return {
+      id,
+      secret: box.seal('of many', signingSecretEncryptionContext(account_id, id)).toString('base64'),
+    };
   });
   await db`
     insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
@@ -71,12 +74,12 @@ async function fillEndpoints(): Promise<void> {
     from jsonb_to_recordset(${db.json(rows)}) as made (id uuid, secret text)`;
 }
 
-test('the page has every command, in the order in which they are run', () => {
+test('the documentation lists every secret-key command in execution order', () => {
   const names = secretKeyCommands.map(({ name }) => name);
   assert.deepEqual(calls, names);
 });
 
-test('status counts by key, and one key that seals everything may not be removed', async () => {
+test('status counts values per key, and the only key in use cannot be removed', async () => {
   const { keys, unopened } = await readStatus();
   assert.deepEqual(
     keys.map(({ sealed, may_be_removed }) => ({ sealed, may_be_removed })),
@@ -85,7 +88,7 @@ test('status counts by key, and one key that seals everything may not be removed
   assert.equal(unopened, 0);
 });
 
-test('a new key seals what the running service writes, and the older one opens what was there', async () => {
+test('a new key seals new values of the running service, and the older key opens existing values', async () => {
   const [old] = (await readStatus()).keys;
   const { key: name = '' } = await ask(env, rotate);
   await subscribe();
@@ -102,7 +105,7 @@ test('a new key seals what the running service writes, and the older one opens w
   assert.doesNotMatch(await readFile(join(env.DATA_DIR, 'secret.key'), 'utf8'), new RegExp(name));
 });
 
-test('older keys stay while they seal something, and for a minute after a change', async () => {
+test('older keys stay while they seal values, and for a minute after a change', async () => {
   const soon = await runJson(env, ['secret-key', 'remove']);
   assert.deepEqual([soon.code, soon.answer['message']?.split(':')[0]], [1, 'The keys were changed just now']);
   await waitAMinute();
@@ -113,13 +116,13 @@ test('older keys stay while they seal something, and for a minute after a change
   );
 });
 
-/** As far as the key file tells. */
+/** Makes the key file look a minute older. */
 async function waitAMinute(): Promise<void> {
   const earlier = new Date(Date.now() - 61_000);
   await utimes(join(env.DATA_DIR, 'secret.key'), earlier, earlier);
 }
 
-test('what a killed command sealed stays, the next one does the rest, and the older key may go', async () => {
+test('resealed values survive a killed command, the next command reseals the rest, then the older key can be removed', async () => {
   await fillEndpoints();
   await ask(env, rotate);
   const newest = createSecretBox(readSecretKeys(place)[0]);
@@ -128,7 +131,7 @@ test('what a killed command sealed stays, the next one does the rest, and the ol
       select endpoint.id, endpoint.secret
       from webhook_endpoints as endpoint`;
     return rows.filter(({ id, secret: sealed }) =>
-      newest.findKey(sealed, endpointSigningContext(account_id, id)),
+      newest.findKey(sealed, signingSecretEncryptionContext(account_id, id)),
     ).length;
   };
   const killed = spawnCli(env, ['secret-key', 'reseal', '--json']);
@@ -156,11 +159,11 @@ test('what a killed command sealed stays, the next one does the rest, and the ol
   assert.equal(shown['secret'], secret);
 });
 
-/** With a name of that kind: one of digits only is a number to some. */
+/** A key whose name matches the pattern. A name of digits only could be read as a number. */
 function makeKey(name: RegExp): Buffer {
   for (;;) {
     const key = randomBytes(32);
-    if (name.test(nameKey(key))) return key;
+    if (name.test(keyNameOf(key))) return key;
   }
 }
 
@@ -172,7 +175,7 @@ test('keys of the setting are counted and used in their order, and changed by ha
   assert.deepEqual(
     keys,
     made.map((key, at) => ({
-      key: nameKey(key),
+      key: keyNameOf(key),
       sealed: key === newest ? ENDPOINTS + 2 : 0,
       may_be_removed: at === 2,
     })),
@@ -184,7 +187,7 @@ test('keys of the setting are counted and used in their order, and changed by ha
   assert.equal(other.unopened, ENDPOINTS + 2);
 });
 
-test('a start without a key that still seals is ready and tells how many values do not open', async () => {
+test('a start without a required key becomes ready and reports the number of unreadable values', async () => {
   const started = await startServer({ ...env, SECRET_KEY: '0b'.repeat(32) });
   const read = async () => {
     const answer = await fetch(`${started.url}/readyz`);

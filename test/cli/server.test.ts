@@ -10,7 +10,7 @@ const { account_id } = await ask(
   'account create --name Acme --admin-email a@acme.example --admin-name Ada --admin-password 12345678',
 );
 
-test('a key works at once and is dead with the next request after its end', async () => {
+test('a key works immediately, and its next request after revocation is rejected', async () => {
   const { id, key } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
   assert.equal((await createTask(key)).status, 201);
 
@@ -20,7 +20,7 @@ test('a key works at once and is dead with the next request after its end', asyn
   assert.equal(refused.body.error, 'INVALID_KEY');
 });
 
-test('a key may do what its scopes say', async () => {
+test('a key can do only what its scopes allow', async () => {
   const { key } = await ask(env, `key create --account ${account_id} --name CI --scopes write:sessions`);
   const refused = await createTask(key);
   assert.equal(refused.status, 403);

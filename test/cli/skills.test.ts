@@ -46,7 +46,7 @@ test('skill create, bundle create and bundle allocate make a skill that runs', a
   assert.match(secret, /^[0-9a-f]{64}$/);
 });
 
-test('knowledge add puts a document where a skill of the account finds it', async () => {
+test('knowledge add makes a document searchable for a skill of the account', async () => {
   const added = await ask(env, `knowledge add ${OWN} --file ${handbook} --collection Manuals`);
   assert.deepEqual(Object.keys(added), ['document_id', 'collection_id', 'state']);
   const { skill_id } = await ask(env, `skill create ${OWN} --file ${finder}`);
@@ -57,7 +57,7 @@ test('knowledge add puts a document where a skill of the account finds it', asyn
   assert.equal(found[0].heading, 'Oil');
 });
 
-test('knowledge add --platform puts a document where only a bundle leads to it', async () => {
+test('knowledge add --platform makes a document searchable only through a bundle', async () => {
   const { collection_id } = await ask(env, `knowledge add --platform --file ${handbook} --collection Shared`);
   const found = await eventually(
     async () => (await ask(env, 'knowledge search --platform --query oil'))['passages'] ?? '',
@@ -76,7 +76,7 @@ for (const [what, words, message] of [
   ['a switch with a value', `skill create --platform=yes --file ${hook}`, /--platform: takes no value/],
   ['a bundle of what is no id', 'bundle create --name B --skills x', /--skills: must be UUIDs/],
 ] as const) {
-  test(`a fault for ${what}`, async () => {
+  test(`exit 1 for ${what}`, async () => {
     const { code, answer } = await runJson(env, words.split(' '));
     assert.notEqual(code, 0);
     assert.match(answer['message'] ?? '', message);

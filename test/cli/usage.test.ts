@@ -12,7 +12,7 @@ const USER =
   `user create --account ${ID} --email a@b.example --name A --role admin --password 12345678`.split(' ');
 const SEAT = `seat create --account ${ID} --user ${ID} --device-name D --roles trainer`.split(' ');
 
-/** The same words with one value replaced, or with the flag left out. */
+/** The arguments with one value replaced, or without the flag. */
 function but(words: readonly string[], flag: string, value?: string): string[] {
   const at = words.indexOf(flag);
   return [...words.slice(0, at), ...(value === undefined ? [] : [flag, value]), ...words.slice(at + 2)];
@@ -22,7 +22,7 @@ const NAME_RULE =
   'must be 1 to 200 characters, not blank, without control, direction or invisible characters';
 const DASHED = '; one that begins with a dash is written behind an equals sign';
 const FAULTS: [string, readonly string[], string][] = [
-  ['no command', [], 'A command must come first; npm run -s cli -- help shows them all'],
+  ['no command', [], 'The first argument must be a command; npm run -s cli -- help lists all commands'],
   ['unknown command', ['key', 'make'], '“key make” is no command; npm run -s cli -- help shows them all'],
   [
     'a slip in a verb',
@@ -65,10 +65,10 @@ const FAULTS: [string, readonly string[], string][] = [
   [
     'no network',
     [...KEY, '--from', '10.0.0.0/8,office'],
-    '--from: “office” is no address or network, such as 203.0.113.7 or 2001:db8::/48',
+    '--from: “office” is not an IP address or network, such as 203.0.113.7 or 2001:db8::/48',
   ],
-  ['no networks', [...KEY, '--from', ','], '--from: must name at least one'],
-  ['no scopes', but(KEY, '--scopes', ' , '), '--scopes: must name at least one'],
+  ['no networks', [...KEY, '--from', ','], '--from: must contain at least one value'],
+  ['no scopes', but(KEY, '--scopes', ' , '), '--scopes: must contain at least one value'],
   ['no address', but(USER, '--email', 'a@b'), '--email: must be an email address'],
   ['address with a space', but(USER, '--email', 'a b@c.example'), '--email: must be an email address'],
   ['address beyond ASCII', but(USER, '--email', 'İ@c.example'), '--email: must be an email address'],
@@ -94,7 +94,7 @@ suite('usage faults', () => {
     });
   }
 
-  test('people read the fault on standard error', async () => {
+  test('without --json, the error is on standard error', async () => {
     assert.deepEqual(await runCli(env, but(KEY, '--name')), {
       code: 2,
       stdout: '',
@@ -102,14 +102,14 @@ suite('usage faults', () => {
     });
   });
 
-  test('exit 0 with its verbs for a noun alone', async () => {
+  test('exit 0 with the list of verbs for a noun alone', async () => {
     const { code, stdout } = await runCli(env, ['key']);
     assert.equal(code, 0);
     assert.match(stdout, /key create [^]*key list [^]*key revoke /);
     assert.doesNotMatch(stdout, /user create/);
   });
 
-  test('no fault touches the data directory', () => {
+  test('a usage error does not touch the data directory', () => {
     assert.equal(existsSync(env.DATA_DIR), false);
   });
 });
@@ -130,7 +130,7 @@ suite('help', () => {
     });
   }
 
-  test('of a command tells every flag and what it means', async () => {
+  test('the help of a command describes every flag', async () => {
     for (const { name, flags } of await listCommands()) {
       const { usage } = await runCommand([...name.split(' '), '--help'], env, new AbortController().signal);
       for (const [flag, { value, about }] of Object.entries(flags)) {
@@ -140,7 +140,7 @@ suite('help', () => {
     }
   });
 
-  test('of a password says how to keep it out of the list of processes', async () => {
+  test('the help of a password flag says how to keep it out of the list of processes', async () => {
     for (const words of [
       ['help', 'staff', 'create'],
       ['staff', 'create', '--help'],
@@ -151,13 +151,13 @@ suite('help', () => {
     }
   });
 
-  test('of a first word shows its commands only', async () => {
+  test('the help of a noun lists only its commands', async () => {
     const { stdout } = await runCli(env, ['help', 'user']);
     assert.match(stdout, /user deactivate/);
     assert.doesNotMatch(stdout, /key create/);
   });
 
-  test('with --json is one line too', async () => {
+  test('help with --json is one line', async () => {
     const { code, answer } = await runJson(env, ['help']);
     assert.equal(code, 0);
     assert.deepEqual(Object.keys(answer), ['usage']);

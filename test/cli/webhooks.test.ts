@@ -20,7 +20,7 @@ test('webhook list and webhook deliveries of an account without any', async () =
   assert.deepEqual(deliveries, { deliveries: [], has_more: false, searched_to: null });
 });
 
-test('webhook retry since a time counts what it will retry', async () => {
+test('webhook retry since a time returns the number of deliveries to retry', async () => {
   const answer = await ask(env, `webhook retry --account ${account_id} --since 2026-03-02`);
   assert.deepEqual([Object.keys(answer), answer['total']], [['id', 'total'], 0]);
 });
@@ -31,7 +31,7 @@ for (const [what, words] of [
   ['neither an event nor a time', `webhook retry --account ${account_id}`],
   ['a time that is none', `webhook retry --account ${account_id} --since yesterday`],
 ]) {
-  test(`a fault for ${what}`, async () => {
+  test(`exit 1 for ${what}`, async () => {
     const { code } = await runCli(env, String(words).split(' '));
     assert.notEqual(code, 0);
   });

@@ -1,33 +1,32 @@
-/* What the compiler refuses in a page and on the server: each line below an expectation must be an error. */
+/* Code that must not compile, for a page and for the server: each line below an expectation must be an error. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../src/lib/schema/type.ts';
-import type { CallOperation, CallUnkeyedOperation, OperationKey } from '../../dashboard/api/operations.ts';
+import type {
+  CallOperation,
+  CallOperationWithoutPost,
+  OperationKey,
+} from '../../dashboard/api/operations.ts';
 import { methodsOf } from '../../src/doors/declaration.ts';
-import { serve } from '../../src/doors/signIn.ts';
-import { consoleApi } from '../../src/access/consoleApi.ts';
+import { publishToApi as publish } from '../../src/doors/credential.ts';
+import { serveDashboardApi as serve } from '../../src/doors/signIn.ts';
+import { defineDashboardApi } from '../../src/access/dashboardApi.ts';
 import { Answer, Input, Page } from '../../src/lib/schema/schema.ts';
 
 const Pumps = Answer({ pumps: Type.Integer() });
-const pumpsApi = consoleApi(
+const pumpsApi = defineDashboardApi(
   {
     'GET /pumps': {
-      summary: 'Count pumps',
-      platform_summary: 'Count pumps of the platform',
       role: 'member',
+      for_platform: true,
       query: Input({ hall: Type.String(), ...Page }),
       answer: Pumps,
     },
-    'POST /pumps': {
-      summary: 'Add pumps',
-      role: 'admin',
-      body: Input({ count: Type.Integer() }),
-      answer: Pumps,
-      status: 201,
-    },
-    'DELETE /pumps': { summary: 'Forget pumps', role: 'staff', answer: Pumps },
+    'POST /pumps': { role: 'admin', body: Input({ count: Type.Integer() }), answer: Pumps, status: 201 },
+    'DELETE /pumps': { role: 'staff', answer: Pumps },
+    'GET /own-pumps': { role: 'member', needs_sign_in: true, answer: Pumps },
   },
-  { tag: 'Pumps', body_limit_bytes: 1_000 },
+  { body_limit_bytes: 1_000 },
 );
 
 const countPumps = async () => ({ pumps: 1 });
@@ -35,34 +34,34 @@ const handlers = {
   'GET /pumps': countPumps,
   'POST /pumps': countPumps,
   'DELETE /pumps': countPumps,
+  'GET /own-pumps': countPumps,
 };
 
-test('an operation is served at its path, and one for the platform at /staff too', () => {
-  const resources = serve(pumpsApi, handlers);
+test('an operation is served at its path, and a platform operation also at /staff', () => {
+  const { resources } = serve(pumpsApi, handlers);
   const shown = resources.map((one) => ({
     at: methodsOf(one).map((method) => `${method} ${one.path}`),
     for: methodsOf(one).map((method) => one.operations[method]?.audience),
-    says: one.operations.GET?.summary,
     bytes: one.body_limit_bytes,
   }));
   assert.deepEqual(shown, [
     {
       at: ['GET /pumps', 'POST /pumps', 'DELETE /pumps'],
       for: ['member', 'admin', 'staff'],
-      says: 'Count pumps',
       bytes: 1_000,
     },
-    { at: ['GET /staff/pumps'], for: ['staff'], says: 'Count pumps of the platform', bytes: 1_000 },
+    { at: ['GET /staff/pumps'], for: ['staff'], bytes: 1_000 },
+    { at: ['GET /own-pumps'], for: ['member'], bytes: 1_000 },
   ]);
 });
 
-test('an operation that nothing handles is refused at the start', () => {
+test('an operation without a handler fails the start', () => {
   const { 'DELETE /pumps': _left_out, ...others } = handlers;
   // @ts-expect-error: a key without a handler
   assert.throws(() => serve(pumpsApi, others), /nothing handles DELETE \/pumps/);
 });
 
-test('a handler is held to the declaration by the compiler', () => {
+test('the compiler checks a handler against its declaration', () => {
   const refused = [
     // @ts-expect-error: a handler without a key
     () => serve(pumpsApi, { ...handlers, 'PUT /pumps': countPumps }),
@@ -75,29 +74,62 @@ test('a handler is held to the declaration by the compiler', () => {
     // @ts-expect-error: staff belong to no account
     () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.account_id) }),
     // @ts-expect-error: the platform has no sign-in of an account
-    () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.session.account_id) }),
+    () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.sign_in.account_id) }),
+    // @ts-expect-error: a sign-in that the declaration does not ask for
+    () => serve(pumpsApi, { ...handlers, 'POST /pumps': (by) => count(by.sign_in.account_id) }),
   ];
   const accepted = [
     () => serve(pumpsApi, { ...handlers, 'GET /pumps': (by) => count(by.account_id) }),
-    () => serve(pumpsApi, { ...handlers, 'POST /pumps': (by) => count(by.sign_in.account_id) }),
+    () => serve(pumpsApi, { ...handlers, 'GET /own-pumps': (by) => count(by.sign_in.account_id) }),
     () => serve(pumpsApi, { ...handlers, 'DELETE /pumps': (by) => count(by.sign_in.email) }),
   ];
-  for (const each of [...refused, ...accepted]) assert.equal(each().length, 2);
+  for (const each of [...refused, ...accepted]) assert.equal(each().resources.length, 3);
+});
+
+test('a published operation has the input, the response and the status of its declaration', () => {
+  const named = { operation_id: 'addPumps', summary: 'Add pumps', scope: 'write:tasks' } as const;
+  const served = serve(pumpsApi, handlers);
+  const published = publish(served, { 'POST /pumps': named });
+  const { status, body, answer } = published['POST /pumps'] ?? assert.fail();
+  const declared = pumpsApi.operations['POST /pumps'];
+  assert.deepEqual({ status, body, answer }, { status: 201, body: declared.body, answer: declared.answer });
+
+  // @ts-expect-error: a key that is not declared
+  assert.throws(() => publish(served, { 'PUT /pumps': { ...named, handle: countPumps } }));
+  const refused = [
+    // @ts-expect-error: another answer
+    () => publish(served, { 'POST /pumps': { ...named, handle: async () => ({ pumps: 'one' }) } }),
+    // @ts-expect-error: a body where none is declared
+    () => publish(served, { 'GET /pumps': { ...named, handle: async (_, { body }) => body.count } }),
+    // @ts-expect-error: keys and tokens have no sign-in
+    () => publish(served, { 'POST /pumps': { ...named, handle: (by) => count(by.sign_in.email) } }),
+    // @ts-expect-error: the handler of the dashboard needs a sign-in
+    () => publish(served, { 'GET /own-pumps': named }),
+  ];
+  const accepted = [
+    () =>
+      publish(served, {
+        'POST /pumps': { ...named, handle: (_, { body }) => count('p'.repeat(body.count)) },
+      }),
+    () => publish(served, { 'GET /own-pumps': { ...named, handle: countPumps } }),
+  ];
+  for (const each of [...refused, ...accepted]) assert.equal(Object.keys(each()).length, 1);
 });
 
 async function count(text: string) {
   return { pumps: text.length };
 }
 
-test('a page sends POST only in an act, which adds the idempotency key', () => {
-  const refused = (ask: CallUnkeyedOperation) =>
+test('a page sends POST only in a mutation, which adds the idempotency key', () => {
+  const refused = (ask: CallOperationWithoutPost) =>
     // @ts-expect-error: POST outside of an act
     ask('POST /tasks', { body: { title: 'Pump' } });
-  const accepted = (ask: CallUnkeyedOperation) => ask('PATCH /tasks', { query: { task_id: 'T1' }, body: {} });
+  const accepted = (ask: CallOperationWithoutPost) =>
+    ask('PATCH /tasks', { query: { task_id: 'T1' }, body: {} });
   assert.deepEqual([typeof refused, typeof accepted], ['function', 'function']);
 });
 
-test('a page is held to the declaration by the compiler', () => {
+test('the compiler checks a page against the declarations', () => {
   const task_id = 'T1';
   const refused: ((ask: CallOperation, may: (key: OperationKey) => boolean) => unknown)[] = [
     // @ts-expect-error: a path that is not declared

@@ -1,9 +1,9 @@
-/* A refused input of the dashboard's door is data as well, and of every other door it is two members. */
+/* The dashboard's API returns structured details of an invalid input; all other APIs return only two members. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -50,7 +50,7 @@ const REFUSED: [string, string, object, object][] = [
     { path: 'url', rule: 'https_unless_allowed', limit: null },
   ],
   [
-    'a rule of a verb',
+    'a rule of a use case',
     '/tasks',
     { title: 'A', assigned_to: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' },
     { path: 'assigned_to', rule: 'unknown_user', limit: null },
@@ -73,7 +73,7 @@ test('400 for a key of another request has its rule', async () => {
   assert.deepEqual([status, body.details.rule], [400, 'already_used']);
 });
 
-test('400 for arguments that break the schema of their skill has the path within them', async () => {
+test('400 for arguments that violate the schema of their skill has the path of the fault', async () => {
   const arguments_schema = { type: 'object', properties: { count: { type: 'integer', maximum: 3 } } };
   const made = await admin.post('/skills', {
     ...skill({ url: 'https://skills.example.com/x' }),
@@ -157,7 +157,7 @@ for (const [name, send, status, details] of REASONS) {
   });
 }
 
-test('a refused line of a list has its reason', async () => {
+test('a rejected line of a list has its reason', async () => {
   const person = { email: 'nobody', full_name: 'N', access: '', device_name: '', role: '' };
   const { status, body } = await admin.post('/people/list', { people: [person] });
   assert.equal(status, 200);

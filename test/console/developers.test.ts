@@ -1,4 +1,4 @@
-/* What the pages for developers and the settings ask for, beyond what the API has. */
+/* Operations for the pages of developers and settings that the public API does not have. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { consoleOf } from '../../support/console.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { headersOf } from '../support/heads.ts';
+import { headersOf } from '../support/requestHeads.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -27,7 +27,7 @@ async function testEvent(): Promise<any> {
   return eventually(read, ({ state }) => state === 'delivered');
 }
 
-test('200 with the headers that went out, whatever became of the secret and the URL', async () => {
+test('200 with the sent headers, also after the secret and the URL changed', async () => {
   const delivery = await testEvent();
   const received = receiver.received.at(-1)?.headers ?? {};
   const sent = headersOf(delivery.evidence[0].request_head);
@@ -47,7 +47,7 @@ test('200 with the headers that went out, whatever became of the secret and the 
   assert.equal(next['webhook-signature'], receiver.received.at(-1)?.headers['webhook-signature']);
 });
 
-test('200 with the week of every endpoint', async () => {
+test('200 with the delivery results of the last week for every endpoint', async () => {
   const { endpoints } = (await admin.get('/endpoints/health')).body;
   assert.equal(endpoints.length, 1);
   assert.deepEqual([endpoints[0].endpoint_id, endpoints[0].waiting], [endpoint_id, 0]);
@@ -57,7 +57,7 @@ test('200 with the week of every endpoint', async () => {
   );
 });
 
-test('200 with every review of an app, and 404 for anybody else', async () => {
+test('200 with every review of an app for its owner, 404 for others', async () => {
   const fresh = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks'] };
   const { client_id } = (await admin.post('/apps', fresh)).body;
   const of = `?client_id=${client_id}`;
@@ -78,7 +78,7 @@ test('200 with every review of an app, and 404 for anybody else', async () => {
     assert.equal((await stranger.get(path + of)).status, 404, path);
 });
 
-test('200 for a new name of the account, written down', async () => {
+test('200 for a new name of the account, with an audit entry', async () => {
   const { body } = await admin.patch('/account', { name: 'Werkstatt Süd' });
   assert.equal(body.name, 'Werkstatt Süd');
   assert.equal((await admin.get('/me')).body.account.name, 'Werkstatt Süd');
@@ -87,7 +87,7 @@ test('200 for a new name of the account, written down', async () => {
   assert.equal((await admin.patch('/account', { name: ' ' })).status, 400);
 });
 
-test('200 for a new password: the other sign-ins end, this one stays', async () => {
+test('200 for a new password, which ends all other sign-ins', async () => {
   const own = await world.account();
   const here = await consoleOf(world, own.admin);
   const elsewhere = await consoleOf(world, own.admin);
@@ -100,7 +100,7 @@ test('200 for a new password: the other sign-ins end, this one stays', async () 
   await consoleOf(world, { ...own.admin, password: 'a much longer one' });
 });
 
-test('429 once too many guesses were made at the password', async () => {
+test('429 after too many wrong passwords', async () => {
   const own = await world.account();
   const here = await consoleOf(world, own.admin);
   const guess = (current_password: string) =>

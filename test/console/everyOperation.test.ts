@@ -1,12 +1,12 @@
-/* Walks everything that the dashboard may ask for, so that a new operation is covered the moment it is listed. */
+/* Tests every operation of the dashboard's API, so that a new operation is covered when it is declared. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { methodsOf, type Operation, type Method } from '../../src/doors/declaration.ts';
-import { listOperations, type ConsoleApi } from '../../src/access/consoleApi.ts';
+import { listOperations, type DashboardApi } from '../../src/access/dashboardApi.ts';
 import { readSources } from '../architecture/sources.ts';
 import type { Answer, CallOptions } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -48,7 +48,7 @@ function check(path: string, method: Method, operation: Operation): void {
     assertFailure(await bare({}), 401, 'MISSING_AUTH');
     assertFailure(await bare({ headers: { Authorization: `Bearer ${api.token}` } }), 401, 'MISSING_AUTH');
   });
-  test(`401 INVALID_KEY for ${method} ${path} when the sign-in has ended`, async () => {
+  test(`401 INVALID_KEY for ${method} ${path} with an ended sign-in`, async () => {
     assertFailure(await bare({ headers: { Cookie: `${cookie}x` } }), 401, 'INVALID_KEY');
   });
   for (const role of refusedRoles(operation))
@@ -87,7 +87,7 @@ for (const resource of door.resources) {
   }
 }
 
-test('200 and each is told what they may do', async () => {
+test('200 with the permissions of each role', async () => {
   const [admin, member, staff] = await Promise.all([
     callers.admin.get('/me'),
     callers.member.get('/me'),
@@ -100,7 +100,27 @@ test('200 and each is told what they may do', async () => {
   assert.ok(member.body.may.includes('POST /tasks') && !staff.body.may.includes('POST /tasks'));
 });
 
-test('200 for every list of an account that holds nothing yet', async () => {
+test('201 for an app that an admin registers, 403 for a member', async () => {
+  const app = {
+    name: 'Shift planner',
+    description: 'Plans shifts.',
+    homepage: 'https://planner.example',
+    redirect_uris: ['https://planner.example/callback'],
+    scopes: ['read:tasks'],
+  };
+  const { status, body } = await callers.admin.post('/apps', app);
+  assert.deepEqual([status, Object.keys(body).toSorted()], [201, ['client_id', 'client_secret']]);
+  assertFailure(await callers.member.post('/apps', app), 403, 'FORBIDDEN');
+  const { apps } = (await callers.admin.get('/apps')).body;
+  assert.deepEqual(
+    apps.map(({ name, description, homepage, redirect_uris, scopes }: typeof app) => {
+      return { name, description, homepage, redirect_uris, scopes };
+    }),
+    [app],
+  );
+});
+
+test('200 for every list of an empty account', async () => {
   const lists = door.resources.filter(({ operations: { GET } }) => {
     return GET?.asks_for === 'sign-in' && GET.audience !== 'staff' && !hasRequired(GET.query);
   });
@@ -112,7 +132,7 @@ function hasRequired(query: { required?: string[]; properties?: object } | undef
   return (query?.required ?? []).some((name) => !defaulted.includes(name));
 }
 
-test('405 for nothing that a contract declares: all of it is served', async () => {
+test('every declared operation is served, none answers 405', async () => {
   const served = door.resources.flatMap((one) => methodsOf(one).map((method) => `${method} ${one.path}`));
   const contracts = readSources('src/**/contract.ts').map(({ path }) => import(`../../${path}`));
   const apis = (await Promise.all(contracts)).flatMap((one) => Object.values(one)).filter(isApi);
@@ -121,11 +141,11 @@ test('405 for nothing that a contract declares: all of it is served', async () =
   assert.deepEqual(declared.toSorted(), served.toSorted());
 });
 
-function isApi(value: unknown): value is ConsoleApi {
+function isApi(value: unknown): value is DashboardApi {
   return typeof value === 'object' && value !== null && 'operations' in value && 'options' in value;
 }
 
-test('404 for nothing of it in the public reference', async () => {
+test('no operation of the dashboard is in the public reference', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   assert.deepEqual(
     Object.keys(body.paths).filter((path) => path.startsWith('/console')),

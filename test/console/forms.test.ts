@@ -1,9 +1,9 @@
-/* Forms as the dashboard's pages use them. */
+/* Forms with the operations of the dashboard's pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { submitForm } from '../../src/features/forms/submissions.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -32,10 +32,10 @@ const CHOICE = { key: 'state', label: 'State', type: 'choice' };
 
 for (const [what, fields, message] of [
   ['without a field', [], /add at least one field/],
-  ['with a choice that has no options', [...FIELDS, CHOICE], /needs options/],
-  ['with a choice of blank options', [{ ...CHOICE, options: [' '] }], /needs options/],
+  ['with a choice that has no options', [...FIELDS, CHOICE], /add at least one option/],
+  ['with a choice of blank options', [{ ...CHOICE, options: [' '] }], /add at least one option/],
 ] as const)
-  test(`a form ${what} is kept as a draft and refused as an active one`, async () => {
+  test(`a form ${what} is accepted as a draft and rejected as active`, async () => {
     for (const [from, path] of [
       [admin, '/forms'],
       [staff, '/staff/forms'],
@@ -55,14 +55,14 @@ for (const [what, fields, message] of [
     }
   });
 
-test('200 for another picture', async () => {
+test('200 for a new picture', async () => {
   const body = { template_image_base64: PIXEL, template_mime_type: 'image/png' };
   const changed = await admin.call(`/forms?id=${form.id}`, { method: 'PUT', body });
   assert.equal(changed.status, 200);
   assert.notEqual(changed.body.template_image_url, form.template_image_url);
 });
 
-test('201 for a copy of what the staff published, which then says so', async () => {
+test('201 for a copy of a library form, which is marked as imported', async () => {
   const { status, body: draft } = await staff.post('/staff/forms', { ...NEW, name: 'Line clearance' });
   assert.equal(status, 201);
   assert.equal((await admin.post('/forms/library', { template_id: draft.id })).status, 201);
@@ -75,7 +75,7 @@ test('201 for a copy of what the staff published, which then says so', async () 
   assert.deepEqual([own.is_active, own.import_count], [false, 1]);
 });
 
-test('200 with what was filled in, and as CSV to be saved', async () => {
+test('200 with the submissions, also as a CSV file', async () => {
   const { body } = await member.get(`/submissions?form_id=${form.id}`);
   assert.deepEqual([body.total, body.submissions[0].id], [1, submission_id]);
   assert.equal((await member.get(`/submission?id=${submission_id}`)).body.answers.serial, 'P-7');

@@ -1,17 +1,17 @@
-/* Whom staff and admins invite where no mail server is configured: the inviter copies the link. */
+/* Invitations by staff and admins without a mail server: the inviter copies the link. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
-import { inviteStaff } from '../../src/features/staff/invitations.ts';
+import { inviteStaffMember } from '../../src/features/staff/invitations.ts';
 import { lockStaff, setStaffStatus } from '../../src/features/staff/queries.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
-import { sendLetters } from '../support/letters.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { memberOf } from '../support/memberOf.ts';
+import { deliverMails } from '../support/sentMails.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 
 const world = await openWorld({ sends_mail: false });
@@ -32,7 +32,7 @@ const statusesOf = (answers: readonly { status: number }[]) =>
 const pathOf = (link: string) => link.slice(world.url.length);
 const page = (link: string) => openBrowser(world.url).get(pathOf(link));
 
-/** Opens the link and chooses a password. */
+/** Opens the link, chooses a password, and returns the status. */
 async function accept(link: string, password = PASSWORD): Promise<number> {
   const browser = openBrowser(world.url);
   const shown = await browser.get(pathOf(link));
@@ -45,12 +45,12 @@ async function actsOfStaff(target_id: string): Promise<string[]> {
   return entries.map(({ action }) => action).toReversed();
 }
 
-test('201 for an account whose first admin gets in by the link that is shown', async () => {
+test('201 for an account whose first admin signs in with the returned link', async () => {
   const { status, body } = await staff.post('/staff/accounts', nord('Nora@Example.com'));
   assert.equal(status, 201);
   assert.equal(body.email, 'nora@example.com');
   assert.ok(body.link.startsWith(`${world.url}/invitation?token=tin_`));
-  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === 'nora@example.com');
+  const letter = (await deliverMails(world)).find(({ recipient }) => recipient === 'nora@example.com');
   assert.ok(letter?.text.includes(pathOf(body.link)), 'the mail in the file has the same link');
   const before = (await staff.get(`/staff/account?account_id=${body.account_id}`)).body;
   assert.deepEqual([before.name, before.admins[0].is_invited], ['Nord AG', true]);
@@ -64,7 +64,7 @@ test('201 for an account whose first admin gets in by the link that is shown', a
   assert.equal((await own.get('/people')).body.people[0].access, 'admin');
 });
 
-test('409 for the second click and for an address that is in use, and no account is left', async () => {
+test('409 for a repeated request and for an email address in use, without a leftover account', async () => {
   const input = nord('twice@example.com');
   assert.equal((await staff.post('/staff/accounts', input)).status, 201);
   const before = await accountsNamed('Nord AG');
@@ -75,14 +75,14 @@ test('409 for the second click and for an address that is in use, and no account
   assert.equal(await accountsNamed('Nord AG'), before);
 });
 
-test('201 once for the same account asked for twice at once', async () => {
+test('201 for one of two concurrent requests for the same account', async () => {
   const input = { ...nord('atonce@example.com'), account_name: 'At Once AG' };
   const answers = await Promise.all([1, 2, 3].map(() => staff.post('/staff/accounts', input)));
   assert.deepEqual(statusesOf(answers), [201, 409, 409]);
   assert.equal(await accountsNamed('At Once AG'), 1);
 });
 
-test('400 that names the member for an account or a colleague with wrong input', async () => {
+test('400 with the member name for an account or staff member with invalid input', async () => {
   for (const [path, input, named] of [
     ['/staff/accounts', { ...nord('a@example.com'), account_name: '' }, 'account_name'],
     ['/staff/accounts', { ...nord('a@example.com'), full_name: 'Nora\u202E' }, 'full_name'],
@@ -108,13 +108,13 @@ test('200 for a new link to the first admin, until an admin has a password; then
   assert.equal((await staff.post(`/staff/accounts/invitation?${theirs}`)).status, 409);
 });
 
-test('201 for a colleague, who is invited until the link is used, and then works for the platform', async () => {
+test('201 for a staff member, who is invited until the link is used and then active', async () => {
   const { status, body } = await staff.post('/staff/members', colleague('Cleo@example.com'));
   assert.equal(status, 201);
   const invited = await memberNamed('cleo@example.com');
   assert.equal(invited.standing, 'invited');
   assert.equal(Date.parse(invited.invited_until) - Date.parse(invited.created_at), 7 * DAY_MS);
-  assert.match((await page(body.link)).text, /Welcome to the staff of Tenant Ops, Cleo Colleague/);
+  assert.match((await page(body.link)).text, /Welcome to the Tenant Ops staff team, Cleo Colleague/);
   assert.equal(await accept(body.link, 'seven s'), 400);
   assert.equal(await accept(body.link), 303);
   assert.equal(await accept(body.link), 404);
@@ -126,7 +126,7 @@ test('201 for a colleague, who is invited until the link is used, and then works
   assert.equal((await staff.post(`/staff/members/invitation?user_id=${body.user_id}`)).status, 404);
 });
 
-test('409 for a colleague whose address is in use; 201 once for two at once', async () => {
+test('409 for a staff member whose address is in use; 201 for one of two concurrent requests', async () => {
   const answers = await Promise.all(
     [1, 2].map(() => staff.post('/staff/members', colleague('two@example.com'))),
   );
@@ -135,7 +135,7 @@ test('409 for a colleague whose address is in use; 201 once for two at once', as
     assert.equal((await staff.post('/staff/members', colleague(email))).status, 409);
 });
 
-test('404 for a link that was replaced, ran out, or whose member was deactivated meanwhile', async () => {
+test('404 for a link that was replaced, has expired or whose user was deactivated', async () => {
   const { user_id, link } = (await staff.post('/staff/members', colleague('late@example.com'))).body;
   const again = async () => (await staff.post(`/staff/members/invitation?user_id=${user_id}`)).body.link;
   const newer = await again();
@@ -151,15 +151,18 @@ test('404 for a link that was replaced, ran out, or whose member was deactivated
   assert.equal((await page(newest)).status, 404);
 });
 
-test('400 for deactivating oneself, so that the last of the staff stays', async () => {
+test('400 for deactivating oneself, so that one staff member stays active', async () => {
   const here = await consoleOf(world, first);
   const { status, body } = await here.patch(`/staff/members?user_id=${first.user_id}`, {
     status: 'inactive',
   });
-  assert.deepEqual([status, body.message], [400, 'user_id: this is you, ask a colleague']);
+  assert.deepEqual(
+    [status, body.message],
+    [400, 'user_id: you cannot do this to yourself; ask another staff member'],
+  );
 });
 
-test('200 for a colleague who leaves, once in the audit log, and is signed out with the next request', async () => {
+test('200 for deactivating a staff member, with one audit entry; their next request is signed out', async () => {
   const leaving = await world.staff('Lea Leaving');
   const [here, theirs] = [await consoleOf(world, first), await consoleOf(world, leaving)];
   const path = `/staff/members?user_id=${leaving.user_id}`;
@@ -173,7 +176,7 @@ test('200 for a colleague who leaves, once in the audit log, and is signed out w
   assert.equal((await here.patch(unknown, { status: 'inactive' })).status, 404);
 });
 
-test('200 once when two of the staff deactivate each other at once: one stays', async () => {
+test('200 for one of two staff members who deactivate each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const two: Colleague[] = [await world.staff(), await world.staff()];
     const [one, other] = await Promise.all(two.map((person) => consoleOf(world, person)));
@@ -185,7 +188,7 @@ test('200 once when two of the staff deactivate each other at once: one stays', 
   }
 });
 
-test('403 for inviting a colleague while the one who invites is deactivated', async () => {
+test('403 for an invitation by a staff member who is being deactivated', async () => {
   const leaving = await world.staff();
   const theirs = await consoleOf(world, leaving);
   const { body } = await theirs.post('/staff/members', colleague('waiting@example.com'));
@@ -203,7 +206,7 @@ test('403 for inviting a colleague while the one who invites is deactivated', as
   );
 });
 
-test('201 with a link for who may invite people, and 403 for a member', async () => {
+test('201 with a link for an admin, 403 for a member', async () => {
   const here = await consoleOf(world, tenant.admin);
   const sent = await here.post('/people', { ...colleague('pat@example.com'), access: 'member' });
   assert.equal(sent.status, 201);
@@ -215,15 +218,15 @@ test('201 with a link for who may invite people, and 403 for a member', async ()
   assert.equal((await here.get('/me')).body.sends_mail, false);
 });
 
-test('201 and no link by the API, which promises none', async () => {
+test('201 without a link over the API', async () => {
   const api = await tenant.api();
   const invitee = { ...colleague('api@example.com'), roles: ['admin'] };
   const { status, body } = await api.post('/v1/api-tenant-users', invitee);
   assert.deepEqual([status, 'link' in body], [201, false]);
 });
 
-test('null in place of every link where a mail server is configured', async () => {
+test('null instead of links if a mail server is configured', async () => {
   const { tools, ...platform } = world.platform();
   const sending = { ...platform, tools: { ...tools, sends_mail: true } };
-  assert.equal((await inviteStaff(sending, colleague('mailed@example.com'))).link, null);
+  assert.equal((await inviteStaffMember(sending, colleague('mailed@example.com'))).link, null);
 });

@@ -1,4 +1,4 @@
-/** The first page of a member: what is their own, and nothing of others. */
+/** The home page of a member shows only their own data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
@@ -26,7 +26,7 @@ const ownOf = async (browser: typeof admin) => (await browser.get('/home/own')).
 
 const dueIn = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
 
-test('200 with nothing for who has nothing yet', async () => {
+test('200 with empty lists for a new user', async () => {
   const { browser } = await newMember();
   assert.deepEqual(await ownOf(browser), {
     tasks: [],
@@ -37,7 +37,7 @@ test('200 with nothing for who has nothing yet', async () => {
   });
 });
 
-test('200 with own tasks only, overdue first, those without a date last', async () => {
+test('200 with own tasks only, overdue first, undated last', async () => {
   const { user_id, browser } = await newMember();
   const { user_id: colleague } = await newMember();
   const add = (title: string, due_date: string | null, assigned_to: string | null = user_id) =>
@@ -74,7 +74,7 @@ test('200 with own sessions and the own seat', async () => {
   );
 });
 
-test('201 for a code to pair the own glasses, whose token works', async () => {
+test('201 for a code to pair own glasses, whose token works', async () => {
   const { user_id, browser } = await newMember();
   const seat_id = await newSeat(user_id);
   const { status, body } = await browser.post(`/own-seat/pairing?seat_id=${seat_id}`);
@@ -84,7 +84,7 @@ test('201 for a code to pair the own glasses, whose token works', async () => {
   assert.equal((await browser.get(`/own-seat?seat_id=${seat_id}`)).body.device_token_set, true);
 });
 
-test('404 for the seat of a colleague, of nobody and of another account, and 403 for the seats of admins', async () => {
+test('404 for the seat of another user, an unassigned seat and a seat of another account; 403 for the seats of admins', async () => {
   const { browser } = await newMember();
   const { user_id: colleague } = await newMember();
   const foreign = await consoleOf(world, (await world.account()).admin);
@@ -96,7 +96,7 @@ test('404 for the seat of a colleague, of nobody and of another account, and 403
   }
 });
 
-test('404 for a code that was shown before the seat went to somebody else', async () => {
+test('404 for a code from before the seat was reassigned', async () => {
   const { user_id, browser } = await newMember();
   const { user_id: next } = await newMember();
   const seat_id = await newSeat(user_id);
@@ -105,7 +105,7 @@ test('404 for a code that was shown before the seat went to somebody else', asyn
   assert.equal((await world.nobody.post('/device/v1/pair', { code })).status, 404);
 });
 
-test('200 with the steps of training, each as it is', async () => {
+test('200 with the training steps and their states', async () => {
   const fresh = await world.account();
   const own = await consoleOf(world, fresh.admin);
   const steps = async () => {

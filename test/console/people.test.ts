@@ -1,12 +1,12 @@
-/** What admins do with users and seats, as their pages do it. */
+/** Users and seats with the operations of the admins' pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { acceptInvitation } from '../../src/features/invitations/invitations.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
-import { sendLetters, tokenIn } from '../support/letters.ts';
+import { memberOf } from '../support/memberOf.ts';
+import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -25,7 +25,7 @@ const actsOn = async (target_id: string) =>
     .map(({ action }) => action)
     .toReversed();
 
-test('201 for an invitation as a member, who is then invited until the link runs out', async () => {
+test('201 for a member, who is shown as invited until the link expires', async () => {
   const sent = await admin.post('/people', {
     email: 'Ivo@example.com',
     full_name: 'Ivo Invited',
@@ -38,28 +38,28 @@ test('201 for an invitation as a member, who is then invited until the link runs
   assert.equal(days, 7);
 });
 
-test('200 for a person who accepted: active, without an invitation', async () => {
-  await sendLetters(world);
+test('200 with an active user without an invitation after acceptance', async () => {
+  await deliverMails(world);
   const user_id = await invite('joined@example.com');
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   const acceptance = { token: tokenIn(letter?.text ?? ''), password: 'correct horse battery' };
   await acceptInvitation(world.platform(), acceptance);
   const joined = await find(user_id);
   assert.deepEqual([joined.standing, joined.invitation], ['active', null]);
 });
 
-test('200 for a new link; the older one ends', async () => {
-  await sendLetters(world);
+test('200 for a new link, which invalidates the previous one', async () => {
+  await deliverMails(world);
   const user_id = await invite('again@example.com');
-  const [first] = await sendLetters(world);
+  const [first] = await deliverMails(world);
   world.clock.advance(1_000);
   assert.equal((await admin.post(`/people/invitation?user_id=${user_id}`)).status, 200);
-  const [second] = await sendLetters(world);
+  const [second] = await deliverMails(world);
   assert.notEqual(tokenIn(first?.text ?? ''), tokenIn(second?.text ?? ''));
   assert.deepEqual(await actsOn(user_id), ['user.invited', 'user.invited_again']);
 });
 
-test('200 for a cancelled invitation: the link is dead and the person inactive, until asked again', async () => {
+test('200 for a cancelled invitation: its link stops working and the user is inactive until invited again', async () => {
   const user_id = await invite('cancel@example.com');
   const path = `/people/invitation?user_id=${user_id}`;
   assert.equal((await admin.delete(path)).status, 200);
@@ -77,7 +77,7 @@ test('404 for cancelling an accepted invitation', async () => {
   assert.equal((await admin.delete(`/people/invitation?user_id=${user_id}`)).status, 404);
 });
 
-test('200 for a user made an admin and back, each written down', async () => {
+test('200 for changing a member to an admin and back, with an audit entry each', async () => {
   const user_id = await tenant.user('Rita Role');
   const path = `/people?user_id=${user_id}`;
   assert.equal((await admin.patch(path, { access: 'admin' })).status, 200);
@@ -90,11 +90,11 @@ test('200 for a user made an admin and back, each written down', async () => {
 test('400 for changing oneself, 404 for a user of another account', async () => {
   const own = await admin.patch(`/people?user_id=${tenant.admin_id}`, { status: 'inactive' });
   assert.equal(own.status, 400);
-  assert.match(own.body.message, /^user_id: this is you/);
+  assert.match(own.body.message, /^user_id: you cannot do this to yourself/);
   assert.equal((await admin.patch(`/people?user_id=${stranger}`, { access: 'admin' })).status, 404);
 });
 
-test('200 once when two admins take each other out at once: one admin stays', async () => {
+test('200 for one of two admins who deactivate each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const here = await world.account();
     const one = await consoleOf(world, here.admin);
@@ -112,7 +112,7 @@ test('200 once when two admins take each other out at once: one admin stays', as
   }
 });
 
-test('200 with only those who match', async () => {
+test('200 with only matching users', async () => {
   await tenant.user('Søren Ødegård');
   const names = async (query: string) =>
     (await admin.get(`/people?${query}`)).body.people.map(({ full_name }: any) => full_name);
@@ -124,12 +124,12 @@ test('200 with only those who match', async () => {
   assert.equal((await admin.get('/people?standing=invited')).body.total, 3);
 });
 
-test('200 for a member, who may look but not touch', async () => {
+test('200 for reads by a member, 403 for changes', async () => {
   assert.equal((await member.get('/people')).status, 200);
   assert.equal((await member.patch(`/people?user_id=${tenant.admin_id}`, {})).status, 403);
 });
 
-test('201 for a seat without glasses, which pairing brings; the page sees it happen', async () => {
+test('201 for a seat without glasses; the page shows when glasses are paired', async () => {
   const user_id = await tenant.user('Wim Wearer');
   const made = await admin.post('/seats', { device_name: 'Glasses 7', roles: ['trainer'], user_id });
   assert.equal(made.status, 201);
@@ -160,4 +160,21 @@ test("404 for another account's seat", async () => {
   for (const path of [`/seat?seat_id=${seat_id}`]) assert.equal((await admin.get(path)).status, 404);
   assert.equal((await admin.patch(`/seats?seat_id=${seat_id}`, { device_name: 'Mine' })).status, 404);
   assert.equal((await admin.post(`/seats/pairing?seat_id=${seat_id}`)).status, 404);
+});
+
+test('200 for one person, with the figures, the seat and the open invitation as the list has them', async () => {
+  const user_id = await invite('alone@example.com');
+  await tenant.device({ user_id });
+  const { status, body } = await member.get(`/person?user_id=${user_id}`);
+  assert.equal(status, 200);
+  assert.deepEqual(body, await find(user_id));
+  assert.ok(body.seat && body.invitation);
+});
+
+test('404 for a person of another account, 400 for no UUID; lists by that person are empty', async () => {
+  assert.equal((await admin.get(`/person?user_id=${stranger}`)).status, 404);
+  assert.equal((await admin.get('/person?user_id=1')).status, 400);
+  await other.device({ user_id: stranger });
+  assert.equal((await admin.get(`/seats?user_id=${stranger}`)).body.total, 0);
+  assert.equal((await admin.get(`/procedures?recorded_by=${stranger}`)).body.total, 0);
 });

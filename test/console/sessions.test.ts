@@ -1,10 +1,10 @@
-/* Sessions and what they taught, as their pages show them. */
+/* Sessions and their procedures as the pages show them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld, type Device } from '../support/world.ts';
 
 const world = await openWorld();
@@ -26,7 +26,7 @@ async function train(glasses: Device, start: object): Promise<string> {
   return id;
 }
 
-test("200 with the names of the tasks, and with one person's sessions only", async () => {
+test('200 with the task names, and with the sessions of one user', async () => {
   const all = (await member.get('/sessions')).body;
   assert.deepEqual(
     all.sessions.map(({ id }: any) => id),
@@ -38,13 +38,13 @@ test("200 with the names of the tasks, and with one person's sessions only", asy
   assert.equal((await member.get(`/sessions?user_id=${ana.user_id}&status=failed`)).body.total, 0);
 });
 
-test('200 for a procedure with where it comes from, approved, turned down and approved again', async () => {
+test('200 for a procedure with its origin, which is approved, rejected and approved again', async () => {
   const { procedures } = (await member.get(`/procedures?session_id=${first}`)).body;
   const [{ id, session_name, recorded_by, reviewer }] = procedures;
   assert.deepEqual([session_name, recorded_by.name, reviewer], ['Brakes', 'Ana Ruiz', null]);
   const path = `/procedures?procedure_id=${id}`;
   const silent = await admin.patch(path, { status: 'rejected' });
-  assert.deepEqual([silent.status, silent.body.message], [400, 'notes: say what has to be better']);
+  assert.deepEqual([silent.status, silent.body.message], [400, 'notes: explain what needs to be improved']);
   await admin.patch(path, { status: 'rejected', notes: 'Too dark' });
   const [turnedDown] = (await admin.get('/procedures?status=rejected')).body.procedures;
   assert.deepEqual([turnedDown.reviewer, turnedDown.review_notes], ['Ada Admin', 'Too dark']);
@@ -56,7 +56,26 @@ test('200 for a procedure with where it comes from, approved, turned down and ap
   );
 });
 
-test('200 for a deletion, who did it, and what the training app knows of it', async () => {
+test('200 for a withdrawn review, 409 if another admin has reviewed the procedure meanwhile', async () => {
+  const [{ id }] = (await admin.get('/procedures?status=approved')).body.procedures;
+  const path = `/procedures?procedure_id=${id}`;
+  const late = await admin.patch(path, { status: 'pending', expected: { status: 'rejected' } });
+  assert.deepEqual([late.status, late.body.details.rule], [409, 'changed_meanwhile']);
+  assert.equal(late.body.details.conflict.changed_by.name, 'Ada Admin');
+  const { status, body } = await admin.patch(path, { status: 'pending', expected: { status: 'approved' } });
+  assert.deepEqual(
+    [status, body.status, body.reviewed_by, body.reviewed_at, body.review_notes],
+    [200, 'pending', null, null, null],
+  );
+  const { entries } = await listAudit(tenant.ctx(), { target_id: id, limit: 9, offset: 0 });
+  assert.equal(entries[0]?.action, 'procedure.review_withdrawn');
+  const published = await (
+    await tenant.api()
+  ).patch(`/v1/procedures?procedure_id=${id}`, { status: 'pending' });
+  assert.equal(published.status, 400, 'the API has only the two decisions');
+});
+
+test('200 for a deletion with its actor and its state in the training app', async () => {
   const { body } = await admin.delete(`/sessions?session_id=${second}`);
   assert.deepEqual(body, { deleted: true, core: 'queued' });
   await admin.delete(`/sessions?session_id=${second}`);
@@ -70,7 +89,7 @@ test('200 for a deletion, who did it, and what the training app knows of it', as
   assert.equal((await member.get(`/session?session_id=${second}`)).status, 404);
 });
 
-test('200 with the skills that ran during a session, newest first, and no others', async () => {
+test('200 with only the executions of a session, newest first', async () => {
   const { id: skill_id } = await createSkill(tenant.ctx(), {
     name: 'Search',
     kind: 'knowledge_search',

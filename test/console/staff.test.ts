@@ -1,12 +1,12 @@
-/* The platform staff's area, as its pages use it. */
+/* The staff area with the operations of its pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeApp, registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import { changeApp, registerApp, submitAppForReview } from '../../src/features/apps/apps.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../../support/console.ts';
-import { sendLetters } from '../support/letters.ts';
-import { failLately } from '../support/endpoints.ts';
+import { deliverMails } from '../support/sentMails.ts';
+import { insertFailedDelivery } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -23,12 +23,12 @@ const NEW = {
 };
 const submitted = await registerApp(maker.ctx(), NEW);
 const { client_id } = submitted;
-await submitApp(maker.ctx(), client_id);
+await submitAppForReview(maker.ctx(), client_id);
 
 const read = async () => (await staff.get(`/staff/app?client_id=${client_id}`)).body;
 const rule = (body: object) => staff.post(`/staff/reviews?client_id=${client_id}`, body);
 
-test('200 with the apps that wait, of all accounts', async () => {
+test('200 with the apps of all accounts that wait for review', async () => {
   const { status, body } = await staff.get('/staff/apps?state=waiting');
   assert.equal(status, 200);
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('200 with the apps that wait, of all accounts', async () => {
   assert.equal((await staff.get('/staff/apps?state=suspended')).body.apps.length, 0);
 });
 
-test('200 and a second submission shows what changed since the first decision', async () => {
+test('200 with the changes since the first decision for a second submission', async () => {
   const first = await read();
   assert.equal(first.differences, null);
   assert.deepEqual([first.reviews.length, first.reviews[0].submitted_by], [1, 'Ada Admin']);
@@ -49,7 +49,7 @@ test('200 and a second submission shows what changed since the first decision', 
     name: 'Planner Pro',
     redirect_uris: ['https://a.example/cb', 'https://b.example/cb'],
   });
-  await submitApp(maker.ctx(), client_id);
+  await submitAppForReview(maker.ctx(), client_id);
   const second = await read();
   assert.deepEqual(second.differences, [
     { member: 'name', before: ['Planner'], after: ['Planner Pro'] },
@@ -68,7 +68,7 @@ test('200 and a second submission shows what changed since the first decision', 
   );
 });
 
-test('409 for a decision on what the app no longer is', async () => {
+test('409 for a decision on an outdated version of an app', async () => {
   const { revision } = await read();
   await changeApp(maker.ctx(), client_id, { homepage: 'https://elsewhere.example' });
   const { status, body } = await rule({ decision: 'approve', revision });
@@ -81,7 +81,7 @@ test('409 for a decision on what the app no longer is', async () => {
   assert.deepEqual((await read()).differences, []);
 });
 
-test('200 with what a suspension would end', async () => {
+test('200 with the connections that a suspension ends', async () => {
   assert.deepEqual((await read()).reach, { accounts: 0, grants: 0, tokens: 0 });
 });
 
@@ -89,7 +89,7 @@ test('404 for an unknown app', async () => {
   assert.equal((await staff.get(`/staff/app?client_id=app_${'0'.repeat(24)}`)).status, 404);
 });
 
-test('200 with the accounts and what they use', async () => {
+test('200 with the accounts and their usage', async () => {
   await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
   const { body } = await staff.get('/staff/accounts?search=mAKER');
   assert.equal(body.total, 1);
@@ -109,7 +109,7 @@ test('200 with the accounts and what they use', async () => {
   assert.deepEqual([detail.days.at(-1).tasks, detail.seat_list[0].user_name], [1, 'Bo Builder']);
 });
 
-test('200 with what accounts asked of the API, day by day, and when they were last there', async () => {
+test('200 with the API requests of accounts per day and their last activity', async () => {
   await world.app.requests.flush();
   const [before] = (await staff.get('/staff/accounts?search=maker')).body.accounts;
   await api.get('/v1/api-tenant-tasks?limit=0');
@@ -122,7 +122,7 @@ test('200 with what accounts asked of the API, day by day, and when they were la
   assert.deepEqual([days.at(-1).calls, days.at(-1).errors, days.at(-2).calls], [after.calls, 1, 0]);
 });
 
-test('200 with the installation at a glance', async () => {
+test('200 with the overview of the installation', async () => {
   const { status, body } = await staff.get('/staff/home');
   assert.equal(status, 200);
   assert.deepEqual(body.reviews, { waiting: 0, oldest_at: null });
@@ -135,7 +135,7 @@ test('200 with the installation at a glance', async () => {
   assert.equal(body.calls.at(-1).day, world.clock.now().toISOString().slice(0, 10));
 });
 
-test('200 and a suspended account is shut out from its next request on, until it is reactivated', async () => {
+test('200 for suspending an account, whose next requests are rejected until it is reactivated', async () => {
   const path = `/staff/accounts?account_id=${maker.account_id}`;
   const list = () => api.get('/v1/api-tenant-tasks');
   assert.deepEqual((await staff.patch(path, { state: 'suspended' })).body, { state: 'suspended' });
@@ -146,7 +146,7 @@ test('200 and a suspended account is shut out from its next request on, until it
   assert.equal((await staff.patch(nobody, { state: 'active' })).status, 404);
 });
 
-test('200 with the mails, without what only their readers may know', async () => {
+test('200 with the mails, without their secret links', async () => {
   const { body } = await staff.get('/staff/mails?search=planner%20pro%20WAS%20approved');
   const [mail] = body.mails;
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('200 with the mails, without what only their readers may know', async () =>
   );
 });
 
-test('200 and a mail that failed goes at once when asked to; 409 when it is gone', async () => {
+test('200 for sending a failed mail immediately; 409 for a sent mail', async () => {
   let is_down = true;
   const sent: string[] = [];
   const mailer: Mailer = {
@@ -168,25 +168,25 @@ test('200 and a mail that failed goes at once when asked to; 409 when it is gone
       sent.push(subject);
     },
   };
-  await sendLetters(world, mailer);
+  await deliverMails(world, mailer);
   const [mail] = (await staff.get('/staff/mails?search=approved')).body.mails;
   assert.deepEqual([mail.attempts, mail.last_error], [1, '421 come back later']);
   const { queues } = (await staff.get('/staff/queues')).body;
   assert.equal(queues.find(({ queue }: any) => queue === 'mails').retrying, 2);
 
   is_down = false;
-  await sendLetters(world, mailer);
+  await deliverMails(world, mailer);
   assert.deepEqual(sent, []);
   const again = () => staff.post(`/staff/mails/send?account_id=${mail.account_id}&mail_id=${mail.id}`);
   assert.equal((await again()).status, 200);
-  await sendLetters(world, mailer);
+  await deliverMails(world, mailer);
   assert.deepEqual(sent, ['Planner Pro was approved']);
   assert.equal((await again()).status, 409);
   const [gone] = (await staff.get('/staff/mails?state=sent')).body.mails;
   assert.equal(gone.id, mail.id);
 });
 
-test('200 with the depth of every queue and the endpoints that fail', async () => {
+test('200 with the depth of every queue and the failing endpoints', async () => {
   const { body } = await staff.get('/staff/queues');
   assert.deepEqual(
     body.queues.map(({ queue }: any) => queue),
@@ -194,7 +194,7 @@ test('200 with the depth of every queue and the endpoints that fail', async () =
   );
   assert.deepEqual(body.failing_endpoints, []);
   const hook = { url: 'https://hooks.example.com/a', events: ['task.created'] };
-  await failLately(world, (await api.post('/v1/webhook-subscribe', hook)).body.id);
+  await insertFailedDelivery(world, (await api.post('/v1/webhook-subscribe', hook)).body.id);
   await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
   const { queues, failing_endpoints } = (await staff.get('/staff/queues')).body;
   assert.deepEqual([queues[0].depth, queues[0].due, queues[0].retrying], [1, 1, 0]);
@@ -205,7 +205,7 @@ test('200 with the depth of every queue and the endpoints that fail', async () =
   );
 });
 
-test('200 and a skill of the platform is tried out, and its secret shown and replaced', async () => {
+test('200 for a test run of a platform skill, and for showing and replacing its secret', async () => {
   const made = await staff.post('/staff/skills', { name: 'Ask the rules', kind: 'knowledge_search' });
   const skill_id = made.body.id;
   const tried = await staff.post('/staff/skills/test', { skill_id, arguments: { query: 'gloves' } });
@@ -220,14 +220,14 @@ test('200 and a skill of the platform is tried out, and its secret shown and rep
   assert.equal((await reveal()).body.secret, rotated);
 });
 
-test('404 for a skill of an account, which is not the staff’s to try or to reveal', async () => {
+test('404 for staff who test or reveal a skill of an account', async () => {
   const own = await createSkill(maker.ctx(), { name: 'Own', kind: 'knowledge_search' });
   const input = { skill_id: own.id, arguments: { query: 'gloves' } };
   assert.equal((await staff.post('/staff/skills/test', input)).status, 404);
   assert.equal((await staff.post(`/staff/skills/reveal?skill_id=${own.id}`)).status, 404);
 });
 
-test('200 with who has a bundle; 409 for deleting it until no account has it', async () => {
+test('200 with the accounts of a bundle; 409 for deleting an allocated bundle', async () => {
   const bundle = (await staff.post('/staff/bundles', { name: 'Presses' })).body;
   const path = `/staff/bundles?bundle_id=${bundle.id}`;
   const holders = async () =>
@@ -249,7 +249,7 @@ test('200 with who has a bundle; 409 for deleting it until no account has it', a
   assert.equal((await staff.delete(path)).status, 404);
 });
 
-test('200 with approved procedures of all accounts, to be put into a bundle', async () => {
+test('200 with the approved procedures of all accounts for a bundle', async () => {
   const glasses = await maker.device();
   const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
   const taught = ['Change the filter', 'Oil the press'].map((title) => ({ title }));
@@ -270,7 +270,7 @@ test('200 with approved procedures of all accounts, to be put into a bundle', as
   assert.equal((await staff.delete(`/staff/bundles?bundle_id=${body.id}`)).status, 200);
 });
 
-test('200 with the mail to a colleague, which is of no account', async () => {
+test('200 with the mail to a staff member, which belongs to no account', async () => {
   const colleague = { email: 'mia.mailed@example.com', full_name: 'Mia Mailed' };
   assert.equal((await staff.post('/staff/members', colleague)).status, 201);
   const { mails } = (await staff.get('/staff/mails?search=mia.mailed')).body;

@@ -1,4 +1,4 @@
-/* Answers of the staff door for accounts that are unknown. */
+/* Answers of the staff API for unknown accounts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
@@ -8,14 +8,15 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 const world = await openWorld();
 const tenant = await world.account('Known GmbH');
-const staff = await consoleOf(world, await world.staff());
+const member = await world.staff();
+const staff = await consoleOf(world, member);
 const admin = await consoleOf(world, tenant.admin);
 const open = (cookie: string, path: string) => world.nobody.call(path, { headers: { Cookie: cookie } });
 
 const CALLS: [method: string, path: string, body?: object][] = [
   ['GET', '/staff/account'],
   ['GET', '/staff/account/deletion'],
-  ['POST', '/staff/account/deletion', { name: 'Known GmbH' }],
+  ['POST', '/staff/account/deletion', { name: 'Known GmbH', current_password: member.password }],
   ['DELETE', '/staff/account/deletion'],
 ];
 for (const [method, path, body] of CALLS) {
@@ -25,7 +26,7 @@ for (const [method, path, body] of CALLS) {
   });
 }
 
-test('200 for a known account, which is not being deleted', async () => {
+test('200 for an existing account that is not being deleted', async () => {
   const { status, body } = await staff.get(`/staff/account/deletion?account_id=${tenant.account_id}`);
   assert.deepEqual([status, body], [200, (await admin.get('/account/deletion')).body]);
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readVersions } from '../../src/features/home/versions.ts';
-import { readVersions as readAlone } from '../../src/features/home/sql/versions.ts';
+import { readListVersions } from '../../src/features/home/versions.ts';
+import { readListVersions as readAlone } from '../../src/features/home/sql/versions.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const [tenant, other] = [await world.account(), await world.account()];
 const [admin, stranger] = [await consoleOf(world, tenant.admin), await consoleOf(world, other.admin)];
 const statements: string[] = [];
-const db = connect(world.connection, { ...PATIENT, observe: (text) => void statements.push(text) });
+const db = connect(world.connection, { ...LONG_TIMEOUTS, observe: (text) => void statements.push(text) });
 after(() => db.end());
 
 const PAGES = 40;
@@ -25,25 +25,25 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return statements.length;
 }
 
-test('all pages of an account are answered by one statement, and accounts apart', async (t) => {
+test('version requests of one account share one statement, those of two accounts do not', async (t) => {
   await db`select 1`;
   const time = { now_ms: 1_000_000 };
   t.mock.method(performance, 'now', () => time.now_ms);
-  assert.equal(await countStatements(() => Promise.all(pages.map((page) => readVersions(page)))), 1);
-  assert.equal(await countStatements(() => readVersions({ db, account_id })), 0);
-  assert.equal(await countStatements(() => readVersions({ db, account_id: other.account_id })), 1);
+  assert.equal(await countStatements(() => Promise.all(pages.map((page) => readListVersions(page)))), 1);
+  assert.equal(await countStatements(() => readListVersions({ db, account_id })), 0);
+  assert.equal(await countStatements(() => readListVersions({ db, account_id: other.account_id })), 1);
   time.now_ms += 1_000;
-  assert.equal(await countStatements(() => readVersions({ db, account_id })), 1);
+  assert.equal(await countStatements(() => readListVersions({ db, account_id })), 1);
 });
 
-test('control: without sharing they are as many statements as pages', async () => {
+test('control: without sharing, each page takes a statement', async () => {
   assert.equal(
     await countStatements(() => Promise.all(pages.map((page) => readAlone(page.db, account_id)))),
     PAGES,
   );
 });
 
-test('200 and a version that changes with each move and edit, of this account alone', async () => {
+test('200 with a version that changes with each edit in this account only', async () => {
   const others = await readAlone(world.db, other.account_id);
   const seen = [(await read()).tasks];
   const note = async () => seen.push((await read()).tasks);
@@ -63,7 +63,7 @@ test('200 and a version that changes with each move and edit, of this account al
   assert.deepEqual(await readAlone(world.db, other.account_id), others);
 });
 
-test('200 and a version that changes when an old task moves', async () => {
+test('200 with a version that changes when an old task changes', async () => {
   const { id } = (await admin.post('/tasks', { title: 'Long ago' })).body;
   for (let at = 0; at < 55; at += 1) await admin.post('/tasks', { title: `Pump ${at}` });
   world.clock.advance(1_000);

@@ -1,10 +1,10 @@
-/** Operations of the dashboard alone, as its pages use them. */
+/** Operations that only the dashboard has, as its pages use them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -16,13 +16,13 @@ const glasses = await tenant.device();
 const { secret } = await createIntegration(tenant.ctx(), { provider: 'ServiceMax' });
 const elsewhere = await (await world.account()).api();
 
-test('201 for a task of a person, which then counts as made by hand', async () => {
+test('201 for a task of a user, whose source is the dashboard', async () => {
   const { status, body } = await member.post('/tasks', { title: 'Oil the press' });
   assert.equal(status, 201);
   assert.equal(body.source, 'manual');
 });
 
-test('200 with the history of a task: who did what, by name', async () => {
+test('200 with the history of a task, with the names of the actors', async () => {
   const { id } = (await api.post('/v1/api-tenant-tasks', { title: 'Bleed the brakes' })).body;
   world.clock.advance(60_000);
   await admin.patch(`/tasks?task_id=${id}`, { priority: 'high', assigned_to: glasses.user_id });
@@ -51,7 +51,7 @@ test('200 with the history of a task: who did what, by name', async () => {
   );
 });
 
-test('200 with the integration that a task came from', async () => {
+test('200 with the integration that created a task', async () => {
   const pushed = { external_id: 'WO-7', title: 'Check the valve', status: 'in_progress' };
   const { id } = (await world.as(secret).post('/inbound/v1/tasks', pushed)).body;
   const { body } = await admin.get(`/task?task_id=${id}`);
@@ -67,7 +67,7 @@ test("404 for another account's task", async () => {
   assert.equal((await admin.patch(`/tasks?task_id=${id}`, {})).status, 404);
 });
 
-test('200 with what is overdue; the public API knows no such filter', async () => {
+test('200 with overdue tasks; the public API has no such filter', async () => {
   const due = async (title: string, days: number, status = 'open') => {
     const due_date = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
     const { id } = (await api.post('/v1/api-tenant-tasks', { title, due_date })).body;
@@ -90,7 +90,7 @@ test('200 with what is overdue; the public API knows no such filter', async () =
   assert.equal((await api.get('/v1/api-tenant-tasks?due=overdue')).body.total, everything);
 });
 
-test('200 with tasks by the words of their title, by priority and in the order of their dates', async () => {
+test('200 with tasks filtered by title words and priority, ordered by due date', async () => {
   const own = await consoleOf(world, (await addSorted()).admin);
   const list = async (query: string) => {
     const { body } = await own.get(`/tasks?${query}`);
@@ -124,7 +124,7 @@ async function addSorted(): Promise<Tenant> {
   return other;
 }
 
-test('200 with a total as far as is counted, and whether there is more', async () => {
+test('200 with a total up to the count limit, and has_more', async () => {
   const many = await world.account();
   const addTasks = (count: number) => world.db`
     insert into tasks (account_id, id, title, status, priority, source, created_at)
@@ -153,7 +153,7 @@ test('200 with a total as far as is counted, and whether there is more', async (
     );
 });
 
-test('201 for a key that is shown once, then listed by its last letters', async () => {
+test('201 with a key that is shown once and then listed by its last characters', async () => {
   const { status, body } = await admin.post('/keys', { name: 'Planner', scopes: ['read:tasks'] });
   assert.equal(status, 201);
   assert.equal((await world.as(body.key).get('/v1/api-tenant-tasks')).status, 200);
@@ -162,7 +162,7 @@ test('201 for a key that is shown once, then listed by its last letters', async 
   assert.ok(!JSON.stringify(key).includes(body.key));
 });
 
-test('400 for write:sessions, which is not offered here', async () => {
+test('400 for write:sessions, which the dashboard cannot grant', async () => {
   const { status, body } = await admin.post('/keys', { name: 'A', scopes: ['write:sessions'] });
   assert.equal(status, 400);
   assert.match(body.message, /^scopes\.0: must be one of /);
@@ -173,7 +173,7 @@ test('400 for write:sessions, which is not offered here', async () => {
   );
 });
 
-test('201 for a key that is rolled: the new one works, the old one does not', async () => {
+test('201 for a rolled key: the new key works, the old key does not', async () => {
   const old = (await admin.post('/keys', { name: 'Roll me', scopes: ['read:tasks'] })).body;
   const { status, body } = await admin.post(`/keys/roll?key_id=${old.id}`);
   assert.equal(status, 201);
@@ -182,7 +182,7 @@ test('201 for a key that is rolled: the new one works, the old one does not', as
   assert.equal((await admin.post(`/keys/roll?key_id=${old.id}`)).status, 404);
 });
 
-test('200 for revoking a key again, which stays revoked since the first time', async () => {
+test('200 for revoking a key again, which keeps its first revocation time', async () => {
   const { id } = (await admin.post('/keys', { name: 'Revoke me', scopes: ['read:tasks'] })).body;
   const revoke = async () => (await admin.delete(`/keys?key_id=${id}`)).status;
   const since = async () =>
@@ -193,7 +193,7 @@ test('200 for revoking a key again, which stays revoked since the first time', a
   assert.deepEqual([await since(), await revoke(), await since()], [first, 200, first]);
 });
 
-test('200 for revoking an integration again, which stays revoked since the first time', async () => {
+test('200 for revoking an integration again, which keeps its first revocation time', async () => {
   const { integration_id } = await createIntegration(tenant.ctx(), { provider: 'SAP' });
   const revoke = async () => (await admin.delete(`/integrations?integration_id=${integration_id}`)).status;
   const since = async () =>
@@ -229,7 +229,7 @@ test('400 for rolling a key that the operator gave write:sessions', async () => 
   assert.equal((await api.get('/v1/api-tenant-tasks')).status, 200);
 });
 
-test('200 for the account at a glance; a member sees less of it', async () => {
+test('200 with the overview of the account; a member sees less', async () => {
   const seen = (await admin.get('/home')).body;
   assert.equal(seen.days.length, 14);
   assert.equal(seen.days.at(-1).sessions, 1);
@@ -247,7 +247,7 @@ test('200 for the account at a glance; a member sees less of it', async () => {
   assert.equal((await member.get('/home')).body.for_admins, null);
 });
 
-test('200 and a signed-out browser is refused from its next request on', async () => {
+test('200 for a sign-out; the next request of the browser is rejected', async () => {
   const own = await consoleOf(world, tenant.admin);
   const { sign_ins } = (await own.get('/sign-ins')).body;
   const current = sign_ins.find((one: any) => one.is_current);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPlaces, nameOf } from '../limits/support/drive.ts';
+import { listPlaces, nameOf } from '../limits/support/measureOperations.ts';
 import { openWorld } from '../support/world.ts';
 import { ACTS } from './support/acts/all.ts';
 import { OWN_SIGN_IN } from './support/acts/ownSignIn.ts';
@@ -12,14 +12,15 @@ const world = await openWorld();
 const readRows = await rowReader(world.db);
 const [side, strangers, own] = [await openSide(world), await openSide(world), await openSide(world)];
 
-// A repetition is given what was written with the act, although the process may have ended right after it.
+// The process may end right after the commit, so the answer that a retry receives must be stored in the same
+// transaction. This trigger fails when a stored answer is changed later.
 await world.db.unsafe(`
   create function keep_answer() returns trigger language plpgsql as
     $$ begin raise exception 'the answer becomes another one: % -> %', old.answer, new.answer; end $$;
   create trigger keep_answer before update on idempotency_keys for each row
     when (old.answer is not null and new.answer is not null) execute function keep_answer()`);
 
-test('every act of every door is in the table', () => {
+test('every write operation of every door is in the table', () => {
   const known = Object.keys({ ...ACTS, ...OWN_SIGN_IN }).map(operationOf);
   const declared = listPlaces(world.app.doors)
     .filter(({ method }) => method !== 'GET')

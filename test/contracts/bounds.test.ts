@@ -1,7 +1,10 @@
-/* What is declared as the least and the most of a member, in numbers of our own: the limits are promises. */
+/*
+ * Checks the declared minimum and maximum of each member against numbers written out here, because the limits are
+ * promises.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPlaces, nameOf, type Place } from '../limits/support/drive.ts';
+import { listPlaces, nameOf, type Place } from '../limits/support/measureOperations.ts';
 import { openWorld } from '../support/world.ts';
 import { ACTS } from './support/acts/all.ts';
 import { boundsIn, mostOf } from './support/bounds.ts';
@@ -11,7 +14,7 @@ const world = await openWorld();
 const side = await openSide(world);
 const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
 
-/** By member; where operations differ, by a part of their path. */
+/** The promised bounds by member. If operations differ, the inner key is a part of their path. */
 const BOUNDS: Record<string, string | Record<string, string>> = {
   '?action': '..100 characters',
   '?after': '1..4023 characters',
@@ -26,18 +29,23 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   '?events': '..200 characters',
   '?external_id': { '/inbound/': '1..255 characters', '': '..255 characters' },
   '?from': '..10 characters',
+  '?form_ids': '..3699 characters',
+  '?key_ids': '..3699 characters',
   '?limit': { '/knowledge/search': '1..50', '': '1..100' },
   '?name': '1..200 characters',
   '?offset': '0..9007199254740991',
   '?path': '..200 characters',
+  '?procedure_ids': '..3699 characters',
   '?query': '1..1000 characters',
   '?request_id': '..100 characters',
   '?search': '..200 characters',
+  '?seat_ids': '..3699 characters',
   '?title': '1..200 characters',
   '?status': '100..599',
   '?target_id': '..100 characters',
   '?text': '1..200 characters',
   '?to': '..10 characters',
+  '?user_ids': '..3699 characters',
   '?wait': '0..20',
   account_name: '1..200 characters',
   aliases: '..50 items',
@@ -61,8 +69,16 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   },
   device_name: '1..200 characters',
   duration_seconds: '0..31622400',
+  edits: '1..100 items',
+  'edits[].expected': '..50 members',
   email: '3..254 characters',
   events: '1..6 items',
+  expected: '..50 members',
+  'expected.collection_ids': '..500 items',
+  'expected.description': '..10000 characters',
+  'expected.name': '1..200 characters',
+  'expected.procedure_ids': '..500 items',
+  'expected.skill_ids': '..500 items',
   external_id: '1..255 characters',
   fields: '..500 items, ..131072 characters of JSON',
   'fields[]': '..50 members',
@@ -123,7 +139,7 @@ const BOUNDS: Record<string, string | Record<string, string>> = {
   video_url: '..2048 characters',
 };
 
-/** What the longest text of a member cannot be: it means something. */
+/** Members whose value must have a meaning, so that the longest allowed text is no valid value. */
 const MEANT = [
   'code',
   'current_password',
@@ -143,7 +159,7 @@ function promised(operation: string, member: string): string | undefined {
   return Object.entries(bounds).find(([part]) => operation.includes(part))?.[1];
 }
 
-/** Members whose bounds are not what is promised. */
+/** Lists the members whose declared bounds differ from the promised bounds. */
 function listBroken(operations: Iterable<[string, Place['operation']]>): string[] {
   return [...operations].flatMap(([name, operation]) =>
     boundsIn(operation)
@@ -152,7 +168,7 @@ function listBroken(operations: Iterable<[string, Place['operation']]>): string[
   );
 }
 
-test('every bound of every member is the one that is promised', () => {
+test('every limit of every member matches the promised one', () => {
   const operations = [...places].map(([name, { operation }]): [string, Place['operation']] => [
     name,
     operation,
@@ -167,7 +183,7 @@ test('every bound of every member is the one that is promised', () => {
   );
 });
 
-test('a body of documents may have 36 MiB, one of forms 15 MiB', () => {
+test('a document request can have 36 MiB, a form request 15 MiB', () => {
   const larger = [...places.values()].flatMap(({ resource: { path, body_limit_bytes } }) =>
     body_limit_bytes === undefined ? [] : [{ path, mib: body_limit_bytes / 1024 ** 2 }],
   );
@@ -175,7 +191,7 @@ test('a body of documents may have 36 MiB, one of forms 15 MiB', () => {
   for (const { path, mib } of larger) assert.equal(mib, /form|submission/.test(path) ? 15 : 36, path);
 });
 
-test('control: a bound that is one off is found', () => {
+test('control: a limit that is off by one is detected', () => {
   const place = places.get('POST /v1/api-tenant-tasks');
   assert.ok(place);
   const body = { type: 'object', properties: { title: { type: 'string', minLength: 1, maxLength: 501 } } };
@@ -187,7 +203,7 @@ for (const [name, act] of Object.entries(ACTS)) {
   const meant = name.endsWith('account/deletion') ? [...MEANT, 'name'] : MEANT;
   const most = mostOf(places.get(name)?.operation.body, meant);
   if (Object.keys(most).length === 0) continue;
-  test(`2xx for ${name} with the most of ${Object.keys(most).join(', ')}`, async () => {
+  test(`2xx for ${name} with the maximum of ${Object.keys(most).join(', ')}`, async () => {
     const sent = await act.prepare(side.make);
     const { status, text, body } = await side.ask(name, { ...sent, body: { ...Object(sent.body), ...most } });
     assert.ok(status < 300, text);
@@ -196,7 +212,7 @@ for (const [name, act] of Object.entries(ACTS)) {
   });
 }
 
-test('400 for a body of a caller without a credential beyond 16 KiB or 100 values, and no sooner', async () => {
+test('400 for a body without a credential beyond exactly 16 KiB or 100 values', async () => {
   const ask = async (raw: string) =>
     (await world.nobody.call('/device/v1/pair', { method: 'POST', raw })).status;
   const sized = (bytes: number) =>

@@ -1,4 +1,4 @@
-/* Acts with a mistake, each of which a check of the contracts has to notice. */
+/* Controls of the contract checks: each act has a planted mistake, and its check must fail. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
@@ -21,7 +21,7 @@ const stage: ActStage = { world, side, strangers, readRows };
 
 type Mistake = (sent: Sent) => Promise<unknown>;
 
-/** A second entry, another time, something that is left. */
+/** Mistakes that a request could make: a second audit entry, a changed time, a leftover row. */
 const renameForms: Mistake = () => world.db`update forms set name = 'Changed'`;
 const touchForms: Mistake = () =>
   world.db`update forms set updated_at = ${new Date(world.clock.now().getTime() + 1_000)}`;
@@ -30,7 +30,7 @@ const emptyDetails: Mistake = () => world.db`update audit_entries set details = 
 const forgetEntry: Mistake = () => world.db`delete from audit_entries where action = 'form.deleted'`;
 const keepTask: Mistake = ({ query }) => side.make.task({ external_id: query?.['id'] });
 
-/** Every request is followed by a mistake. */
+/** Returns an `Ask` that plants the mistake after each request. */
 function mistaken(ask: Ask, mistake: Mistake): Ask {
   return async (name, sent = {}) => {
     const answer = await ask(name, sent);
@@ -62,6 +62,7 @@ const CONTROLS: [string, string, (prepared: Prepared) => Promise<void>][] = [
   ['a second entry in the audit log', FORM, (act) => checkDone(withMistake(auditMore), act)],
   ['an entry without its details', FORM, (act) => checkDone(withMistake(emptyDetails), act)],
   ['no entry in the audit log', FORM, (act) => checkDone(withMistake(forgetEntry), act)],
+  ['a change of other records of the account', CHANGE, (act) => checkDone(withMistake(renameForms), act)],
   ['a row that is left behind', FORM, (act) => checkDone(withMistake(keepTask), act)],
   ['a repetition that writes a time again', CHANGE, (act) => checkAgain(withMistake(touchForms), act)],
   ['a repetition that is answered as the first', FORM, (act) => checkAgain(stage, act)],
@@ -75,11 +76,11 @@ const CONTROLS: [string, string, (prepared: Prepared) => Promise<void>][] = [
 ];
 
 for (const [what, name, check] of CONTROLS)
-  test(`control: ${what} is noticed`, async () => {
+  test(`control: ${what} is detected`, async () => {
     await assert.rejects(check(await prepare(name)), { code: 'ERR_ASSERTION' });
   });
 
-test('control: the same acts without a mistake pass', async () => {
+test('control: the same operations without a mistake pass', async () => {
   const [change, removal] = [await prepare(CHANGE), await prepare(FORM)];
   await checkForeign(stage, change, 404);
   await checkDone(stage, change);

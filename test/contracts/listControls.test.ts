@@ -1,4 +1,4 @@
-/* Lists with a mistake, each of which a check of the contracts has to notice. */
+/* Controls of the contract checks: each list has a planted mistake, and its check must fail. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../support/caller.ts';
@@ -44,7 +44,7 @@ const RIGHT: Parts = {
   most: 100,
 };
 
-/** A list that keeps its promises but for what is planted. */
+/** A list that keeps all promises, except for the planted mistake. */
 function listWith(planted: Partial<Parts>, prefix = ''): Ask {
   const { rows, picks, total, most } = { ...RIGHT, ...planted };
   return async (_name, { query = {} } = {}) => {
@@ -82,7 +82,7 @@ const CONTROLS: [string, () => Promise<void>][] = [
 ];
 
 for (const [what, check] of CONTROLS)
-  test(`control: ${what} is noticed`, async () => {
+  test(`control: ${what} is detected`, async () => {
     await assert.rejects(check(), { code: 'ERR_ASSERTION' });
   });
 

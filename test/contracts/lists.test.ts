@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../src/doors/declaration.ts';
 import type { Schema } from '../../src/lib/schema/openapi.ts';
-import { listPlaces, nameOf } from '../limits/support/drive.ts';
+import { listPlaces, nameOf } from '../limits/support/measureOperations.ts';
 import { openWorld } from '../support/world.ts';
 import { declareList, declareWhole, membersOf } from './support/checkLists.ts';
 import { LISTS, WHOLE } from './support/lists/all.ts';
@@ -33,7 +33,7 @@ test('every list of every door is in the table', () => {
   );
 });
 
-test('every list that comes as a whole is in the table', () => {
+test('every unpaginated list is in the table', () => {
   const declared = [...places.values()].filter(
     ({ method, operation }) => method === 'GET' && isWhole(operation),
   );
@@ -44,7 +44,7 @@ test('every list that comes as a whole is in the table', () => {
   );
 });
 
-/** Its answer is a list of records and nothing else, and nothing has to be asked for. */
+/** True if the answer contains only a list of records, and the query has no required member. */
 function isWhole({ query, answer }: Operation): boolean {
   const [asked, answered]: (Schema | undefined)[] = [query, answer];
   const [rows, ...more] = Object.values(answered?.properties ?? {});

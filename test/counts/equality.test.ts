@@ -5,7 +5,7 @@ import type { Context } from '../../src/access/context.ts';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import type { SessionFilter } from '../../src/features/sessions/contract.ts';
-import { countUncounted, rollUpAllLists, rollUpBusyLists } from '../../src/counts/fold.ts';
+import { countUncountedLists, rollUpAllLists, rollUpBusyLists } from '../../src/counts/rollUp.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
@@ -14,12 +14,12 @@ import {
   chooser,
   compareSessions,
   compareTasks,
-  folderOf,
+  rollupOf,
   forgetCounts,
   momentOf,
   type Chooser,
   type Comparison,
-} from '../support/counting.ts';
+} from '../support/countedLists.ts';
 import { openWorld } from '../support/world.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261);
@@ -37,7 +37,7 @@ const session_ids: string[] = [];
 const state = { writing: true, compared: 0, forgotten: 0 };
 const mismatches: Comparison[] = [];
 
-/** A small account that soon becomes a large one. */
+/** A new account that quickly becomes a large one. */
 async function write(choice: Chooser): Promise<void> {
   while (state.writing) {
     if (choice.below(3) > 0) await writeTask(choice);
@@ -123,16 +123,16 @@ function note(comparison: Comparison): void {
 }
 
 async function fold(which: 'all' | 'busy'): Promise<void> {
-  const folder = folderOf(db);
+  const rollup = rollupOf(db);
   while (state.writing) {
-    await countUncounted(folder);
-    await rollUpBusyLists(folder);
+    await countUncountedLists(rollup);
+    await rollUpBusyLists(rollup);
     await sleep(50);
-    if (which === 'all') await rollUpAllLists(folder);
+    if (which === 'all') await rollUpAllLists(rollup);
   }
 }
 
-/** Again and again lists lose their counts, as those that were loaded past the service have none. */
+/** Removes the counters of lists repeatedly, as for rows loaded without the service. */
 async function forget(choice: Chooser): Promise<void> {
   while (state.writing) {
     await sleep(1_500);
@@ -148,16 +148,16 @@ state.writing = false;
 await Promise.all(working);
 const splits = await db<{ level: string; count: number }[]>`
   select level, count(*)::int as count from count_splits group by level order by level`;
-await countUncounted(folderOf(db));
+await countUncountedLists(rollupOf(db));
 const ledgers =
   await db`select counted, row_count is not null as is_counted from count_ledgers order by counted`;
 
-test(`200 and the same as counted row by row, ${state.compared} times while everything moves`, () => {
+test(`200 with the same counts as row by row, compared ${state.compared} times under concurrent writes`, () => {
   assert.deepEqual(mismatches.slice(0, 3), []);
   assert.ok(state.compared >= 2_000);
 });
 
-test('lists lost their counts on the way and got them again, with cells of every level', () => {
+test('lists lose their counts and get them again, with cells of every level', () => {
   assert.ok(state.forgotten >= 2);
   assert.deepEqual(
     [...ledgers],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
-import { countUncounted, rollUpBusyLists } from '../../src/counts/fold.ts';
+import { countUncountedLists, rollUpBusyLists } from '../../src/counts/rollUp.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask, listTasks } from '../../src/features/tasks/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -18,7 +18,7 @@ const TABLES = ['tasks', 'users', 'count_cells'] as const;
 const world = await openWorld({ on_one_server: true });
 const { db } = world;
 await keepStatistics(db);
-const folder = { db, lists: [COUNTED_TASKS] };
+const rollup = { db, lists: [COUNTED_TASKS] };
 const [few, many] = [await world.account(), await world.account()];
 
 async function write(tenant: Tenant, count: number): Promise<void> {
@@ -28,7 +28,7 @@ async function write(tenant: Tenant, count: number): Promise<void> {
 
 type Asked = { offset?: number; status?: 'open' };
 
-/** What a page reads beside its own rows, once its statement is planned. */
+/** The rows that a page reads in addition to its own rows, after its statement is planned. */
 async function readBy(tenant: Tenant, asked: Asked = {}) {
   return db.begin(async (tx) => {
     const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
@@ -46,7 +46,7 @@ await write(many, MANY);
 const waiting = async () =>
   (await db`select 1 from count_deltas where account_id = ${many.account_id} and counted = 'tasks'`).length;
 const written = await waiting();
-await rollUpBusyLists(folder);
+await rollUpBusyLists(rollup);
 const folded = await waiting();
 const short = await readBy(few);
 const pages = {
@@ -57,10 +57,10 @@ const pages = {
 };
 await forgetCounts(db, many.account_id, 'tasks');
 const row_by_row = await readBy(many);
-await countUncounted(folder);
+await countUncountedLists(rollup);
 const counted = await readBy(many);
 
-test(`200 for a first page of ${MANY} tasks made a moment ago, from as few rows as of ${FEW}`, () => {
+test(`200 for a first page of ${MANY} new tasks, with as few row reads as for ${FEW}`, () => {
   const page = pages['the first page'];
   assert.deepEqual([short.total, page.total], [FEW, MANY]);
   assert.ok(page.tasks <= short.tasks, `${page.tasks} in place of ${short.tasks}`);
@@ -68,17 +68,17 @@ test(`200 for a first page of ${MANY} tasks made a moment ago, from as few rows 
 });
 
 for (const [what, page] of Object.entries(pages)) {
-  test(`200 for ${what} from a few cells`, () => {
+  test(`200 for ${what}, read from a few cells`, () => {
     assert.equal(page.total, MANY);
     assert.ok(page.count_cells < 100, `${page.count_cells} cells`);
   });
 }
 
-test('the deltas of a busy list are folded at once', () => {
+test('the deltas of a busy list are rolled up immediately', () => {
   assert.deepEqual([written, folded], [MANY, 0]);
 });
 
-test('200 right after a list that was loaded past the service is counted', () => {
+test('200 with the right total after rows were loaded past the service and counted', () => {
   assert.deepEqual([counted.total, counted.tasks], [MANY, pages['the first page'].tasks]);
 });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countUncounted, rollUpAllLists, rollUpBusyLists } from '../../src/counts/fold.ts';
+import { countUncountedLists, rollUpAllLists, rollUpBusyLists } from '../../src/counts/rollUp.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { DAY_MS, startOfDay } from '../../src/lib/time/clock.ts';
-import { compareTasks, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
+import { compareTasks, rollupOf, forgetCounts, SMALL_THRESHOLDS } from '../support/countedLists.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -12,8 +12,8 @@ const { db } = world;
 const busy = await world.account();
 const quiet = await world.account();
 const api = await busy.api();
-const folder = folderOf(db);
-const COUNT = 3 * TIGHT.busy;
+const rollup = rollupOf(db);
+const COUNT = 3 * SMALL_THRESHOLDS.busy;
 const whole = { limit: 1, offset: 0 };
 
 const write = async (tenant: Tenant, count: number) => {
@@ -26,7 +26,7 @@ const ledgerOf = async ({ account_id }: Tenant) =>
     await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'tasks'`
   )[0];
 const totalOf = async () => (await api.get('/v1/api-tenant-tasks?limit=1')).body.total;
-/** The tasks of this day and of the next. */
+/** The number of tasks of this day and of the next. */
 const countDays = () =>
   COUNTED_TASKS.countPeriods(
     db,
@@ -39,18 +39,18 @@ const stateOf = async (tenant: Tenant) => ({
 });
 
 await write(busy, COUNT);
-await write(quiet, TIGHT.busy - 1);
+await write(quiet, SMALL_THRESHOLDS.busy - 1);
 const written = { state: await stateOf(busy), total: await totalOf() };
-await rollUpBusyLists(folder);
+await rollUpBusyLists(rollup);
 const once = { busy: await stateOf(busy), quiet: await stateOf(quiet), total: await totalOf() };
-await rollUpAllLists(folder);
+await rollUpAllLists(rollup);
 const all = await stateOf(quiet);
 
 await forgetCounts(db, busy.account_id, 'tasks');
 const forgotten = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
-await rollUpAllLists(folder);
+await rollUpAllLists(rollup);
 const passed_by = await stateOf(busy);
-await countUncounted(folder);
+await countUncountedLists(rollup);
 const counted = { state: await stateOf(busy), total: await totalOf(), days: await countDays() };
 
 await api.post('/v1/api-tenant-tasks', { title: 'Mine' });
@@ -64,28 +64,28 @@ const holding = db.begin(async (tx) => {
 });
 await locked;
 await write(quiet, 2);
-await rollUpAllLists(folder);
+await rollUpAllLists(rollup);
 const beside = { busy: await waiting(busy), quiet: await waiting(quiet), total: await totalOf() };
 resolve();
 await holding;
-await Promise.all([rollUpAllLists(folder), rollUpAllLists(folder), rollUpAllLists(folder)]);
+await Promise.all([rollUpAllLists(rollup), rollUpAllLists(rollup), rollUpAllLists(rollup)]);
 const after = { state: await stateOf(busy), total: await totalOf() };
 const { ours, naive } = await compareTasks(db, busy.account_id, whole);
 
-test('200 with the total of a list that was never folded, from its deltas alone', () => {
+test('200 with the total of a list that was never rolled up, from its deltas', () => {
   assert.deepEqual(written, { state: { waiting: COUNT, ledger: undefined }, total: COUNT });
 });
 
-test('a list with many deltas is folded at once, one with few with all others', () => {
+test('a list with many deltas is rolled up immediately, a list with few deltas together with others', () => {
   assert.deepEqual(once, {
     busy: { waiting: 0, ledger: { row_count: COUNT } },
-    quiet: { waiting: TIGHT.busy - 1, ledger: undefined },
+    quiet: { waiting: SMALL_THRESHOLDS.busy - 1, ledger: undefined },
     total: COUNT,
   });
-  assert.deepEqual(all, { waiting: 0, ledger: { row_count: TIGHT.busy - 1 } });
+  assert.deepEqual(all, { waiting: 0, ledger: { row_count: SMALL_THRESHOLDS.busy - 1 } });
 });
 
-test('200 for a list without counts, row by row; it is counted before it is folded', () => {
+test('200 for a list without counts, counted row by row before the first rollup', () => {
   assert.deepEqual(forgotten, {
     state: { waiting: 0, ledger: { row_count: null } },
     total: COUNT,
@@ -99,15 +99,15 @@ test('200 for a list without counts, row by row; it is counted before it is fold
   });
 });
 
-test('200 with the own task in the total before it is folded', () => {
+test('200 with a new task in the total before the rollup', () => {
   assert.deepEqual(own, { total: COUNT + 1, waiting: 1 });
 });
 
-test('what one node folds the others pass by, and fold the rest', () => {
+test('a list that one node rolls up is skipped by other nodes', () => {
   assert.deepEqual(beside, { busy: 1, quiet: 0, total: COUNT + 1 });
 });
 
-test('several nodes at once fold everything once', () => {
+test('several concurrent nodes roll up everything once', () => {
   assert.deepEqual(after, {
     state: { waiting: 0, ledger: { row_count: COUNT + 1 } },
     total: COUNT + 1,

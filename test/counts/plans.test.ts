@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { countUncounted } from '../../src/counts/fold.ts';
+import { countUncountedLists } from '../../src/counts/rollUp.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
-import { browseTasks } from '../../src/features/tasks/browse.ts';
+import { listTasksForDashboard } from '../../src/features/tasks/browse.ts';
 import { listTasks } from '../../src/features/tasks/tasks.ts';
 import type { Context } from '../../src/access/context.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -21,10 +21,10 @@ await keepStatistics(world.db);
 const [large, small] = [await world.account(), await world.account()];
 await addTasks(large, MANY);
 await world.db`vacuum (analyze) tasks`;
-// What the statistics do not know of, as beside an account of ten million.
+// The planner's statistics do not contain this account, as happens beside an account with ten million tasks.
 await addTasks(small, FEW);
 for (const { account_id } of [large, small]) await forgetCounts(world.db, account_id, 'tasks');
-await countUncounted({ db: world.db, lists: [COUNTED_TASKS] });
+await countUncountedLists({ db: world.db, lists: [COUNTED_TASKS] });
 
 async function addTasks({ account_id }: Tenant, count: number): Promise<void> {
   await world.db`
@@ -54,7 +54,7 @@ const KEPT = {
 };
 const DAY = 1_440;
 
-/** So many tasks are newer than the last one of a day. */
+/** The offset of the first task of an older day. */
 async function placeOfDay({ account_id }: Tenant): Promise<number> {
   const [newer] = await world.db<[{ count: number }]>`
     select count(*)::int as count
@@ -70,7 +70,10 @@ const PLACES = {
   'that begins with a day': await placeOfDay(large),
 };
 
-/** The server plans a statement for its values so often, and then for any values, where that is not dearer. */
+/**
+ * PostgreSQL plans a statement this many times for its values; then it uses a generic plan if that is not more
+ * expensive.
+ */
 const PLANNED_AT_MOST = 5;
 
 for (const [what, filter] of Object.entries(FILTERS)) {
@@ -88,7 +91,7 @@ for (const [what, filter] of Object.entries(FILTERS)) {
 }
 
 for (const [which, offset] of Object.entries(PLACES)) {
-  test(`a page ${which} of ${MANY} skips less than a day, of which there are ${DAY}`, async () => {
+  test(`a page ${which} of ${MANY} rows skips less than one day of ${DAY} rows`, async () => {
     const read = await world.db.begin(async (tx) => {
       const ctx: Context = { ...large.ctx(), db: tx as unknown as Database };
       const before = await rowsRead(ctx.db, ['tasks']);
@@ -103,7 +106,7 @@ for (const [which, offset] of Object.entries(PLACES)) {
 
 for (const [what, filter] of Object.entries(KEPT)) {
   for (const [size, tenant] of Object.entries({ large, small })) {
-    test(`a page with ${what} is planned a few times and then no more, in a ${size} account`, async () => {
+    test(`a page with ${what} uses a cached plan after a few executions, in a ${size} account`, async () => {
       await world.db.begin(async (tx) => {
         const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
         const ask = async (times: number) => {
@@ -119,7 +122,7 @@ for (const [what, filter] of Object.entries(KEPT)) {
   }
 }
 
-test('a page of what is overdue reads little beside it, however much there is with a date', async () => {
+test('a page of overdue tasks reads few other rows, for any number of dated tasks', async () => {
   const tenant = await world.account();
   for (let part = 0; part < PARTS; part++) await addDueTasks(tenant, part);
   await world.db`analyze tasks`;
@@ -127,14 +130,14 @@ test('a page of what is overdue reads little beside it, however much there is wi
     const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };
     const before = await rowsRead(ctx.db, ['tasks']);
     for (let n = 0; n < 2 * PLANNED_AT_MOST; n++)
-      assert.equal((await browseTasks(ctx, { due: 'overdue', limit: 50, offset: 0 })).total, PARTS);
+      assert.equal((await listTasksForDashboard(ctx, { due: 'overdue', limit: 50, offset: 0 })).total, PARTS);
     const after = await rowsRead(ctx.db, ['tasks']);
     const read = (after.tasks - before.tasks) / (2 * PLANNED_AT_MOST);
     assert.ok(read > 0 && read <= 5 * PARTS, `${read} entries read`);
   });
 });
 
-/** One of them is overdue. */
+/** Adds tasks with due dates; one of them is overdue. */
 async function addDueTasks({ account_id }: Tenant, part: number): Promise<void> {
   const now = world.clock.now();
   await world.db`
@@ -145,7 +148,7 @@ async function addDueTasks({ account_id }: Tenant, part: number): Promise<void> 
     from generate_series(1, ${MANY}::int) as number`;
 }
 
-/** Of all the statements of this connection that list. */
+/** Counts custom and generic plans of this connection's list statements. */
 async function countPlans(db: Database): Promise<{ made: number; kept: number }> {
   const [plans] = await db<[{ made: number; kept: number }]>`
     select sum(custom_plans)::int as made, sum(generic_plans)::int as kept

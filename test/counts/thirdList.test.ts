@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { countedList, type PageFilter } from '../../src/counts/counted.ts';
+import { defineCountedList, type PageFilter } from '../../src/counts/counted.ts';
 import type { CountedRow } from '../../src/counts/sql/deltas.ts';
 import { areRowsSharded } from '../../src/lib/sql/sharding.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
-import { countAll, folderOf, forgetCounts, TIGHT } from '../support/counting.ts';
+import { countAll, rollupOf, forgetCounts, SMALL_THRESHOLDS } from '../support/countedLists.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 const { db } = world;
 const { account_id } = await world.account();
 const STARTS_AT = Date.parse('2026-01-30T22:00:00Z');
-const COUNT = 10 * TIGHT.dense;
+const COUNT = 10 * SMALL_THRESHOLDS.dense;
 const writers = [randomUUID(), randomUUID()] as const;
 
-/* All that a new list needs: a table with its index, a name in the ledgers, a declaration. */
+/* Everything that a new counted list needs: a table with an index, a name in the ledgers, and a declaration. */
 await db`
   create table notes (
     account_id uuid not null,
@@ -35,7 +35,7 @@ await db`
   add constraint count_ledgers_counted_check check (counted in ('tasks', 'sessions', 'users', 'notes'))`;
 
 type NoteFilter = PageFilter & { kind?: 'plain' | 'urgent'; written_by?: string };
-const COUNTED_NOTES = countedList<NoteFilter>({
+const COUNTED_NOTES = defineCountedList<NoteFilter>({
   table: 'notes',
   row: 'note',
   at: 'written_at',
@@ -100,23 +100,23 @@ const FILTERS: Record<string, NoteFilter> = {
 };
 const listAll = async () => Object.fromEntries(await Promise.all(Object.entries(FILTERS).map(listOne)));
 const listOne = async ([what, filter]: [string, NoteFilter]) => [what, await listNotes(filter)] as const;
-const folder = folderOf(db, { lists: [COUNTED_NOTES] });
+const rollup = rollupOf(db, { lists: [COUNTED_NOTES] });
 const lengthOf = async () =>
   (
     await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'notes'`
   )[0]?.['row_count'];
 const listWith = async () => ({ length: await lengthOf(), pages: await listAll() });
 const written = await listWith();
-await countAll(folder);
+await countAll(rollup);
 const folded = await listWith();
 await forgetCounts(db, account_id, 'notes');
 const uncounted = await listWith();
-await countAll(folder);
+await countAll(rollup);
 const recounted = await listWith();
 await db`update notes set removed_at = now() where account_id = ${account_id} and id = ${ids[2] ?? ''}`;
 const unnoted = await listAll();
 
-test('a third list is counted by its declaration: by deltas, in cells and row by row alike', () => {
+test('a newly declared list has the same count by deltas, by cells and row by row', () => {
   const { pages } = written;
   assert.deepEqual(
     [written, folded, uncounted, recounted],
@@ -130,11 +130,11 @@ test('a third list is counted by its declaration: by deltas, in cells and row by
   assert.deepEqual(pages['everything']?.ids, ids.toReversed().slice(0, 5));
 });
 
-test('control: a change that is not noted is missing in the total of the cells', () => {
+test('control: an unrecorded change is missing in the total of the cells', () => {
   assert.equal(unnoted['everything']?.total, COUNT - 1);
 });
 
-/** Those of the first writer that stayed urgent. */
+/** The number of urgent notes of the first writer. */
 function urgentOfFirst(): number {
   return ids.filter((_, number) => number > 0 && number % 6 === 0).length;
 }

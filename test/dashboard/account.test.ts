@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { untar } from '../accounts/support/untar.ts';
 import { openWorld } from '../support/world.ts';
@@ -108,6 +108,7 @@ for (const width of widths)
     await page.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Werkstatt Süd?' });
     await asked.getByLabel('Account name to confirm').fill('Werkstatt Süd');
+    await asked.getByLabel('Your password').fill('a much longer one');
     await inspect(page, `account-delete-${width}`);
     await asked.getByRole('button', { name: 'Delete account' }).click();
     await page.getByText('You can cancel the deletion in the settings').scrollIntoViewIfNeeded();

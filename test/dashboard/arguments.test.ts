@@ -1,11 +1,11 @@
-/* The arguments of a skill, drawn from its schema, in both tabs. */
+/* The arguments of a skill as a form generated from its schema, and as JSON. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { clearPageErrors, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -68,7 +68,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await faulty(drawer, 'Part number').waitFor();
     await focused(drawer, 'Part number').waitFor();
     await drawer.getByText('Required', { exact: true }).waitFor();
-    forgive(page);
+    clearPageErrors(page);
     await inspect(page, `arguments-fault-${width}`);
 
     await drawer.getByLabel('Part number').fill('P-7');
@@ -123,7 +123,7 @@ async function fillIn(drawer: Locator): Promise<void> {
   assert.equal(receiver.received.length, calls);
 }
 
-test('Chromium keeps the form and the JSON in step, and tells what only JSON can say', async () => {
+test('Chromium synchronizes the form and the JSON, and marks arguments that only JSON can express', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     path: `/skills?skill=${order.id}`,
   });
@@ -163,7 +163,7 @@ test('Chromium keeps the form and the JSON in step, and tells what only JSON can
   await inspect(page, 'arguments-unreadable');
 });
 
-test('Chromium says why a skill has no form, and what of a form must be JSON', async () => {
+test('Chromium explains why a skill has no form, and which members need JSON', async () => {
   const { id } = await createSkill(tenant.ctx(), {
     name: 'Whatever comes',
     kind: 'http',
@@ -178,7 +178,7 @@ test('Chromium says why a skill has no form, and what of a form must be JSON', a
   await drawer.getByText('This value has no fixed members').waitFor();
   await changeSkill(tenant.ctx(), id, { arguments_schema: ODD });
   await page.reload();
-  for (const why of ['several types', 'is nested', 'other values', 'its own rule'])
+  for (const why of ['several types', 'is nested', 'other values', 'different schemas'])
     await drawer.getByText(why).waitFor();
   await inspect(page, 'arguments-odd');
 });

@@ -1,4 +1,4 @@
-/* Whoever looks around with DEMO=on sees something on every page, in both languages. */
+/* With DEMO=on, every page of the navigation shows records, in both languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,14 +17,14 @@ const LANGUAGES = {
   de: { locale: 'de-DE', title: { admin: 'Aufgaben', staff: 'Konten' }, loading: 'Wird geladen' },
 } as const;
 const FEWEST_PAGES = { admin: 15, staff: 8 };
-/** What is shown in place of records, and what says that they could not be read. */
+/** Elements that show an empty list or an error. */
 const NOTHING = '[data-empty], [role="alert"]';
-/** What shows something only with a setting, and names it. */
+/** Pages that are empty without a setting, with the name of that setting, which the page must show. */
 const NEEDS: Record<string, string> = { '/staff/backups': 'BACKUP_TO' };
 
 for (const [language, { locale, title, loading }] of Object.entries(LANGUAGES))
   for (const who of ['admin', 'staff'] as const)
-    test(`Chromium walks ${who} through the demo in ${language}: no page is empty, and none has a fault`, async () => {
+    test(`Chromium shows ${who} every demo page in ${language} with content and without errors`, async () => {
       const page = await openDashboard(chromium, world, people[who], { locale });
       const seen = await walk(page, `${who}-${language}`);
       assert.ok(seen.length >= FEWEST_PAGES[who], `${seen.length} pages`);
@@ -54,7 +54,7 @@ test('control: an account without records has empty pages', async () => {
 
 type Seen = { address: string; title: string; nothing: string[]; needs: string | undefined };
 
-/** By the links of the navigation, as one would click through them. */
+/** Visits every page by clicking the links of the navigation. */
 async function walk(page: Page, name: string): Promise<Seen[]> {
   const links = page.getByRole('navigation').getByRole('link');
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -64,7 +64,7 @@ async function walk(page: Page, name: string): Promise<Seen[]> {
     const [before, isThere] = [await heading.textContent(), page.url() === world.url + address];
     await link.click();
     await page.waitForURL(world.url + address);
-    // The address and the title change before the page does.
+    // The URL and the document title change before the page's content does.
     if (!isThere)
       await eventually(
         () => heading.textContent(),

@@ -1,4 +1,4 @@
-/* What fits on the screen of a phone. */
+/* The number of tasks that fit on the first screen of a phone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
@@ -16,12 +16,12 @@ for (const day of [1, 2, 3, 4, 5, 6, 7])
     title: `${day}. ${LONG}`,
     priority: 'high',
     assigned_to,
-    // Of another year, which is written out: the most that a card has to hold.
+    // Dates in another year are written with their year and are therefore the longest.
     due_date: `2099-11-${20 + day}T12:00:00.000Z`,
   });
 const chromium = await openChromium();
 
-test('six tasks with titles that wrap stand on the first screen of a phone', async () => {
+test('the first screen of a phone shows six tasks with wrapped titles', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks', ...WIDTHS.phone });
   const cards = page.getByLabel('Tasks', { exact: true }).getByRole('listitem');
   await cards.nth(5).waitFor();
@@ -32,7 +32,7 @@ test('six tasks with titles that wrap stand on the first screen of a phone', asy
   assert.ok(sixth && sixth.y + sixth.height <= WIDTHS.phone.viewport.height, `ends at ${sixth?.y}`);
 });
 
-test('a card of the board does not say the status that its lane says', async () => {
+test('a card of the board does not repeat the status of its lane', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     path: '/tasks?view=board',
     ...WIDTHS.phone,

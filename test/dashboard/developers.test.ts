@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { clearPageErrors, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -69,7 +69,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   await form.getByLabel('URL').fill('http://10.0.0.1/hook');
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   await form.getByText('Must start with https://').waitFor();
-  forgive(page);
+  clearPageErrors(page);
   if (width === 'phone') await inspect(page, `endpoint-new-${width}`);
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
@@ -77,7 +77,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   await page.getByText('No deliveries yet').waitFor();
 }
 
-/** With what the receiver really got, and the secret that the page reveals. */
+/** Checks a signature with the headers and body that the receiver got, and with the revealed secret. */
 async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Reveal' }).click();
@@ -101,7 +101,7 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await keepsAllButTheSecret(page, `${got?.body} `);
 }
 
-/** Over a reload of the page. */
+/** The checker's input survives a reload, except the secret. */
 async function keepsAllButTheSecret(page: Page, body: string): Promise<void> {
   const secret = await page.getByLabel('Signing secret').inputValue();
   assert.match(secret, /^[0-9a-f]{64}$/);
@@ -113,11 +113,11 @@ async function keepsAllButTheSecret(page: Page, body: string): Promise<void> {
   assert.equal(await page.getByLabel('Raw body').inputValue(), body);
 }
 
-/** A new secret waits beside the one that signs, is called off, and waits again until it is switched to. */
+/** Schedules a rotation of the secret, cancels it, schedules it again, and activates the new secret. */
 async function rotateLater(page: Page, width: Width): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await chooseTime(page);
-  await page.getByText(/A new secret takes effect/).waitFor();
+  await page.getByText(/The new secret takes effect/).waitFor();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await page.getByText('Signs now:').waitFor();
   await page.getByText('Used from 9000-01-01').waitFor();
@@ -196,7 +196,7 @@ async function registerApp(page: Page, width: Width) {
   return { client_id: page.url().split('/').at(-1) ?? '', client_secret };
 }
 
-/** The customer says yes, and the browser brings the code to the app. */
+/** The user allows access, and the browser is redirected to the app with the code. */
 async function allow(customer: Page, address: string): Promise<string> {
   receiver.answer = (_request, response) => void response.writeHead(200).end('Connected');
   const tab = await customer.context().newPage();

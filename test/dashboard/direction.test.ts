@@ -1,4 +1,4 @@
-/* A stored text that turns the direction of writing turns nothing beside itself. */
+/* A stored text with direction controls must not reorder the text around it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { openChromium } from '../support/chromium.ts';
 import { openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-/** Right-to-left override, never closed. */
+/** A right-to-left override (U+202E) that is never closed. */
 const TITLE = 'Oil\u202ehinge';
 
 const world = await openWorld();
@@ -26,7 +26,7 @@ const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(WIDTHS)) {
   const page = await openDashboard(chromium, world, tenant.admin, options);
-  test(`a title turns no text beside it, ${width}`, async () => {
+  test(`a title with direction marks does not reverse the text next to it, ${width}`, async () => {
     for (const path of ['/tasks', '/tasks?view=board', '/sessions', '/catalogue']) {
       await page.goto(world.url + path);
       await page.locator('main').getByText(TITLE).first().waitFor();
@@ -41,13 +41,13 @@ for (const [width, options] of Object.entries(WIDTHS)) {
   });
 }
 
-test('a value turns no sentence that it stands in', () => {
+test('a value with direction marks does not reverse its sentence', () => {
   assert.equal(t('{title} changed', { title: TITLE }), 'Oilhinge changed');
   assert.equal(t('{title} changed', { title: 'Oil\u2069\u2066 \u05d0' }), '\u2068Oil \u05d0\u2069 changed');
   assert.equal(t('{title} changed', { title: 'Öl 1 %' }), 'Öl 1 % changed');
 });
 
-/** Lists texts whose end stands left of their start. */
+/** Lists texts whose end is left of their start on the screen. */
 async function findTurned(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
     `(() => {

@@ -8,14 +8,17 @@ import { inspect, openDashboard, settle, signIn, WIDTHS, storyLooks } from '../s
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
-/* The reference has 50,000 nodes: what is looked for in a part of it is found without the rest. */
+/*
+ * The documentation page has 50,000 nodes. The test looks for elements within a part of the page, because a search
+ * of the whole page is slow.
+ */
 const FIRST_LOAD_BYTES = 150_000;
 
 const world = await openWorld();
 const chromium = await openChromium();
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
-  test(`Chromium finds a guide and an operation in the documentation by keys, ${width}`, async () => {
+  test(`Chromium finds a guide and an operation in the documentation by keyboard, ${width}`, async () => {
     const context = await chromium.newContext(WIDTHS[width]);
     const page = await context.newPage();
     await page.goto(`${world.url}/docs/guides`);
@@ -31,7 +34,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
     const field = page.getByRole('combobox', { name: 'Search' });
     await field.fill('zebra crossing');
-    await page.getByText('Nothing found for “zebra crossing”.').waitFor();
+    await page.getByText('No results for “zebra crossing”.').waitFor();
     await field.fill('change a task');
     await page.getByRole('option').first().waitFor();
     await field.press('ArrowUp');
@@ -43,7 +46,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     await context.close();
   });
 
-test('Chromium says that search is away, and searches once it is back', async () => {
+test('Chromium reports that search is unavailable, and searches after it is back', async () => {
   const page = await (await chromium.newContext()).newPage();
   await page.goto(`${world.url}/docs`);
   await page.route('**/docs/search.json', (route) => route.abort());
@@ -58,7 +61,7 @@ test('Chromium says that search is away, and searches once it is back', async ()
     .waitFor();
 });
 
-test('Chromium loads the reference within 150 KB, and other pages, in the letters of the dashboard', async () => {
+test('Chromium loads the reference within 150 KB, and other pages, with the fonts of the dashboard', async () => {
   const page = await (await chromium.newContext()).newPage();
   const answers: Response[] = [];
   page.on('response', (response) => answers.push(response));
@@ -76,7 +79,7 @@ test('Chromium loads the reference within 150 KB, and other pages, in the letter
 });
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
-  test(`Chromium sends an operation from its reference, with the key that was typed alone, ${width}`, async () => {
+  test(`Chromium sends an operation from its reference with only the typed key, ${width}`, async () => {
     const tenant = await world.account();
     const { key } = await createKey(tenant.ctx(), { name: 'Docs', scopes: ['write:tasks', 'read:tasks'] });
     const page = await openDashboard(chromium, world, tenant.admin, {
@@ -100,7 +103,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
 
     await part.getByLabel('Body').fill('{ "title": ');
     await part.getByRole('button', { name: 'Send' }).click();
-    await part.getByText(/^The body is no JSON: /).waitFor();
+    await part.getByText(/^The body is not valid JSON: /).waitFor();
     const list = page.locator('section.part', { has: page.locator('#get-api-tenant-tasks') });
     await list.getByText('Try it').click();
     await list.getByLabel('Path').fill('/v1/api-tenant-tasks');
@@ -111,12 +114,12 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
   });
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
-  test(`Chromium fills samples that read with ids of the account, until it is told not to, ${width}`, async () => {
+  test(`Chromium fills read samples with ids of the account until this is switched off, ${width}`, async () => {
     const tenant = await world.account(`Nord ${width}`);
     const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');
     const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
     await settle(page);
-    // What the page of before asks on its way out is not the documentation's.
+    // Ends the requests of the previous page, so that only requests of the documentation are recorded.
     await page.goto('about:blank');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -133,22 +136,24 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
 
     if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
     const contents = page.locator('#contents');
-    const choice = contents.getByLabel('Ids of my account');
+    const choice = contents.getByLabel('Use ids of my account');
     await choice.check();
-    await contents.getByText(`Of Nord ${width}, in samples that only read.`).waitFor();
+    await contents.getByText(`Samples that only read use ids of Nord ${width}.`).waitFor();
     assert.deepEqual([await countIn('get-endpoint'), await countIn('post-endpoints-pause')], [3, 0]);
     asked.length = 0;
     await page.reload();
     assert.equal(askedOfConsole(), true);
-    await contents.getByText(`Of Nord ${width}, in samples that only read.`).waitFor({ state: 'attached' });
+    await contents
+      .getByText(`Samples that only read use ids of Nord ${width}.`)
+      .waitFor({ state: 'attached' });
     assert.equal(await countIn('get-endpoint'), 3);
 
     for (let clicks = 0; clicks < 4; clicks++) await choice.click({ force: true });
-    await contents.getByText('in samples that only read.').waitFor({ state: 'attached' });
+    await contents.getByText('Samples that only read use ids of').waitFor({ state: 'attached' });
     await choice.uncheck({ force: true });
     assert.equal(await textOf('get-endpoint'), before);
     await choice.check({ force: true });
-    await contents.getByText('in samples that only read.').waitFor({ state: 'attached' });
+    await contents.getByText('Samples that only read use ids of').waitFor({ state: 'attached' });
     await page.context().clearCookies();
     await page.reload();
     await eventually(
@@ -163,7 +168,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     assert.equal(await textOf('get-endpoint'), before);
   });
 
-test('Chromium fills samples with ids of the account that is signed in now, and with none of the one before', async () => {
+test('Chromium fills samples with ids of the current account, not of the previous one', async () => {
   const [first, second] = [await world.account('First'), await world.account('Second')];
   const ids = [
     await endpointOf(first, 'https://hooks.example.com/'),
@@ -175,19 +180,19 @@ test('Chromium fills samples with ids of the account that is signed in now, and 
     return ids.map((id) => text.split(id).length - 1);
   };
   const contents = page.locator('#contents');
-  await contents.getByLabel('Ids of my account').check();
-  await contents.getByText('Of First, in samples that only read.').waitFor();
+  await contents.getByLabel('Use ids of my account').check();
+  await contents.getByText('Samples that only read use ids of First.').waitFor();
   const [filled = 0, foreign] = await countIds();
   assert.deepEqual([filled > 0, foreign], [true, 0]);
 
   await page.context().clearCookies();
   await page.context().addCookies(await signIn(world, second.admin));
   await page.reload();
-  await contents.getByText('Of Second, in samples that only read.').waitFor();
+  await contents.getByText('Samples that only read use ids of Second.').waitFor();
   assert.deepEqual(await countIds(), [0, filled]);
 });
 
-test('Chromium leads from each page of a developer to its guide, and from the menu to the guide of the dashboard', async () => {
+test('Chromium links each developer page to its guide, and the menu to the dashboard guide', async () => {
   const tenant = await world.account();
   const page = await openDashboard(chromium, world, tenant.admin);
   const GUIDES: Record<string, string> = {

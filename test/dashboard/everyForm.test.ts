@@ -1,12 +1,12 @@
-/* Every form of the dashboard, sent empty and with wrong input: what it says is for people. */
+/* Every form of the dashboard, sent empty and with invalid input: the errors must not contain technical words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import { registerApp, submitAppForReview } from '../../src/features/apps/apps.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { openChromium } from '../support/chromium.ts';
 import { openDashboard } from '../support/dashboard.ts';
-import { NOT_FOR_PEOPLE } from '../support/forPeople.ts';
+import { TECHNICAL_WORDS } from '../support/technicalWords.ts';
 import { openWorld } from '../support/world.ts';
 import { LONG, type Form, type Step } from './support/form.ts';
 import { staffForms } from './support/staffForms.ts';
@@ -25,7 +25,7 @@ const { client_id } = await registerApp(tenant.ctx(), {
   redirect_uris: ['https://a.example/cb'],
   scopes: ['read:tasks'],
 });
-await submitApp(tenant.ctx(), client_id);
+await submitAppForReview(tenant.ctx(), client_id);
 const colleague = await world.staff();
 const chromium = await openChromium();
 
@@ -48,10 +48,10 @@ const OF_ACCOUNTS: readonly Form[] = [
     steps: [{ type: { Title: '' }, at: 'Title' }],
   },
   {
-    path: '/tasks',
+    path: '/tasks?priority=high',
     dialog: 'Save this view',
     verb: 'Save view',
-    opens: ['Views', 'Save this view'],
+    opens: ['Save this view'],
     steps: [{ at: 'Name' }],
   },
   {
@@ -176,7 +176,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     verb: 'Delete account',
     steps: [
       { at: 'Account name to confirm' },
-      { type: { 'Account name to confirm': 'Werkstatt' }, at: 'Account name to confirm' },
+      { type: { 'Account name to confirm': 'Werkstatt', 'Your password': 'x' }, at: 'Your password' },
     ],
   },
   {
@@ -219,12 +219,12 @@ const OF_STAFF = staffForms({
   taken: [tenant.admin.email, colleague.email],
 });
 
-test('no form of an account says what is not for people, and a message goes when its field changes', async () => {
+test('no form of an account shows a technical message, and a message disappears when its field changes', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   for (const form of OF_ACCOUNTS) await sendWrongly(page, form);
 });
 
-test('no form of the staff says what is not for people', async () => {
+test('no form of the staff shows a technical message', async () => {
   const page = await openDashboard(chromium, world, colleague);
   for (const form of OF_STAFF) await sendWrongly(page, form);
 });
@@ -232,15 +232,19 @@ test('no form of the staff says what is not for people', async () => {
 async function sendWrongly(page: Page, { path, opens = [], dialog, verb, steps }: Form): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
   for (const name of opens)
-    await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
+    await page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('menuitem', { name, exact: true }))
+      .first()
+      .click();
   const form = dialog ? page.getByRole('dialog', { name: dialog }) : page.getByRole('main');
   for (const step of steps) {
     await fillIn(form, step);
-    // A file is judged when it is chosen.
+    // A file is checked when it is chosen; no button has to be pressed.
     if (!step.file) await form.getByRole('button', { name: verb }).click();
     if (step.at) await faulty(form, step.at).waitFor();
     if (step.says) await form.getByText(step.says).waitFor();
-    assert.doesNotMatch((await form.innerText()).replaceAll(EVENT, ''), NOT_FOR_PEOPLE, path);
+    assert.doesNotMatch((await form.innerText()).replaceAll(EVENT, ''), TECHNICAL_WORDS, path);
   }
 }
 
@@ -251,7 +255,7 @@ async function fillIn(form: Locator, { type = {}, file, press }: Step): Promise<
   }
   if (file) {
     const [label, name, mimeType] = file;
-    // An empty list offers the same once more.
+    // An empty list has the same input a second time.
     await form
       .page()
       .getByLabel(label)
@@ -265,7 +269,7 @@ async function fillIn(form: Locator, { type = {}, file, press }: Step): Promise<
       .click();
 }
 
-/** Names of events and of a setting are written as they are. */
+/** Names of events and of a setting, which are allowed although they look technical. */
 const EVENT = /\b(?:task|session|skill)\.[a-z_]+|\bWEBHOOK_ALLOW\b/g;
 
 function inputOf(form: Locator, label: string): Locator {

@@ -1,6 +1,7 @@
 /*
- * Every page of the navigation, with the records of a demo account: no finding of axe, nothing wider than the screen.
- * The first tier visits each page in two looks, which hold both languages, widths and themes; `test:all` in all eight.
+ * Every page of the navigation with the records of a demo account: no axe findings, and no page wider than the
+ * screen. The first tier visits each page in two looks, which together cover both languages, widths and themes;
+ * `test:all` visits all eight.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +27,7 @@ const LOOKS: readonly Look[] = [
   { width: 'desktop', theme: 'dark' },
   { width: 'phone', theme: 'light' },
 ];
-/** The look of each language in the first tier. */
+/** The look in the first tier, by language. */
 const FIRST_LOOKS: Record<string, Look> = {
   'en-GB': { width: 'desktop', theme: 'light' },
   'de-DE': { width: 'phone', theme: 'dark' },
@@ -53,7 +54,7 @@ for (const [who, person] of Object.entries(people))
       assert.ok(addresses.length >= FEWEST_PAGES[who as keyof typeof people], addresses.join(' ')));
 
     for (const address of addresses)
-      test(`Chromium finds no barrier and no overflow at ${address} for ${who}, ${locale}`, async () => {
+      test(`Chromium finds no accessibility fault and no overflow at ${address} for ${who}, ${locale}`, async () => {
         await followLink(page, address, titles);
         for (const look of is_whole ? LOOKS : [first_look])
           assert.deepEqual(await findFaults(page, look), []);
@@ -61,8 +62,9 @@ for (const [who, person] of Object.entries(people))
   }
 
 /**
- * Without loading the application and axe again, which takes longer than a page. The menu is closed on a phone. The page
- * is there when its title is, which no other page has.
+ * Clicks a link of the navigation, because loading the application and axe again takes longer than a page. The
+ * viewport is wide for the click, because phones hide the navigation. Each page has its own title, so a new title
+ * means that the page is shown.
  */
 async function followLink(page: Page, address: string, titles: Set<string>): Promise<void> {
   await page.setViewportSize(WIDTHS.desktop.viewport);

@@ -1,4 +1,4 @@
-/* A delivery that fails is explained where it is looked at, and its event goes to another endpoint. */
+/* The page of a failed delivery explains the failure, and the event can be sent to another endpoint. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -40,7 +40,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await explain(page, width, broken);
 
     await page.getByRole('button', { name: 'Send to another endpoint' }).click();
-    await page.getByRole('menuitem', { name: new RegExp(`whole-${width}`) }).click();
+    await page.getByRole('option', { name: new RegExp(`whole-${width}`) }).click();
     await page.waitForURL(new RegExp(`/webhooks/${whole}`));
     sender.wake();
     await page.getByRole('dialog', { name: 'task.created' }).getByText('Delivered · 204').waitFor();
@@ -48,7 +48,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     assertSameEvent(width);
   });
 
-/** The status, the words of the receiver, its headers, what was sent, the time and a command: all in one drawer. */
+/** The drawer shows the status, the response with its headers, the request, the timings and a curl command. */
 async function explain(page: Page, width: string, endpoint_id: string): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'task.created' });
   await drawer.getByText('Rejected by the receiver · 422').waitFor();

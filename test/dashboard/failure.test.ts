@@ -1,11 +1,11 @@
-/* What a page says and does when the service does not answer as it should, and how it goes on by itself. */
+/* Pages while the service fails: what they show, and how they recover automatically. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import {
   findBarriers,
-  forgive,
+  clearPageErrors,
   inspect,
   openDashboard,
   picture,
@@ -14,6 +14,7 @@ import {
   WIDTHS,
   storyLooks,
 } from '../support/dashboard.ts';
+import { chooseFilter } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 import { openBreakable } from './support/breakable.ts';
 
@@ -24,7 +25,7 @@ await api.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
 const service = await openBreakable(world);
 const chromium = await openChromium();
 
-/** Its own trials are three and more seconds apart. */
+/** Recovery takes a few of the page's retries, which are three and more seconds apart. */
 const HEALS_WITHIN = { timeout: 60_000 };
 
 async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
@@ -51,15 +52,8 @@ function noticeOf(page: Page, text: string) {
   return page.getByRole('status').filter({ hasText: text });
 }
 
-async function filterByStatus(page: Page, status: string): Promise<void> {
-  const filters = page.getByRole('button', { name: /^Filter/ });
-  if (await filters.isVisible()) await filters.click();
-  await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: status }).click();
-}
-
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium keeps what was typed while the service is stopped, and goes on with it, ${width}`, async () => {
+  test(`Chromium keeps typed input while the service is stopped, and submits it afterwards, ${width}`, async () => {
     const page = await openTasks(service.url, options);
     await page.getByRole('button', { name: 'New task' }).first().click();
     const title = page.getByRole('dialog').getByLabel('Title');
@@ -77,11 +71,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('dialog').getByText('Do this with the API').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(`Written without a service, ${width}`).first().waitFor();
-    forgive(page);
+    clearPageErrors(page);
     await inspect(page, `failure-back-${width}`);
   });
 
-  test(`Chromium shows the lines of the page while its scripts are on their way, ${width}`, async () => {
+  test(`Chromium shows placeholders while the scripts of a page load, ${width}`, async () => {
     const page = await openTasks(service.url, options);
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -98,7 +92,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `failure-scripts-${width}`);
   });
 
-  test(`Chromium makes one task though its answer was lost and the button is pressed again, ${width}`, async () => {
+  test(`Chromium creates one task after a lost response and a second click, ${width}`, async () => {
     const page = await openTasks(service.held_url, options);
     const titled = `Made once, ${width}`;
     await page.getByRole('button', { name: 'New task' }).first().click();
@@ -114,11 +108,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     assert.equal(await countTasks(titled), 1);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Tasks', { exact: true }).getByText(titled).waitFor();
-    forgive(page);
+    clearPageErrors(page);
     await inspect(page, `failure-once-${width}`);
   });
 
-  test(`Chromium says that a form was saved as it was sent before, ${width}`, async () => {
+  test(`Chromium reports that the earlier version of a form was saved, ${width}`, async () => {
     const page = await openTasks(service.held_url, options);
     await page.getByRole('button', { name: 'New task' }).first().click();
     const title = page.getByRole('dialog').getByLabel('Title');
@@ -135,13 +129,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       [await countTasks(`Sent first, ${width}`), await countTasks(`Sent then, ${width}`)],
       [1, 0],
     );
-    forgive(page);
+    clearPageErrors(page);
   });
 
   test(`Chromium shows no row under another filter while the service hangs, ${width}`, async () => {
     const page = await openTasks(service.held_url, options);
     service.hold();
-    await filterByStatus(page, 'Completed');
+    await chooseFilter(page, 'Status', 'Completed');
     await rowOf(page).waitFor({ state: 'detached' });
     await page.getByText('Still loading').waitFor();
     await picture(page, `failure-slow-${width}`);
@@ -150,15 +144,15 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     service.release();
     await page.getByText('No results for these filters').waitFor(HEALS_WITHIN);
     await noticeOf(page, 'The service is not responding').waitFor({ state: 'detached', ...HEALS_WITHIN });
-    forgive(page);
+    clearPageErrors(page);
     await inspect(page, `failure-answers-${width}`);
   });
 
-  test(`Chromium says that something failed at the service, and reads it when it can, ${width}`, async () => {
+  test(`Chromium reports a failure of the service, and loads the data after recovery, ${width}`, async () => {
     const page = await openTasks(service.url, options);
     await world.db`alter table tasks rename to tasks_elsewhere`;
     try {
-      await filterByStatus(page, 'Open');
+      await chooseFilter(page, 'Status', 'Open');
       await page.getByRole('alert').getByText('The service has a problem').waitFor(HEALS_WITHIN);
       await picture(page, `failure-500-${width}`);
       assert.deepEqual(await findBarriers(page), []);
@@ -166,12 +160,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       await world.db`alter table tasks_elsewhere rename to tasks`;
     }
     await rowOf(page).waitFor(HEALS_WITHIN);
-    forgive(page);
+    clearPageErrors(page);
     await inspect(page, `failure-500-over-${width}`);
   });
 }
 
-test('Chromium keeps what is shown while the database is away, says that it may be old, and reads it anew', async () => {
+test('Chromium keeps shown data while the database is unavailable, marks it as possibly outdated, and reloads it', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   await service.database.refuse();
   try {
@@ -189,7 +183,7 @@ test('Chromium keeps what is shown while the database is away, says that it may 
     .waitFor({ state: 'detached', ...HEALS_WITHIN });
 });
 
-test('Chromium offers a new version, and takes it with the next page', async () => {
+test('Chromium offers a new version, and loads it with the next page', async () => {
   const page = await openTasks(service.url, WIDTHS.phone);
   await page.route('**/console/v1/**', async (route) => {
     const response = await route.fetch();
@@ -209,17 +203,17 @@ test('Chromium offers a new version, and takes it with the next page', async () 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Chromium loads the page anew at the same address when an upgrade took away its code', async () => {
+test('Chromium reloads the page at the same address if an upgrade removed its code', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   const loaded = await takeAwayKeys(page);
-  // Without a pointer, which would have the code loaded before.
+  // A click without a pointer: hovering over the link would preload the code.
   await page.getByRole('link', { name: 'API keys' }).dispatchEvent('click');
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   assert.deepEqual(loaded, ['/keys']);
   assert.equal(new URL(page.url()).pathname, '/keys');
 });
 
-test('Chromium loads nothing anew for a link that is only pointed at', async () => {
+test('Chromium does not reload for a hovered link', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   const loaded = await takeAwayKeys(page);
   const looked = page.waitForResponse('**/healthz');
@@ -230,7 +224,10 @@ test('Chromium loads nothing anew for a link that is only pointed at', async () 
   assert.deepEqual(loaded, ['/keys']);
 });
 
-/** The page that is open finds no code of the keys, another one does; lists the pages that are loaded. */
+/**
+ * Removes the code of the API keys page for the open document, but not for a new document. Returns the documents
+ * that were loaded.
+ */
 async function takeAwayKeys(page: Page): Promise<string[]> {
   const loaded: string[] = [];
   page.on('request', (request) => {
@@ -242,7 +239,7 @@ async function takeAwayKeys(page: Page): Promise<string[]> {
   return loaded;
 }
 
-test('Chromium waits with a page whose code cannot be loaded until the service is back', async () => {
+test('Chromium retries loading the code of a page until the service is back', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   await service.stop();
   await page.getByRole('link', { name: 'Reports' }).click();
@@ -251,7 +248,7 @@ test('Chromium waits with a page whose code cannot be loaded until the service i
   await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor(HEALS_WITHIN);
 });
 
-test('Chromium keeps a form of who was signed out elsewhere, and sends it after they signed in again', async () => {
+test('Chromium keeps a form after a sign-out elsewhere, and submits it after a new sign-in', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   await page.getByRole('button', { name: 'New task' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -268,7 +265,7 @@ test('Chromium keeps a form of who was signed out elsewhere, and sends it after 
   await dialog.getByText('Do this with the API').waitFor();
 });
 
-test('Chromium sends a change of a tab that was open while another one signed in again', async () => {
+test('Chromium submits a change of a tab after a new sign-in in another tab', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   await page.getByRole('button', { name: 'New task' }).first().click();
   await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
@@ -277,13 +274,13 @@ test('Chromium sends a change of a tab that was open while another one signed in
   await page.getByRole('dialog').getByText('Do this with the API').waitFor();
 });
 
-test('Chromium says that it is offline, and goes on when the network is back', async () => {
+test('Chromium reports that it is offline, and continues when the network is back', async () => {
   const page = await openTasks(service.url, WIDTHS.phone);
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor(HEALS_WITHIN);
   await picture(page, 'failure-offline');
   await page.context().setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached', ...HEALS_WITHIN });
-  forgive(page);
+  clearPageErrors(page);
   await inspect(page, 'failure-online');
 });

@@ -1,24 +1,24 @@
-/* A member's first day, and a list of people of which some are wrong. */
+/* The first day of a member, and an invitation list with some invalid lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
-import { sendLetters, tokenIn } from '../support/letters.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const PASSWORD = 'a fresh long password';
 
 const world = await openWorld();
-// Times ago are also told by the browser's clock.
+// The browser's clock also formats relative times, so the service's clock must agree with it.
 world.clock.advance(Date.now() - world.clock.now().getTime());
 const silent = await openWorld({ sends_mail: false });
 const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium tells the first day of a member, ${width}`, async () => {
+  test(`Chromium shows the first day of a member, ${width}`, async () => {
     const tenant = await world.account();
     const admin = await consoleOf(world, tenant.admin);
     const email = `fi-${width}@example.com`;
@@ -44,7 +44,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `own-first-day-${width}`);
   });
 
-  test(`Chromium invites five people of whom two are wrong, ${width}`, async () => {
+  testDetail(`Chromium invites five people of whom two are wrong, ${width}`, async () => {
     const tenant = await silent.account();
     const page = await openDashboard(chromium, silent, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).click();
@@ -76,7 +76,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByLabel('People', { exact: true }).getByText('Glasses 3').waitFor();
   });
 
-  test(`Chromium hides the first steps and shows them again, ${width}`, async () => {
+  testDetail(`Chromium hides the first steps and shows them again, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, options);
     const training = page.getByRole('group', { name: 'Training' });
@@ -92,14 +92,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
 }
 
 async function accept(email: string): Promise<void> {
-  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === email);
+  const letter = (await deliverMails(world)).find(({ recipient }) => recipient === email);
   const browser = openBrowser(world.url);
   const shown = await browser.get(`/invitation?token=${tokenIn(letter?.text ?? '')}`);
   const accepted = await browser.submit(shown, '/invitation', { password: PASSWORD });
   assert.equal(accepted.status, 303);
 }
 
-/** The token of the glasses. */
+/** Pairs the glasses and returns their token. */
 async function pair(page: Page, width: string): Promise<string> {
   await page.reload();
   await page.getByRole('button', { name: 'Pair my glasses' }).click();

@@ -1,4 +1,4 @@
-/* The fields of a form are put in order by mouse, finger and keys. */
+/* Reordering the fields of a form by mouse, touch and keyboard. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const middleOf = async (shown: Locator) => {
 };
 
 for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium puts fields in order by keys, by dragging, and back, ${name}`, async () => {
+  test(`Chromium reorders fields by keyboard and by dragging, ${name}`, async () => {
     const tenant = await world.account();
     const api = await tenant.api(['manage:forms', 'read:forms']);
     const fields = LABELS.map((label, index) => ({ key: label, label, type: 'text', position: index + 1 }));
@@ -55,7 +55,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     const { width, height } = options.viewport;
     await take(page, 'Serial');
     await page.mouse.move(width / 2, height - 20, { steps: 4 });
-    // The page has come along as far as it goes.
+    // The page has scrolled to its end during the drag.
     await said('Serial moved to position 4 of 4');
     await page.keyboard.press('Escape');
     await said('Serial moved back to position 2 of 4');

@@ -1,8 +1,8 @@
-/* The pages of a PDF are seen before a form or a document is sent, and afterwards. */
+/* The pages of a PDF are visible before a form or a document is uploaded, and afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { drawTemplate } from '../../src/features/forms/sheet/sheet.ts';
+import { renderFormPdf } from '../../src/features/forms/sheet/sheet.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
@@ -10,11 +10,11 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const tenants = { desktop: await world.account(), phone: await world.account() };
 const FIELDS = Array.from({ length: 30 }, (_, index) => ({ key: `k${index}`, label: `Point ${index + 1}` }));
-const buffer = drawTemplate({ name: 'Paper checklist', category: 'Maintenance', fields: FIELDS });
+const buffer = renderFormPdf({ name: 'Paper checklist', category: 'Maintenance', fields: FIELDS });
 const file = { name: 'checklist.pdf', mimeType: 'application/pdf', buffer };
 const chromium = await openChromium();
 
-/** Waits until a page is drawn and tells whether it shows more than white. */
+/** Waits until a page is drawn; true if it contains more than white. */
 async function isInked(page: Page, label: string): Promise<boolean> {
   const canvas = page.getByRole('img', { name: label });
   await page.locator(`canvas[aria-label="${label}"][data-drawn="true"]`).waitFor();

@@ -4,37 +4,37 @@ import {
   toAccountDay,
   endOfDay,
   formatTime,
-  filterToInstants,
+  convertFilterDaysToInstants,
   listTimeZones,
   formatLogTime,
   toInstant,
   formatNumber,
-  setFormats,
+  setLocaleAndTimeZone,
 } from '../../dashboard/format/format.ts';
 import { startOfDayIn } from '../../src/lib/time/timeZones.ts';
 
-after(() => setFormats({ locale: 'en', zone: 'UTC' }));
+after(() => setLocaleAndTimeZone({ locale: 'en', zone: 'UTC' }));
 
 const EVENING = '2026-03-01T23:30:00.000Z';
 
-test('a moment is of the day of its zone, a day of every zone', () => {
-  setFormats({ locale: 'en', zone: 'Europe/Berlin' });
+test('a time belongs to the day of its zone, a date to every zone', () => {
+  setLocaleAndTimeZone({ locale: 'en', zone: 'Europe/Berlin' });
   assert.deepEqual([toAccountDay(EVENING), formatTime('day', EVENING)], ['2026-03-02', 'Mar 2']);
   assert.equal(formatLogTime(EVENING), '2026-03-02 00:30:00 GMT+1');
   assert.equal(formatTime('clock', EVENING), '00:30');
-  setFormats({ locale: 'en', zone: 'America/New_York' });
+  setLocaleAndTimeZone({ locale: 'en', zone: 'America/New_York' });
   assert.deepEqual(
     [toAccountDay(EVENING), formatLogTime(EVENING)],
     ['2026-03-01', '2026-03-01 18:30:00 EST'],
   );
   assert.equal(formatTime('day', '2026-03-02'), 'Mar 2');
-  // Control: a day that is taken for a moment would be the one before.
+  // Control: treated as a moment, the date would be shown as the previous day.
   assert.equal(formatTime('day', '2026-03-02T00:00:00.000Z'), 'Mar 1');
 });
 
-test('a day begins for pages when it begins for the server', () => {
+test('a day begins at the same time for pages and for the server', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
-    setFormats({ locale: 'en', zone });
+    setLocaleAndTimeZone({ locale: 'en', zone });
     for (let month = 1; month <= 12; month += 1)
       for (let day = 1; day <= 28; day += 1) {
         const text = `2018-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -43,36 +43,37 @@ test('a day begins for pages when it begins for the server', () => {
   }
 });
 
-test('a day ends a moment before the next one, however many hours it has', () => {
-  setFormats({ locale: 'en', zone: 'Europe/Berlin' });
+test('a day ends a millisecond before the next one, for any number of hours', () => {
+  setLocaleAndTimeZone({ locale: 'en', zone: 'Europe/Berlin' });
   assert.equal(endOfDay('2026-03-29'), '2026-03-29T21:59:59.999Z');
   assert.equal(endOfDay('2026-10-25'), '2026-10-25T22:59:59.999Z');
   assert.equal(toInstant('2026-03-29T14:15'), '2026-03-29T12:15:00.000Z');
-  // The hour that comes twice is taken where it comes first, the one that never comes an hour later.
+  // A local time that occurs twice means its first occurrence; one that does not exist is moved an hour
+  // later.
   assert.equal(toInstant('2026-10-25T02:30'), '2026-10-25T00:30:00.000Z');
   assert.equal(toInstant('2026-03-29T02:30'), '2026-03-29T01:30:00.000Z');
 });
 
-test('a filter by days asks for moments, anything else is left to the server', () => {
-  setFormats({ locale: 'en', zone: 'Europe/Berlin' });
-  assert.deepEqual(filterToInstants({ from: '2026-03-02', to: '2026-03-30', status: 'open' }), {
+test('a filter by days is sent as times, other input is left to the server', () => {
+  setLocaleAndTimeZone({ locale: 'en', zone: 'Europe/Berlin' });
+  assert.deepEqual(convertFilterDaysToInstants({ from: '2026-03-02', to: '2026-03-30', status: 'open' }), {
     from: '2026-03-01T23:00:00.000Z',
     to: '2026-03-29T22:00:00.000Z',
     status: 'open',
   });
-  assert.deepEqual(filterToInstants({ from: 'soon', to: EVENING }), { from: 'soon', to: EVENING });
+  assert.deepEqual(convertFilterDaysToInstants({ from: 'soon', to: EVENING }), { from: 'soon', to: EVENING });
 });
 
-test('dates and numbers are written as the person reads them', () => {
+test("dates and numbers are formatted by the user's setting", () => {
   const shown = (locale: string | null) => {
-    setFormats({ locale, zone: 'Europe/Berlin' });
+    setLocaleAndTimeZone({ locale, zone: 'Europe/Berlin' });
     return [formatNumber(1234567.5), formatTime('date', EVENING), formatTime('month', EVENING)];
   };
   assert.deepEqual(shown('en-US'), ['1,234,567.5', 'Mar 2, 2026', 'March 2026']);
   assert.deepEqual(shown('en-GB'), ['1,234,567.5', '2 Mar 2026', 'March 2026']);
   assert.deepEqual(shown('de-DE'), ['1.234.567,5', '02.03.2026', 'März 2026']);
   assert.deepEqual(shown('fr-FR')[2], 'mars 2026');
-  // Logs are the same for everybody.
+  // Log times do not depend on the locale.
   assert.equal(formatLogTime(EVENING), '2026-03-02 00:30:00 GMT+1');
 });
 

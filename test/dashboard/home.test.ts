@@ -21,7 +21,7 @@ const chromium = await openChromium();
 
 const MOST_TABS = 60;
 
-/** By keyboard where there is one, by finger on a phone. */
+/** Activates an element: by keyboard on the desktop, by touch on a phone. */
 const WAYS = {
   desktop: async (page: Page, target: Locator) => {
     for (let at = 0; at < MOST_TABS; at += 1) {
@@ -34,7 +34,7 @@ const WAYS = {
 };
 
 for (const width of ['desktop', 'phone'] as const)
-  test(`Chromium is led through the first steps, which tick themselves off, ${width}`, async () => {
+  test(`Chromium shows the first steps, which complete automatically, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, WIDTHS[width]);
     const steps = page.getByRole('group', { name: 'Developers' });
     await steps.getByText('0 of 4 done').waitFor();
@@ -43,7 +43,7 @@ for (const width of ['desktop', 'phone'] as const)
       await page.goto(`${world.url}/`);
       const link = steps.getByRole('link', { name });
       await link.waitFor();
-      // A link that still moves is missed by a finger.
+      // A tap misses a link that is still moving.
       await settle(page);
       await WAYS[width](page, link);
       await page.waitForURL(to);
@@ -72,7 +72,7 @@ for (const width of ['desktop', 'phone'] as const)
     await inspect(page, `home-begun-${width}`);
   });
 
-test('Chromium leads from how much is overdue to what it is', async () => {
+test('Chromium links the number of overdue tasks to their list', async () => {
   const dueIn = (days: number) => new Date(world.clock.now().getTime() + days * DAY_MS).toISOString();
   await admins.desktop.post('/tasks', { title: 'Bleed the brakes', due_date: dueIn(-1) });
   await admins.desktop.post('/tasks', { title: 'Oil the press', due_date: dueIn(1) });

@@ -1,4 +1,4 @@
-/* A list of people from a CSV file that is chosen in the browser, and one that is sent by keys alone. */
+/* Inviting people with a CSV file, and with the keyboard alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await people.getByText('Glasses 4').waitFor();
   });
 
-  test(`Chromium invites several people by keys alone, ${width}`, async () => {
+  test(`Chromium invites several people by keyboard, ${width}`, async () => {
     const tenant = await world.account();
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).waitFor();

@@ -1,4 +1,4 @@
-/* Uploads of documents: one whose answer was lost, and the language that they are searched in. */
+/* Uploads of documents: one whose answer is lost, and the search language of new documents. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ const berlin = await world.account('Werkstatt Berlin');
 const member = await memberOf(berlin);
 const chromium = await openChromium();
 
-test('Chromium uploads a file once that is chosen again after its answer was lost', async () => {
+test('Chromium uploads a file once that is chosen again after a lost response', async () => {
   const tenant = await world.account();
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills?view=documents' });
   const keys: (string | undefined)[] = [];
@@ -60,7 +60,7 @@ test('Chromium uploads a file once that is chosen again after its answer was los
 test('Chromium chooses the language that documents are searched in', async () => {
   const browser = { ...WIDTHS.phone, locale: 'de-DE' };
   const page = await openDashboard(chromium, world, berlin.admin, browser);
-  // The documents follow the browser; the words of the page were chosen.
+  // The page is switched to English by the cookie; the search language still follows the browser.
   await page.context().addCookies([{ name: 'language', value: 'en', url: world.url }]);
   await page.goto(`${world.url}/skills?view=documents`);
   const housekeeping = {

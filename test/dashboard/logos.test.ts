@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { submitApp } from '../../src/features/apps/apps.ts';
+import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
 import { adminBrowser, authorizePath, connect, makeApp, makePkce } from '../support/oauth.ts';
 import { openChromium } from '../support/chromium.ts';
@@ -37,14 +37,14 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await inspect(page, `account-logo-refused-${width}`);
 
     await chosen.setInputFiles(await fileOf('red'));
-    // The notice goes by itself.
+    // The notification closes after a while, so it is checked first.
     await page.getByText('Logo changed').first().waitFor();
     await panel.locator('img').waitFor();
     assert.equal(await panel.getByRole('alert').count(), 0);
     await inspect(page, `account-logo-${width}`);
 
     await page.reload();
-    // The second is in the navigation, which a phone hides.
+    // The second logo is in the navigation, which a phone hides.
     await page.locator('nav').first().waitFor({ state: 'attached' });
     await page.locator('img').nth(1).waitFor({ state: 'attached' });
     if (width === 'phone') {
@@ -74,7 +74,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await page.locator('main img').waitFor();
     await inspect(page, `apps-logo-${width}`);
 
-    await submitApp(owner.ctx(), app.client_id);
+    await submitAppForReview(owner.ctx(), app.client_id);
     await approveApp(world.platform(), { client_id: app.client_id });
     await page.goto(`${world.url}/apps/${app.client_id}`);
     await panel.getByLabel('Logo file').setInputFiles(await fileOf('red'));

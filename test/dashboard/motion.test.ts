@@ -1,4 +1,4 @@
-/* Nothing moves for people who asked for less motion. */
+/* No animation runs for users who prefer reduced motion. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ const world = await openWorld();
 const tenant = await world.account();
 const chromium = await openChromium();
 
-/** A list whose rows never arrive shows placeholders, which pulse. */
+/** Opens a list whose rows never arrive, so that it shows animated placeholders. */
 async function openWaitingList(reducedMotion: 'reduce' | 'no-preference'): Promise<Page> {
   const page = await openDashboard(chromium, world, tenant.admin, { reducedMotion });
   await page.route('**/console/v1/tasks**', () => {});

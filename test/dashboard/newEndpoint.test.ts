@@ -1,11 +1,11 @@
-/* An endpoint is added with a name and tried at once, in the same dialog. */
+/* Adding an endpoint with a name, and testing it in the same dialog. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
-import { failLately } from '../support/endpoints.ts';
+import { insertFailedDelivery } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -23,7 +23,7 @@ const chromium = await openChromium();
 const NAME = 'Planning system';
 
 for (const [width, options] of Object.entries(storyLooks(LOOKS)))
-  test(`Chromium adds an endpoint, tries it twice and finds it by its name, ${width}`, async () => {
+  test(`Chromium adds an endpoint, tries it twice, finds it by its name and deletes it, ${width}`, async () => {
     const tenant = await world.account(`Werk ${width}`);
     const page = await openDashboard(chromium, world, tenant.admin, options);
     await addEndpoint(page, width);
@@ -34,14 +34,17 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     const id = page.url().split('/').at(-1) ?? '';
     await renameIt(page);
     await findIt(page, width, id);
-    await failLately(world, id);
+    await insertFailedDelivery(world, id);
     const desk = await openDashboard(chromium, world, staff, { path: '/staff/queues', ...options });
     await desk.getByText(`${NAME} 2`).first().waitFor();
     await inspect(desk, `queues-named-${width}`);
     await page.goto(`${world.url}/`);
-    await page.getByRole('link', { name: `${NAME} 2 is failing` }).waitFor();
+    await page.getByRole('link', { name: `${NAME} 2: Failing` }).waitFor();
     const admin = await consoleOf(world, tenant.admin);
     assert.equal((await admin.get('/endpoints')).body.endpoints.length, 1);
+    await deleteIt(page, id);
+    const { body } = await (await tenant.api()).get(`/v1/webhook-subscribe?endpoint_id=${id}`);
+    assert.deepEqual(body, { exists: false });
   });
 
 async function addEndpoint(page: Page, width: string): Promise<void> {
@@ -54,7 +57,7 @@ async function addEndpoint(page: Page, width: string): Promise<void> {
   await form.getByRole('button', { name: 'Add endpoint' }).click();
 }
 
-/** First the receiver refuses, then it takes it. */
+/** Sends two test events: the receiver rejects the first and accepts the second. */
 async function tryIt(page: Page, width: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Endpoint added' });
   receiver.answer = (_request, response) => void response.writeHead(422).end('{"detail":"no such task"}');
@@ -84,7 +87,16 @@ async function renameIt(page: Page): Promise<void> {
   await page.getByRole('heading', { name: `${NAME} 2`, level: 1 }).waitFor();
 }
 
-/** In the list, and by the first letters of its name. */
+async function deleteIt(page: Page, id: string): Promise<void> {
+  await page.goto(`${world.url}/webhooks/${id}`);
+  await page.getByRole('button', { name: /Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await page.waitForURL(`${world.url}/webhooks`);
+  await page.getByText('No endpoints yet').waitFor();
+}
+
+/** Finds the endpoint in the list, and in the search by the first letters of its name. */
 async function findIt(page: Page, width: string, id: string): Promise<void> {
   await page.goto(`${world.url}/webhooks`);
   await page.getByText(`${NAME} 2`).first().waitFor();

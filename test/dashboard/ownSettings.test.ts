@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 type Width = keyof typeof WIDTHS;
@@ -49,10 +49,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await sent.scrollIntoViewIfNeeded();
     await inspect(page, `new-address-${width}`);
 
-    const letters = await sendLetters(world);
+    const letters = await deliverMails(world);
     const link = letters.map(({ text }) => /(\/new-address\?token=\w+)/.exec(text)?.[1]).find(Boolean);
     await page.goto(`${world.url}${link}`);
-    await page.getByRole('heading', { name: /^Sign in with .*\.new@/ }).waitFor();
+    await page.getByRole('heading', { name: /^Change your email address to .*\.new@/ }).waitFor();
     await inspect(page, `confirm-address-${width}`);
     await page.getByRole('button', { name: 'Use this address' }).click();
     await page.getByRole('heading', { name: 'Your email address was changed' }).waitFor();

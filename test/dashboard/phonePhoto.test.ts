@@ -1,4 +1,4 @@
-/* The paper form on the wall, photographed with a phone: a form that glasses have. */
+/* A phone's photo of a paper form becomes a form for the glasses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -14,19 +14,19 @@ const world = await openWorld();
 const tenant = await world.account();
 const glasses = await tenant.device();
 const chromium = await openChromium();
-/** Held upright: stored lying, with a note that it is to be turned, and with the place where it was taken. */
+/** A photo taken in portrait format: stored in landscape format with an EXIF orientation and a GPS position. */
 const photo = await sharp(drawPng(4_000, 3_000))
   .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } })
   .withMetadata({ orientation: 6 })
   .jpeg()
   .toBuffer();
 
-test('Chromium makes a photo from a phone an active form, which glasses get upright and without its place', async () => {
+test('Chromium creates an active form from a phone photo, which glasses get upright and without its location', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await page.getByRole('button', { name: 'Navigation', exact: true }).click();
   await page.getByRole('link', { name: 'Forms' }).click();
   await page.getByRole('link', { name: 'New form' }).first().click();
-  await page.getByLabel('Name').fill('Pump round');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump round');
   await page
     .getByLabel('Template file')
     .setInputFiles({ name: 'IMG_0042.jpeg', mimeType: 'image/jpeg', buffer: photo });

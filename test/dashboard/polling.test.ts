@@ -15,10 +15,10 @@ const endpoint = { url: 'https://93.184.215.14/hook', events: ['task.created'] }
 const { id } = (await admin.post('/endpoints', endpoint)).body;
 const chromium = await openChromium();
 
-/** Deliveries are asked for every 2.5 s. */
+/** More than two polling intervals of deliveries (2.5 s). */
 const HIDDEN_MS = 6_500;
 
-test('Chromium asks for what is live while the page is seen, and for nothing while it is hidden', async () => {
+test('Chromium polls live data while the page is visible, and nothing while it is hidden', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
   await page.getByText('No deliveries yet').waitFor();
   await settle(page);
@@ -46,11 +46,11 @@ async function askTwice(asked: readonly string[]): Promise<void> {
 
 const VERSIONS = '/console/v1/versions';
 const TASKS = '/console/v1/tasks';
-/** A move is seen within two seconds; a machine that does much else may take longer. */
+/** The goal is two seconds; a busy test machine may need longer. */
 const SEEN_WITHIN_MS = 10_000;
 const PASSWORD = 'correct horse battery';
 
-/** An account with a task. */
+/** Creates an account with a task. */
 async function openTeam() {
   const team = await world.account();
   const { body: task } = await (
@@ -59,7 +59,7 @@ async function openTeam() {
   return { team, task };
 }
 
-/** Two people of one account who look at its board. */
+/** Opens the board for two users of one account. */
 async function openBoards(prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const { team, task } = await openTeam();
   const member = { email: `bo-${team.account_id}@example.com`, password: PASSWORD };
@@ -93,7 +93,7 @@ function watchPaths(page: Page): string[] {
   return paths;
 }
 
-test('Chromium shows two people on one board what the other moves, by one refetch of its lanes', async () => {
+test("Chromium shows two users of one board each other's moves, with one refetch of the lanes", async () => {
   const { ada, bo, task } = await openBoards();
   await passRounds(bo, 3);
   const paths = watchPaths(bo);
@@ -130,8 +130,9 @@ test('Chromium shows two people on one board what the other moves, by one refetc
   assert.deepEqual(paths, []);
 });
 
-// Now and then all lists are read again, whatever the versions say: not while the clock of the page stands still.
-test('Chromium shows what was moved between its lanes and the first version that it learns', async () => {
+// The page also refetches all lists at an interval; with a stopped clock that refetch never happens, so only
+// the versions can cause one.
+test('Chromium shows a move between loading the lanes and reading the first version', async () => {
   const { team, task } = await openTeam();
   const page = await openDashboard(chromium, world, team.admin);
   const told = Promise.withResolvers<void>();
@@ -151,7 +152,7 @@ test('Chromium shows what was moved between its lanes and the first version that
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Chromium waits for the answer to an act before it looks again, but for ten seconds only', async () => {
+test('Chromium waits at most ten seconds for a running mutation before the next poll', async () => {
   const { ada, bo, task } = await openBoards(stopClock);
   const saved = Promise.withResolvers<void>();
   await bo.route(`**${TASKS}?*`, async (route) => {
@@ -178,7 +179,7 @@ test('Chromium waits for the answer to an act before it looks again, but for ten
   await bo.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('control: Chromium shows no move of another person where versions are not told', async () => {
+test('control: without versions, Chromium does not show moves of other users', async () => {
   const { ada, bo } = await openBoards(async (page) => {
     await stopClock(page);
     await page.route(`**${VERSIONS}`, (route) =>
@@ -192,7 +193,7 @@ test('control: Chromium shows no move of another person where versions are not t
   for (const page of [ada, bo]) await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('Chromium leads to the sign-in page a person who was signed out', async () => {
+test('Chromium redirects a signed-out user to the sign-in page', async () => {
   const { team, bo } = await openBoards();
   await world.db`delete from browser_sessions where account_id = ${team.account_id}`;
   await bo.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,9 +1,11 @@
-/* Every reason that the server may give is worded by the dashboard, in both languages. */
+/* The dashboard has a text for every error reason of the server, in both languages. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { describeError } from '../../dashboard/api/errorTexts.ts';
+import { inputProps } from '../../dashboard/features/skills/test/fieldProps.ts';
+import { toPart } from '../../dashboard/features/skills/test/parts.ts';
 import { REASONS } from '../../src/service/reasons.ts';
 import { wordReasons } from './support/reasonWords.ts';
 
@@ -39,8 +41,22 @@ test('each reason has English and German words', () => {
   }
 });
 
-test('a reason that the page does not know is worded by the code of its failure', () => {
+test('an unknown reason is explained by its error code', () => {
   const unknown = { path: null, rule: 'of_a_later_version', limit: null };
   assert.equal(describeError('CONFLICT', unknown).message, 'This conflicts with an existing record.');
   assert.equal(describeError('OF_LATER', undefined).message, 'The service does not accept this input.');
+});
+
+test('a text in place of an id is told so, whatever the words of the rule', () => {
+  const details = { path: 'arguments.part', rule: 'format', limit: 'uuid' };
+  const { fault } = describeError('BAD_REQUEST', details);
+  const part = toPart({ type: 'object', properties: { part: { type: 'string', format: 'uuid' } } });
+  assert.ok(part.kind === 'group' && fault);
+  const [member] = part.members;
+  assert.ok(member);
+  const shown = inputProps({
+    part: member.part,
+    fault: { path: [], says: fault.rule, format: fault.format },
+  });
+  assert.equal(shown.error, 'Must be an id');
 });

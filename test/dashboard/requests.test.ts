@@ -1,14 +1,18 @@
-/* The request log in a real browser: error codes, a time chosen on the chart, and the same as a file. */
+/*
+ * The request log in a browser: error codes, a time range selected in the chart, and the CSV export of the same
+ * rows.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { insertRequests } from '../../src/features/requests/queries.ts';
-import { requestRow } from '../../src/features/requests/recorder.ts';
+import { toRequestRow } from '../../src/features/requests/recorder.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,10 +41,10 @@ function requestOf(account_id: string, { is_lost, at_ms }: { is_lost: boolean; a
     body: undefined,
     answer: is_lost ? '{"error":"NOT_FOUND","message":"Path not found"}' : '{}',
   };
-  return requestRow(seen, new Date(at_ms));
+  return toRequestRow(seen, new Date(at_ms));
 }
 
-/** One request in each of the last minutes; every tenth went to no path. */
+/** One request in each of the last 50 minutes; every tenth has an unknown path. */
 await insertRequests(
   world.db,
   Array.from({ length: 50 }, (_, at) =>
@@ -58,7 +62,7 @@ async function countRows(page: Page, count: number): Promise<void> {
   );
 }
 
-/** The middle of a step of the chart, on the screen. */
+/** The screen position of the middle of a chart step. */
 async function pointOf(plot: Locator, step: number): Promise<{ x: number; y: number }> {
   const box = await plot.boundingBox();
   assert.ok(box);
@@ -106,16 +110,15 @@ test('Chromium shows the error code, and chooses a time by mouse, by fields and 
   const start = new Date(now_ms - 2 * MINUTE_MS).toISOString().slice(0, 16);
   await page.getByRole('button', { name: 'Reset time range' }).click();
   await countRows(page, 25);
-  await page.getByLabel('From').focus();
-  await page.getByLabel('From').fill(start);
+  const panel = await openFilters(page);
+  await panel.getByLabel('From').fill(start);
   await countRows(page, 3);
-  await page.getByLabel('To').focus();
-  await page.getByLabel('To').fill(start);
+  await panel.getByLabel('To').fill(start);
   await countRows(page, 1);
   assertRange(page, 57, 57);
 });
 
-test('Chromium shows whole numbers beside the bars of thousands of requests, phone', async () => {
+testDetail('Chromium shows whole numbers beside the bars of thousands of requests, phone', async () => {
   const busy = await world.account();
   const request = requestOf(busy.account_id, { is_lost: false, at_ms: now_ms });
   await insertRequests(
@@ -132,7 +135,7 @@ test('Chromium shows whole numbers beside the bars of thousands of requests, pho
   assert.ok(number && chart && number.x >= chart.x);
 });
 
-test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape gives up', async () => {
+testDetail('Chromium chooses a time by keys: arrows move, Shift stretches, Escape gives up', async () => {
   const page = await open('desktop');
   await chartOf(page).focus();
   await page.keyboard.press('End');
@@ -151,7 +154,7 @@ test('Chromium chooses a time by keys: arrows move, Shift stretches, Escape give
   assertRange(page, 58, 59);
 });
 
-test('Chromium chooses a time by a finger, phone', async () => {
+testDetail('Chromium chooses a time by a finger, phone', async () => {
   const page = await open('phone');
   const touches = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -45,13 +45,16 @@ for (const [look, options] of Object.entries(storyLooks(LOOKS)))
   });
 
 for (const [width, { viewport }] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium opens a record in five keys, typed faster than the server answers, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, { viewport });
-    await page.route(/\/console\/v1\/search/, async (route) => {
-      await page.waitForTimeout(300);
-      await route.continue();
-    });
-    for (const key of ['/', 'z', 'i', 't', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
-    await inspect(page, `search-five-keys-${width}`);
-  });
+  testDetail(
+    `Chromium opens a record in five keys, typed faster than the server answers, ${width}`,
+    async () => {
+      const page = await openDashboard(chromium, world, tenant.admin, { viewport });
+      await page.route(/\/console\/v1\/search/, async (route) => {
+        await page.waitForTimeout(300);
+        await route.continue();
+      });
+      for (const key of ['/', 'z', 'i', 't', 'Enter']) await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
+      await inspect(page, `search-five-keys-${width}`);
+    },
+  );

@@ -1,10 +1,10 @@
-/* The search dialog by keys, for a member, and where the server refuses. */
+/* The search dialog by keyboard, for a member, and when the server rejects the search. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { memberOf } from '../support/members.ts';
-import { forgive, inspect, openDashboard } from '../support/dashboard.ts';
+import { memberOf } from '../support/memberOf.ts';
+import { clearPageErrors, inspect, openDashboard } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,7 +17,7 @@ const chromium = await openChromium();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 
-test('Chromium moves through the results by arrows and opens an id that was pasted', async () => {
+test('Chromium moves through the results by arrow keys and opens a pasted id', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.keyboard.press('/');
   const dialog = dialogOf(page);
@@ -38,7 +38,7 @@ test('Chromium moves through the results by arrows and opens an id that was past
   await page.getByRole('dialog', { name: 'Oil the hinge' }).waitFor();
 });
 
-test('Chromium begins what was chosen: a key, and an invitation of the address that was typed', async () => {
+test('Chromium starts the chosen action: a new key, and an invitation of the typed address', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.keyboard.press('/');
   await page.keyboard.type('create k');
@@ -55,7 +55,7 @@ test('Chromium begins what was chosen: a key, and an invitation of the address t
   assert.equal(new URL(page.url()).search, '');
 });
 
-test('Chromium offers a member no action of admins, and forgets what was recent with the sign-out', async () => {
+test('Chromium offers members no admin actions, and deletes the stored data at sign-out', async () => {
   const page = await openDashboard(chromium, world, member);
   await page.keyboard.press('/');
   await page.keyboard.type('zit');
@@ -68,13 +68,23 @@ test('Chromium offers a member no action of admins, and forgets what was recent 
     ['New task'],
   );
   await page.goto(`${world.url}/tasks`);
+  const stores = ['recent', 'recent-choices', 'signature-check'];
+  await page.evaluate('localStorage.setItem("recent-choices", "{}")');
+  await page.evaluate('sessionStorage.setItem("signature-check", "{}")');
+  const listStored = async (): Promise<string[]> => {
+    const keys = await page.evaluate<string[]>(
+      '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]',
+    );
+    return stores.filter((store) => keys.includes(store));
+  };
+  assert.deepEqual(await listStored(), stores, 'control: each store has data before');
   await page.getByRole('button', { name: /^Menu of / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  assert.equal(await page.evaluate('localStorage.getItem("recent")'), null);
+  assert.deepEqual(await listStored(), []);
 });
 
-test('Chromium says that records could not be searched, and tries again', async () => {
+test('Chromium reports a failed search, and retries', async () => {
   const page = await openDashboard(chromium, world, member);
   await page.route(/\/console\/v1\/search/, (route) =>
     route.fulfill({ status: 400, json: { error: 'BAD_REQUEST', message: 'q: too long' } }),
@@ -86,5 +96,5 @@ test('Chromium says that records could not be searched, and tries again', async 
   await page.unroute(/\/console\/v1\/search/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await dialogOf(page).getByRole('option', { name: 'Grease the zither' }).waitFor();
-  forgive(page);
+  clearPageErrors(page);
 });

@@ -1,4 +1,4 @@
-/* A press that is quicker than the eye decides nothing that the person has not seen. */
+/* A second click that follows faster than a person can react must not decide anything new on the page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { openWorld, type Tenant } from '../support/world.ts';
 const world = await openWorld();
 const chromium = await openChromium();
 
-/** Three procedures that wait for a decision. */
+/** Opens the review page with three pending procedures. */
 async function openReviews(): Promise<{ page: Page; list: Locator; readStatuses: () => Promise<string[]> }> {
   const tenant = await world.account();
   await teach(tenant, ['Close both valves', 'Swap the set', 'Vent and open']);
@@ -32,7 +32,7 @@ async function teach(tenant: Tenant, titles: readonly string[]): Promise<void> {
   await glasses.post('/device/v1/sessions/complete', { session_id: id, status: 'completed', procedures });
 }
 
-/** The second click comes when what the first one led to is seen: as late as a double click can be. */
+/** Clicks twice. The second click waits for the effect of the first, as late as a double click can be. */
 async function doubleClick(page: Page, target: Locator, isSeen: () => Promise<void>): Promise<void> {
   const box = await target.boundingBox();
   assert.ok(box, 'it is shown');
@@ -42,7 +42,7 @@ async function doubleClick(page: Page, target: Locator, isSeen: () => Promise<vo
   await page.mouse.up({ clickCount: 2 });
 }
 
-test('Chromium approves one procedure by a double click, though the next one takes its place', async () => {
+test('Chromium approves one procedure by a double click, although the next one replaces it', async () => {
   const { page, list, readStatuses } = await openReviews();
   const approve = list.getByRole('button', { name: 'Approve' });
   await doubleClick(page, approve.first(), () => approve.nth(2).waitFor({ state: 'detached' }));
@@ -51,7 +51,7 @@ test('Chromium approves one procedure by a double click, though the next one tak
   assert.deepEqual(await readStatuses(), ['approved', 'approved', 'pending']);
 });
 
-test('Chromium approves one procedure by a key that is held down', async () => {
+test('Chromium approves one procedure while a key is held down', async () => {
   const { page, list, readStatuses } = await openReviews();
   let decisions = 0;
   page.on('request', (request) => void (decisions += Number(request.method() === 'PATCH')));
@@ -65,7 +65,7 @@ test('Chromium approves one procedure by a key that is held down', async () => {
   assert.deepEqual(await readStatuses(), ['approved', 'approved', 'pending']);
 });
 
-test('Chromium keeps the drawer that a row was double-clicked for', async () => {
+test('Chromium keeps the drawer open after a double click on a row', async () => {
   const tenant = await world.account();
   await (await tenant.api()).post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks' });
@@ -79,7 +79,7 @@ test('Chromium keeps the drawer that a row was double-clicked for', async () => 
   await drawer.waitFor({ state: 'detached' });
 });
 
-test('Chromium takes both clicks on the label of a box', async () => {
+test('Chromium counts both clicks on the label of a checkbox', async () => {
   const tenant = await world.account();
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/webhooks?new=1' });
   const box = page.getByRole('checkbox', { name: 'task.created' });

@@ -17,7 +17,7 @@ const page = await world.nobody.call('/', { headers: { ...html, Cookie: cookie }
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync(`${DIST}manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-/** A chunk with all that it imports. */
+/** The files of a chunk and of all its imports. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(chunk.file)) return seen;
@@ -30,13 +30,18 @@ function zippedSize(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** Pages share most of their chunks. */
+/** Gzipped sizes are cached, because pages share most of their chunks. */
 const sizes = new Map<string, number>();
 function sizeOf(file: string): number {
   const size = sizes.get(file) ?? gzipSync(readFileSync(DIST + file), { level: 9 }).length;
   sizes.set(file, size);
   return size;
 }
+
+test('200 for the first page whatever a client accepts, 404 for other pages of clients that accept no HTML', async () => {
+  const call = (path: string) => world.nobody.call(path, { headers: { Accept: '*/*', Cookie: cookie } });
+  assert.deepEqual([(await call('/')).status, (await call('/tasks')).status], [200, 404]);
+});
 
 test('200 and the first load of every page stays within 300 KB, fonts included and charts not', () => {
   const entry = filesOf('index.html');
@@ -49,7 +54,7 @@ test('200 and the first load of every page stays within 300 KB, fonts included a
   }
 });
 
-test('200 with a policy that lets in only what is ours', () => {
+test('200 with a policy that permits only own resources', () => {
   assert.equal(page.status, 200);
   const policy = page.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'; script-src 'self'; /);
@@ -59,7 +64,7 @@ test('200 with a policy that lets in only what is ours', () => {
   assert.ok(policy.includes(`'nonce-${nonce}'`) && nonce.length >= 20);
 });
 
-test('200 for what the page asks for, kept for good and compressed', async () => {
+test('200 for assets of the page, immutable and compressed', async () => {
   const paths = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
   const own = paths.filter((path) => !path.startsWith('/account'));
   assert.ok(own.length >= 4);
@@ -71,7 +76,7 @@ test('200 for what the page asks for, kept for good and compressed', async () =>
   }
 });
 
-test('404 for a file of another build, whatever the method, and 405 for a write to one that is served', async () => {
+test('404 for a file of another build with any method, 405 for a write to a served file', async () => {
   const file = `/${[...filesOf('index.html')][0]}`;
   const ask = (path: string, method: string) => fetch(world.url + path, { method });
   assert.equal((await ask(file, 'HEAD')).status, 200);
@@ -87,7 +92,7 @@ test('404 for a file of another build, whatever the method, and 405 for a write 
       assert.equal((await ask(path, method)).status, 404, `${method} ${path}`);
 });
 
-test('200 with the same page for every address of it', async () => {
+test('200 with the same page for every path of the dashboard', async () => {
   for (const path of ['/tasks', '/tasks?status=open', '/no/such/page']) {
     const shown = await world.nobody.call(path, { headers: { ...html, Cookie: cookie } });
     assert.equal(shown.status, 200);
@@ -95,20 +100,20 @@ test('200 with the same page for every address of it', async () => {
   }
 });
 
-test('303 to the sign-in page and back for a browser that is signed out', async () => {
+test('303 to the sign-in page and back for a signed-out browser', async () => {
   const { status, headers } = await world.nobody.call('/tasks?status=open', { headers: html });
   assert.equal(status, 303);
   assert.equal(headers.get('location'), '/sign-in?next=%2Ftasks%3Fstatus%3Dopen');
 });
 
-test('404 for a program that asks for what is not there', async () => {
+test('404 for an unknown path requested by a program', async () => {
   for (const path of ['/tasks', '/v1/nothing', '/console/v1/nothing', '/assets/nothing.js', '/nothing.txt']) {
     const { status, body } = await world.nobody.call(path, { headers: { Cookie: cookie } });
     assert.deepEqual([status, body.error], [404, 'NOT_FOUND'], path);
   }
 });
 
-test('404 for a browser below every door, where no page is', async () => {
+test('404 for an unknown path below every door requested by a browser', async () => {
   const doors = world.app.doors.map(({ prefix }) => prefix);
   assert.ok(doors.length >= 4, `${doors.length}`);
   const headers = { ...html, Cookie: cookie };

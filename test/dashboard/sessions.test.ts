@@ -3,26 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
-import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
-import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import { createDeletionRun } from '../../src/features/deletions/deletions.ts';
+import { createTrainingAppClient } from '../../src/features/deletions/trainingApp.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, passRounds, stopClock, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
-const standIn = await openFakeTrainingApp({ secret: SECRET });
-const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
+const training_app = await openFakeTrainingApp({ secret: SECRET });
+const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.1']) });
 after(async () => {
   await outgoing.close();
-  await standIn.close();
+  await training_app.close();
 });
-const app = connectTrainingApp({ outgoing, clock: systemClock, url: standIn.url, secret: SECRET });
+const app = createTrainingAppClient({ outgoing, clock: systemClock, url: training_app.url, secret: SECRET });
 const world = await openWorld({ training_app: app });
 world.clock.advance(Date.now() - world.clock.now().getTime() - 3_600_000);
-const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRun({ db: world.db, clock: world.clock, tools: world.tools });
 const tenants = { desktop: await world.account(), phone: await world.account() };
 for (const tenant of Object.values(tenants)) await train(tenant);
 const chromium = await openChromium();
@@ -47,7 +47,7 @@ async function train(tenant: Tenant): Promise<void> {
   }
 }
 
-/** The answer to a deletion comes when the page has looked three times whether anything changed. */
+/** Delays the answer of a deletion until the page has polled the versions three times. */
 async function answerLate(page: Page): Promise<void> {
   await page.route('**/console/v1/sessions?*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
@@ -60,7 +60,7 @@ async function answerLate(page: Page): Promise<void> {
 for (const width of Object.keys(storyLooks(WIDTHS))) {
   const page = pages[width as keyof typeof WIDTHS];
 
-  test(`Chromium reviews what was taught, by keyboard and by hand, ${width}`, async () => {
+  test(`Chromium reviews procedures by keyboard and by mouse, ${width}`, async () => {
     await stopClock(page);
     await page.goto(`${world.url}/catalogue`);
     const list = page.getByRole('list', { name: 'Procedures' });
@@ -88,7 +88,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await list.getByText('API key or app').waitFor();
   });
 
-  test(`Chromium deletes a session while the training app is down, ${width}`, async () => {
+  test(`Chromium deletes a session while the training app is unavailable, ${width}`, async () => {
     await page.goto(`${world.url}/sessions`);
     const list = page.getByLabel('Sessions', { exact: true }).last();
     await list.getByText('Do: Belt change').waitFor();
@@ -97,7 +97,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     const drawer = page.getByRole('dialog', { name: 'Belt change' });
     await drawer.getByText('Vent and open').waitFor();
     await inspect(page, `session-${width}`);
-    standIn.tell('down');
+    training_app.setMode('down');
     await answerLate(page);
     await drawer.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete session' }).click();
@@ -106,14 +106,14 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.getByRole('link', { name: 'Show deletions' }).click();
     await list.getByText('Queued', { exact: true }).waitFor();
     await inspect(page, `deletions-${width}`);
-    standIn.tell('up');
+    training_app.setMode('up');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The deletion is sent within seconds').waitFor();
     await turn();
     await list.getByText('Sent', { exact: true }).waitFor();
   });
 
-  test(`Chromium reports on a period and hands out the figures, ${width}`, async () => {
+  test(`Chromium shows the report of a period and exports it, ${width}`, async () => {
     await page.goto(`${world.url}/reports`);
     await page.getByRole('heading', { name: 'Training time in minutes' }).waitFor();
     await page.locator('.recharts-surface').first().waitFor();
@@ -151,7 +151,7 @@ async function reject(page: Page, width: string): Promise<void> {
     .waitFor();
 }
 
-/** The figures by person are a file of the server's. */
+/** Saves an export. The figures by person are a file of the server, so a link downloads them. */
 async function save(page: Page, role: 'button' | 'link'): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

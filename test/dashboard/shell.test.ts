@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import {
-  forgive,
+  clearPageErrors,
   inspect,
   openDashboard,
   settle,
@@ -12,6 +12,7 @@ import {
   WIDTHS,
   storyLooks,
 } from '../support/dashboard.ts';
+import { chooseFilter } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -20,13 +21,14 @@ const member = await memberOf(tenant);
 const colleague = await world.staff();
 const chromium = await openChromium();
 
-test('Chromium is led by keyboard: skip link, search, shortcuts and their list', async () => {
+test('Chromium supports the keyboard: skip link, search, shortcuts and their list', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await stopClock(page);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
+  await page.waitForFunction("document.activeElement.textContent === 'Skip to content'");
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Go to API keys').waitFor();
   await inspect(page, 'shortcuts');
@@ -42,7 +44,7 @@ test('Chromium is led by keyboard: skip link, search, shortcuts and their list',
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
 });
 
-test('Chromium takes a letter without g for no shortcut, on a page that was just opened', async () => {
+test('Chromium ignores a letter without g on a new page', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await stopClock(page);
   await page.goto(`${world.url}/tasks`);
@@ -55,7 +57,7 @@ test('Chromium takes a letter without g for no shortcut, on a page that was just
   await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
 });
 
-test('Chromium goes on with g and a letter though the frame of the page changed in between', async () => {
+test('Chromium recognizes g and a letter although the page changed in between', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await stopClock(page);
   await page.reload();
@@ -69,7 +71,7 @@ test('Chromium goes on with g and a letter though the frame of the page changed 
 });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium shows an account that is new, ${width}, light and dark`, async () => {
+  test(`Chromium shows a new account, ${width}, light and dark`, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await openDashboard(chromium, world, tenant.admin, { ...options, colorScheme });
       await page
@@ -84,7 +86,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     }
   });
 
-test('Chromium shows a member and the staff only what is theirs', async () => {
+test('Chromium shows members and staff only their own pages', async () => {
   const page = await openDashboard(chromium, world, member);
   const main = page.getByRole('navigation', { name: 'Main' });
   assert.equal(await main.getByRole('link', { name: 'API keys' }).count(), 0);
@@ -95,7 +97,7 @@ test('Chromium shows a member and the staff only what is theirs', async () => {
   await inspect(staff, 'staff');
 });
 
-test('Chromium tells what is hard to read and what has no name', async () => {
+test('control: Chromium detects low contrast and missing names', async () => {
   const page = await openDashboard(chromium, world, member);
   await inspect(page, 'before');
   await page.evaluate(`
@@ -105,7 +107,7 @@ test('Chromium tells what is hard to read and what has no name', async () => {
   await assert.rejects(inspect(page, 'after'), /button-name[^]*color-contrast/);
 });
 
-test('Chromium keeps the colours that were chosen', async () => {
+test('Chromium keeps the chosen colour scheme', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     ...WIDTHS.desktop,
     colorScheme: 'light',
@@ -117,22 +119,21 @@ test('Chromium keeps the colours that were chosen', async () => {
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
 });
 
-test('Chromium says that the connection is lost, and when it is back goes on', async () => {
+test('Chromium reports a lost connection, and continues when it is back', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.getByRole('link', { name: 'Tasks' }).click();
   await page.getByText('No tasks yet').waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Completed' }).click();
+  await chooseFilter(page, 'Status', 'Completed');
   await page.getByText('You are offline').waitFor();
   await page.context().setOffline(false);
   await page.getByText('No results for these filters').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
 });
 
-test('Chromium says that the connection is lost while code is still on its way', async () => {
+test('Chromium reports a lost connection while code is loading', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
-  await page.route('**/assets/{ConnectionNotice,DeletionNotice}-*', () => {});
+  await page.route('**/assets/{ConnectionNotice,AccountDeletionNotice}-*', () => {});
   await page.goto(`${world.url}/tasks`, { waitUntil: 'commit' });
   await page.getByText('No tasks yet').waitFor();
   await page.context().setOffline(true);
@@ -149,24 +150,24 @@ async function signInByForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('Chromium comes back to the list that it showed when the sign-in ended', async () => {
+test('Chromium returns to the previous list after the sign-in ended', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?status=open' });
   await endSignIn(page);
   await signInByForm(page);
   await page.getByText('No results for these filters').waitFor();
   assert.equal(page.url(), `${world.url}/tasks?status=open`);
-  forgive(page);
+  clearPageErrors(page);
 });
 
-test('Chromium comes to the page that was asked for after the sign-in had ended', async () => {
-  // A page that asks for nothing by itself, so that it is the click that finds the sign-in ended.
+test('Chromium opens the requested page after a new sign-in', async () => {
+  // This page does not poll, so only the click detects that the sign-in has ended.
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit' });
   await settle(page);
   await endSignIn(page);
   await page.getByRole('link', { name: 'API keys' }).click();
   await signInByForm(page);
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-  forgive(page);
+  clearPageErrors(page);
 });
 
 test('Chromium signs out', async () => {

@@ -5,9 +5,9 @@ import type { Locator } from 'playwright-core';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { eventually } from '../../support/eventually.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -28,7 +28,7 @@ const admin = await consoleOf(world, tenant.admin);
 const chromium = await openChromium();
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium reveals what calls are signed with and replaces it, ${width}`, async () => {
+  test(`Chromium reveals the signing secret of a skill and replaces it, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills', ...options });
     await page.getByRole('button', { name: lookup.name }).click();
     const drawer = page.getByRole('dialog', { name: lookup.name });
@@ -58,7 +58,7 @@ async function secretIn(drawer: Locator): Promise<string> {
   return (await drawer.getByText(/^[0-9a-f]{64}$/).textContent()) ?? '';
 }
 
-/** Calls the skill as the drawer does, and judges the call as its receiver would. */
+/** Runs the skill from the drawer, and verifies the signature as the receiver would. */
 async function signedWith(drawer: Locator, secret: string): Promise<boolean> {
   const calls = receiver.received.length;
   await drawer.getByRole('button', { name: 'Run' }).click();
@@ -71,7 +71,7 @@ async function signedWith(drawer: Locator, secret: string): Promise<boolean> {
   return got?.headers['x-webhook-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
 }
 
-test('Chromium offers no secret of a skill without a receiver, nor any to a member', async () => {
+testDetail('Chromium offers no secret of a skill without a receiver, nor any to a member', async () => {
   for (const [person, name] of [
     [tenant.admin, 'Ask the handbook'],
     [member, lookup.name],

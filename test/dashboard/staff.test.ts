@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { registerApp, submitApp } from '../../src/features/apps/apps.ts';
+import { registerApp, submitAppForReview } from '../../src/features/apps/apps.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
-import { addToLibrary } from '../../src/features/forms/library.ts';
+import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { openChromium } from '../support/chromium.ts';
-import { forgive, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import {
+  clearPageErrors,
+  inspect,
+  openDashboard,
+  WIDTHS,
+  storyLooks,
+  testDetail,
+} from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({
   sends_mail: false,
-  backups: { place: 's3://key:…@storage.example.com/backups', at_minutes: 180, keep: 7 },
+  backups: { place: 's3://key:…@storage.example.com/backups', at_minute_of_day: 180, keep: 7 },
 });
 await addBackups();
 const maker = await world.account('Maker GmbH');
@@ -30,10 +37,10 @@ await Promise.all(
       redirect_uris: ['https://planner.example.com/callback'],
       scopes: ['read:tasks', 'write:tasks', 'read:users'],
     });
-    await submitApp(maker.ctx(), app.client_id);
+    await submitAppForReview(maker.ctx(), app.client_id);
   }),
 );
-await addToLibrary(platform, {
+await createLibraryForm(platform, {
   name: 'Line clearance',
   category: 'Quality',
   fields: [{ key: 'line', label: 'Line', type: 'text', required: true, position: 1 }],
@@ -69,7 +76,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await drawer.getByText('Well made.').waitFor();
   });
 
-  test(`Chromium looks after accounts and bundles, ${width}`, async () => {
+  test(`Chromium manages accounts and bundles, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, options);
     await page.getByRole('heading', { name: 'Hello, Sol' }).waitFor();
     await page.getByRole('region', { name: 'Needs attention' }).waitFor();
@@ -105,6 +112,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await drawer.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Maker GmbH?' });
     await asked.getByLabel('Account name to confirm').fill('Maker GmbH');
+    await asked.getByLabel('Your password').fill(colleague.password);
     await asked.getByRole('button', { name: 'Delete account' }).click();
     await drawer.getByText('Requested by the staff of the platform').waitFor();
     await inspect(page, `account-deletion-${width}`);
@@ -128,61 +136,67 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByText('Bundle deleted').waitFor();
   });
 
-  test(`Chromium gives an account a deletion endpoint of its own, ${width}`, async () => {
+  testDetail(`Chromium gives an account a deletion endpoint of its own, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, {
       path: '/staff/accounts?search=maker',
       ...options,
     });
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
-    await drawer.getByRole('button', { name: 'Use a custom endpoint' }).click();
+    await drawer.getByRole('button', { name: 'Use a separate deletion endpoint' }).click();
     const endpoint = page.getByRole('dialog', { name: 'Deletion endpoint' });
     await endpoint.getByLabel('URL').fill('http://127.0.0.1/deletions');
     await endpoint.getByLabel('Secret').fill('a secret of the training app');
     await endpoint.getByRole('button', { name: 'Save' }).click();
     await endpoint.getByText('unless the setting WEBHOOK_ALLOW').waitFor();
-    forgive(page);
+    clearPageErrors(page);
     await endpoint.getByLabel('URL').fill('https://93.184.215.14/deletions');
     await inspect(page, `account-deletion-endpoint-${width}`);
     await endpoint.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('https://93.184.215.14/deletions').waitFor();
-    await drawer.getByRole('button', { name: 'Remove the endpoint' }).click();
-    await drawer.getByRole('button', { name: 'Use a custom endpoint' }).waitFor();
+    await drawer.getByRole('button', { name: 'Remove the deletion endpoint' }).click();
+    await drawer.getByRole('button', { name: 'Use a separate deletion endpoint' }).waitFor();
   });
 
-  test(`Chromium makes an account and invites a colleague without a mail server, ${width}`, async () => {
-    const page = await openDashboard(chromium, world, colleague, { path: '/staff/accounts', ...options });
-    await page.getByText('No mail server is configured').waitFor();
-    await page.getByRole('button', { name: 'New account' }).click();
-    const form = page.getByRole('dialog', { name: 'New account' });
-    await form.getByLabel('Account name').fill(`Nord ${width}`);
-    await form.getByLabel('Full name').fill('Nora Nord');
-    await form.getByLabel('Email address').fill(`nora-${width}@example.com`);
-    await inspect(page, `account-new-${width}`);
-    await form.getByRole('button', { name: 'Create account' }).click();
-    await followLink(page, { name: `account-link-${width}`, greeting: `Welcome to Nord ${width}` });
-    await page.getByRole('button', { name: `Nord ${width}` }).click();
-    const drawer = page.getByRole('dialog', { name: `Nord ${width}` });
-    await drawer.getByText('Invited', { exact: true }).waitFor();
-    await inspect(page, `account-invited-${width}`);
-    await drawer.getByRole('button', { name: 'Copy a new link' }).click();
-    await followLink(page, { name: `account-again-${width}`, greeting: `Welcome to Nord ${width}` });
+  testDetail(
+    `Chromium makes an account and invites a colleague without a mail server, ${width}`,
+    async () => {
+      const page = await openDashboard(chromium, world, colleague, { path: '/staff/accounts', ...options });
+      await page.getByText('No mail server is configured').waitFor();
+      await page.getByRole('button', { name: 'New account' }).click();
+      const form = page.getByRole('dialog', { name: 'New account' });
+      await form.getByLabel('Account name').fill(`Nord ${width}`);
+      await form.getByLabel('Full name').fill('Nora Nord');
+      await form.getByLabel('Email address').fill(`nora-${width}@example.com`);
+      await inspect(page, `account-new-${width}`);
+      await form.getByRole('button', { name: 'Create account' }).click();
+      await followLink(page, { name: `account-link-${width}`, greeting: `Welcome to Nord ${width}` });
+      await page.getByRole('button', { name: `Nord ${width}` }).click();
+      const drawer = page.getByRole('dialog', { name: `Nord ${width}` });
+      await drawer.getByText('Invited', { exact: true }).waitFor();
+      await inspect(page, `account-invited-${width}`);
+      await drawer.getByRole('button', { name: 'Copy a new link' }).click();
+      await followLink(page, { name: `account-again-${width}`, greeting: `Welcome to Nord ${width}` });
 
-    await page.goto(`${world.url}/staff/members?new=1`);
-    const invite = page.getByRole('dialog', { name: 'Invite a staff member' });
-    await invite.getByLabel('Full name').fill(`Cleo ${width}`);
-    await invite.getByLabel('Email address').fill(`cleo-${width}@example.com`);
-    await invite.getByRole('button', { name: 'Invite', exact: true }).click();
-    await followLink(page, { name: `member-link-${width}`, greeting: 'Welcome to the staff' });
-    await inspect(page, `members-${width}`);
-    assert.equal(await page.getByRole('button', { name: 'Actions for Sol Staff' }).count(), 0);
-    await page.getByRole('button', { name: `Actions for Cleo ${width}` }).click();
-    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByText(`Cleo ${width} was deactivated`).waitFor();
-  });
+      await page.goto(`${world.url}/staff/members?new=1`);
+      const invite = page.getByRole('dialog', { name: 'Invite a staff member' });
+      await invite.getByLabel('Full name').fill(`Cleo ${width}`);
+      await invite.getByLabel('Email address').fill(`cleo-${width}@example.com`);
+      await invite.getByRole('button', { name: 'Invite', exact: true }).click();
+      await followLink(page, {
+        name: `member-link-${width}`,
+        greeting: 'Welcome to the Tenant Ops staff team',
+      });
+      await inspect(page, `members-${width}`);
+      assert.equal(await page.getByRole('button', { name: 'Actions for Sol Staff' }).count(), 0);
+      await page.getByRole('button', { name: `Actions for Cleo ${width}` }).click();
+      await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+      await page.getByText(`Cleo ${width} was deactivated`).waitFor();
+    },
+  );
 
-  test(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
+  testDetail(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
     const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Invite a person' });
     await form.getByText('you get the link to copy').waitFor();
@@ -193,7 +207,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `people-without-mail-${width}`);
   });
 
-  test(`Chromium looks after queues, mails, the library and platform skills, ${width}`, async () => {
+  test(`Chromium manages queues, mails, the library and platform skills, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, { path: '/staff/queues', ...options });
     await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
     await inspect(page, `queues-${width}`);
@@ -226,7 +240,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
-/** One that failed and one that is done. */
+/** Creates a failed and a completed backup. */
 async function addBackups(): Promise<void> {
   const now = Date.now();
   const common = { place: 's3://key:…@storage.example.com/backups/one.backup', alive_at: new Date(now) };
@@ -244,7 +258,7 @@ async function addBackups(): Promise<void> {
   }
 }
 
-/** The link that is shown opens the page that it promises, once it was copied and closed. */
+/** Opens the invitation link that the dialog shows, after copying it and closing the dialog. */
 async function followLink(page: Page, { name, greeting }: { name: string; greeting: string }): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Copy the link' });
   const link = (await dialog.getByText('/invitation?token=').textContent()) ?? '';

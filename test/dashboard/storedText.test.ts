@@ -6,12 +6,12 @@ import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
 import { openDashboard, settle, troublesOf, WIDTHS } from '../support/dashboard.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
 const SCRIPT = 'globalThis.stored=1';
-/** Ends what it may stand in and starts a script in each way that a page knows. */
+/** Closes every element that can contain it, and starts a script in each known way. */
 const MARKUP =
   `"'></textarea></title></script><script>${SCRIPT}</script><img src=x onerror="${SCRIPT}">` +
   `<svg onload=${SCRIPT}>[a](javascript:${SCRIPT})`;
@@ -116,7 +116,7 @@ await eventually(waiting, ({ length }) => length >= 2);
 await api.call('/v1/api-tenant-tasks', { headers: { 'User-Agent': MARKUP } });
 const chromium = await openChromium();
 
-/** The endpoint that fails, and the inbox: a click opens the drawer of a delivery. */
+/** The pages of the failing endpoint and of the inbox; a click there opens the drawer of a delivery. */
 const ENDPOINTS = endpoints.map(({ id }) => `/webhooks/${id}`);
 const PRINTED = [`/forms/submission?id=${submission.submission_id}`, '/account'];
 
@@ -161,11 +161,11 @@ async function assertCalm(page: Page, where: string): Promise<void> {
   );
 }
 
-test('letters hold stored text as text', async () => {
+test('mails contain stored text as text', async () => {
   await made(
     api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: NAME, roles: ['admin'] }),
   );
-  const letters = await sendLetters(world);
+  const letters = await deliverMails(world);
   assert.ok(letters.length > 0);
   for (const { html, text } of letters) {
     assert.doesNotMatch(html, /<(?:script|img|svg)\b/i);
@@ -173,7 +173,7 @@ test('letters hold stored text as text', async () => {
   }
 });
 
-test('400 for an address that would run a script, wherever a page links to one', async () => {
+test('400 for a script URL in every member that a page links to', async () => {
   const url = `javascript:${SCRIPT}`;
   const app = { name: 'A', redirect_uris: ['https://a.example/'], scopes: ['read:tasks'] };
   const form_of = { name: 'A', template_image_url: url };

@@ -15,7 +15,7 @@ for (const tenant of Object.values(tenants)) {
 }
 const chromium = await openChromium();
 
-/** Below the head of the page, on a phone of 390 × 844. */
+/** The height below the page header on a phone with 390 × 844 pixels. */
 const ROOM = 844 - 258;
 
 async function heightOfSix(list: Locator): Promise<number> {
@@ -26,7 +26,7 @@ async function heightOfSix(list: Locator): Promise<number> {
 }
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium runs the work of an account, ${width}`, async () => {
+  test(`Chromium manages the tasks of an account, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width as keyof typeof WIDTHS].admin, options);
     const list = page.getByLabel('Tasks', { exact: true });
     await page.goto(`${world.url}/tasks`);

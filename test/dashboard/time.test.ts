@@ -7,11 +7,11 @@ import { exactTime, relativeTime, shortDate } from '../../dashboard/format/time.
 
 const BROKEN = '10000-01-0T 04:59:59.000Z';
 
-test('a text that is no time is shown as it is', () => {
+test('an invalid time is shown unchanged', () => {
   for (const show of [exactTime, relativeTime, shortDate, (time: string) => formatTime('date', time)]) {
     assert.equal(show(BROKEN), BROKEN);
   }
-  // Control: the plain way throws.
+  // Control: `toISOString` throws for this time.
   assert.throws(() => new Date(BROKEN).toISOString(), RangeError);
 });
 
@@ -22,22 +22,22 @@ test('a time is shown for people', () => {
   assert.equal(formatTime('date', '9999-12-31T23:59:59.999Z'), 'Dec 31, 9999');
 });
 
-test('what is to come is counted down and never said to be past', () => {
+test('a time in the future is never shown as past', () => {
   const due = '2026-03-02T09:10:00.000Z';
   const at = (seconds: number) => Date.parse(due) - seconds * 1_000;
   const said = [7_200, 250, 60, 41.2, 0.4, 0, -30].map((seconds) => formatCountdown(due, at(seconds)));
   assert.deepEqual(said, ['in 2 hr', 'in 4 min 10 s', 'in 1 min 0 s', 'in 42 s', 'in 1 s', 'now', 'now']);
   assert.equal(relativeTime(due, at(0.4)), 'in a few seconds');
   assert.equal(formatCountdown(BROKEN), BROKEN);
-  // Control: what says how long ago something was would call a due attempt past.
+  // Control: the relative time would show a due attempt as past.
   assert.equal(relativeTime(due, at(-30)), 'just now');
 });
 
-test('what is due now is said in the language of the page', () => {
-  // Texts are chosen when they are loaded, once in a process.
+test('the current time is shown in the language of the page', () => {
+  // A separate process, because modules read texts once, when they are loaded.
   const module = new URL('../../dashboard/format/time.ts', import.meta.url).href;
   const script = `
-    globalThis.texts = { german: { now: 'jetzt' } };
+    globalThis.texts = { now: 'jetzt' };
     const { formatCountdown } = await import(${JSON.stringify(module)});
     process.stdout.write(formatCountdown('2026-03-02T09:10:00.000Z'))`;
   assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', script]).toString(), 'jetzt');

@@ -36,10 +36,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
     await form.getByRole('button', { name: 'Create task' }).click();
     await page.getByText('Jul 1, 2031').first().waitFor();
     const { tasks } = (await asked.get('/tasks')).body;
-    // A chosen day is due when it ends there.
+    // The due time is the end of the chosen day in the account's time zone.
     assert.equal(tasks[0].due_date, '2031-07-01T11:59:59.999Z');
 
-    // What is due today in Auckland may be due tomorrow in UTC.
+    // A task that is due today in Auckland can be due tomorrow in UTC.
     await asked.patch(`/tasks?task_id=${tasks[0].id}`, { due_date: '2031-07-01T12:00:00.000Z' });
     await page.reload();
     await page.getByText('Jul 2, 2031').first().waitFor();

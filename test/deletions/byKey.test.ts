@@ -1,4 +1,4 @@
-/* The state of the deletion of a session, over the API. */
+/* The state of a session's deletion in the API. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrainingAppReply } from '../../src/access/tools.ts';
@@ -30,7 +30,7 @@ const OUTCOMES: [TrainingAppReply, number | null][] = [
 ];
 
 for (const [outcome, last_status] of OUTCOMES)
-  test(`200 for a deletion that is ${outcome.state}, without the text of the failure`, async () => {
+  test(`200 for a deletion that is ${outcome.state}, without the failure text`, async () => {
     reply = outcome;
     const session_id = await make.deletedSession();
     const { status, body, text } = await getOne(session_id);
@@ -46,7 +46,7 @@ for (const [outcome, last_status] of OUTCOMES)
     assert.deepEqual(deletions, [body]);
   });
 
-test('404 for a session that was not deleted, is unknown or of another account; 400 for no UUID', async () => {
+test('404 for a session that is not deleted, unknown or of another account; 400 for an invalid UUID', async () => {
   const ids = [
     await make.session(),
     await strangers.make.deletedSession(),

@@ -11,7 +11,7 @@ import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 const SECRET = 'a secret of the training app';
 const WITHIN_MS = 60_000;
 
-/** Accepts calls and never answers, so that the caller waits until it is killed. */
+/** A server that accepts connections and never answers, so that the caller waits until it is killed. */
 const silent = createServer((socket) => {
   socket.on('error', () => {}).resume();
 }).listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ const { body } = await api.get('/v1/api-tenant-sessions?limit=1');
 const path = `/v1/api-tenant-sessions?session_id=${body.sessions[0].id}`;
 after(() => silent.close());
 
-test('200 sent within a minute although the service was killed in the middle of its call', async () => {
+test('200 with state sent within a minute after the service was killed during the request', async () => {
   const called = once(silent, 'connection');
   const lost = api.delete(path).catch(() => 'no answer');
   await called;
@@ -42,19 +42,19 @@ test('200 sent within a minute although the service was killed in the middle of 
   assert.equal(await lost, 'no answer');
   await new Promise((resolve) => silent.close(resolve));
 
-  const standIn = await openFakeTrainingApp({ port, secret: SECRET });
+  const training_app = await openFakeTrainingApp({ port, secret: SECRET });
   const second = await startServiceProcess(env);
   const started_ms = performance.now();
-  while (standIn.accepted.length === 0 && performance.now() - started_ms < WITHIN_MS) await sleep(100);
-  // What the training app has accepted is noted a moment later.
+  while (training_app.accepted.length === 0 && performance.now() - started_ms < WITHIN_MS) await sleep(100);
+  // The acceptance by the training app is recorded a moment later.
   const again = await eventually(
     () => callerAt(second.url, key).delete(path),
     (answer) => answer.body?.core === 'sent',
   );
   await second.end('SIGTERM');
-  await standIn.close();
+  await training_app.close();
   assert.deepEqual(
-    standIn.accepted.map(({ session_id }) => session_id),
+    training_app.accepted.map(({ session_id }) => session_id),
     [body.sessions[0].id],
   );
   assert.deepEqual(again.body, { deleted: true, core: 'sent' });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { seedDemo } from '../../src/demo/demo.ts';
-import { SESSIONS } from '../../src/demo/recordings.ts';
+import { DEMO_SESSIONS } from '../../src/demo/recordings.ts';
 import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';
 import { listDocuments } from '../../src/features/knowledge/documents.ts';
 import { listSkills } from '../../src/features/skills/skills.ts';
-import { assertCountersExact } from '../support/recount.ts';
+import { assertCountersExact } from '../support/userCounters.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ const api = world.as(
     .at(-1) ?? '',
 );
 
-test('200 for a demo with sessions over four weeks, people on seats and counters that are exact', async () => {
+test('200 for a demo with sessions over four weeks, users on seats and exact counters', async () => {
   const { body: sessions } = await api.get('/v1/api-tenant-sessions?limit=100');
   const { body: users } = await api.get('/v1/api-tenant-users');
   const ages = sessions.sessions.map((one: { started_at: string }) => Date.parse(one.started_at));
@@ -36,10 +36,10 @@ test('200 for a demo with sessions over four weeks, people on seats and counters
   await assertCountersExact(world.db, String(account?.['id']));
 });
 
-test('demo recordings take 6 to 28 minutes; those of trainers have a video, but for the one that runs', () => {
-  const minutes = SESSIONS.map((one) => one.minutes);
+test('demo sessions take 6 to 28 minutes; completed sessions of trainers have a video', () => {
+  const minutes = DEMO_SESSIONS.map((one) => one.minutes);
   assert.deepEqual([Math.min(...minutes), Math.max(...minutes)], [6, 28]);
-  for (const { start, end, video_url } of SESSIONS)
+  for (const { start, end, video_url } of DEMO_SESSIONS)
     assert.equal(video_url !== undefined, start.role === 'trainer' && end !== undefined);
 });
 
@@ -103,7 +103,7 @@ test('200 for six library forms with pictures that we drew, two of them imported
   );
 });
 
-test('200 for an endpoint that has delivered, failed and recovered, and holds what came in today', async () => {
+test('200 for a demo endpoint that delivered, failed and recovered, with deliveries of today', async () => {
   const { body: health } = await api.get('/v1/endpoints/health');
   const [endpoint] = health.endpoints;
   assert.equal(health.endpoints.length, 1);
@@ -149,7 +149,7 @@ test('200 for an endpoint that has delivered, failed and recovered, and holds wh
   assert.ok(arrivals.every(({ event_id }) => delivered.has(event_id)));
 });
 
-test('200 for calls in the request log, a key that was used and seats that were seen lately', async () => {
+test('200 for a demo with a request log, a used key and recently seen seats', async () => {
   const { body: log } = await api.get('/v1/requests?limit=100');
   const requests: { status: number; by: { name: string } }[] = log.requests;
   assert.ok(requests.length > 50);
@@ -167,7 +167,7 @@ test('200 for calls in the request log, a key that was used and seats that were 
   assert.ok(seen.every((at) => Date.parse(String(at)) > since));
 });
 
-test('200 for an app that an admin allowed, which has used its token since', async () => {
+test('200 for a demo with a connected app that used its token', async () => {
   const [grant] = await world.db`
     select person.full_name as allowed_by, given.scopes, given.created_at, given.last_used_at
     from oauth_grants as given
@@ -181,7 +181,7 @@ test('200 for an app that an admin allowed, which has used its token since', asy
   assert.equal(live.length, 0);
 });
 
-test('200 for an integration that pushed work in, and executions that succeeded and failed', async () => {
+test('200 for a demo with an integration that pushed tasks, and with successful and failed executions', async () => {
   const { body } = await api.get('/v1/api-tenant-tasks?source=integration');
   assert.deepEqual(
     body.tasks.map((one: { status: string }) => one.status),

@@ -1,4 +1,4 @@
-/* The commands of docs/operations.md for backups, as they are written there. */
+/* Runs the backup commands exactly as docs/operations.md has them. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 const run = (DATA_DIR: string, args: string[]) =>
   runCommand(args, { DATA_DIR: join(folder, DATA_DIR) }, never);
 
-/** The words of a call, with its paths below our folder. */
+/** The arguments of a command, with its paths moved below our folder. */
 function wordsOf(call: string): string[] {
   const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
   return words.map((word) => (word.startsWith('/') ? join(folder, word) : word));

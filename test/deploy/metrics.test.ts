@@ -7,13 +7,13 @@ import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { listQueries, readAlerts, readBoard, readText } from './support/files.ts';
 import { listUnknown, readSamples, type Served } from './support/promql.ts';
 
 const WITHIN_MS = 60_000;
-/** These have no labels before what they count has happened once. */
+/** Metrics that have no labels until their first event. */
 const COUNTED = [
   'tenant_ops_http_requests_total',
   'tenant_ops_count_checks_total',
@@ -27,7 +27,7 @@ const [, key = ''] = /^demo key (\S+)$/m.exec(first.lines.join('\n')) ?? [];
 await untilFolded();
 await first.end('SIGTERM');
 await uncheckLists();
-// Lists that were not checked today are checked when a service starts.
+// A starting service checks the lists that were not checked today, which gives this metric a value.
 const service = await startServiceProcess({
   DATA_DIR,
   WEBHOOK_ALLOW: '127.0.0.1',
@@ -60,7 +60,7 @@ async function failADelivery() {
   assert.equal((await api.post('/v1/api-tenant-tasks', { title: 'Told' })).status, 201);
 }
 
-/** What is read from the database is left out where it comes late. */
+/** Retries, because metrics that are read from the database are omitted while the read is slow. */
 function assertServed(queries: readonly string[]) {
   return eventually(
     async () => {
@@ -74,7 +74,7 @@ function assertServed(queries: readonly string[]) {
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const connection = await findConnection(DATA_DIR);
   assert.ok(connection);
-  const db = connect(connection, { max: 1, ...PATIENT });
+  const db = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   await work(db);
   await db.end({ timeout: 1 });
 }
@@ -86,7 +86,10 @@ function untilFolded() {
   });
 }
 
-/** Without a delta, since a list that is folded at the start is left for the next check, an hour later. */
+/**
+ * Marks all lists as unchecked. Deltas are removed too, because a list that is folded at the start is checked only
+ * an hour later.
+ */
 async function uncheckLists() {
   const { db, close } = await openDatabase(readConfig({ DATA_DIR }), {
     as: 'command',
@@ -97,7 +100,7 @@ async function uncheckLists() {
   await close();
 }
 
-/** A loop whose table is gone fails at its next turn. */
+/** Renames a table, so that the loop over it fails in its next run. */
 function failALoop() {
   return withDatabase(async (db) => {
     await db`alter table webhook_retries rename to webhook_retries_aside`;
@@ -114,7 +117,7 @@ test('every metric and label of the dashboard is served', async () => {
   await assertServed(queries);
 });
 
-/** Each names something that is not there. */
+/** Faulty queries, each with the name that does not exist. */
 const PLANTED: [string, string][] = [
   ['up{job="a"} == 0 or made_up', 'made_up'],
   ['sum(rate(http_request_total{status="500"}[5m]))', 'http_request_total'],
@@ -128,12 +131,12 @@ const PLANTED: [string, string][] = [
 ];
 
 for (const [query, missing] of PLANTED) {
-  test(`${missing} is found in a query that asks for it`, () => {
+  test(`detected in a query: ${missing}`, () => {
     assert.ok(listUnknown(query, served).includes(missing), listUnknown(query, served).join());
   });
 }
 
-test('a legend and a variable that name no label are found', () => {
+test('a legend and a variable with an unknown label are detected', () => {
   const panels = [
     { id: 1, type: 'a', title: 'b', targets: [{ refId: 'A', expr: 'up', legendFormat: '{{door}}' }] },
   ];

@@ -7,7 +7,7 @@ import { readText } from './support/files.ts';
 const NGINX = readText('deploy/nginx.conf');
 const CADDY = readText('deploy/Caddyfile');
 const UNIT = readText('deploy/tenant-ops.service');
-/** How long the server keeps a connection on which nothing is asked. */
+/** The keep-alive timeout of the server for idle connections, in seconds. */
 const KEPT_S = 72;
 
 const world = await openWorld();
@@ -46,7 +46,7 @@ function listFaults({ bytes, answer_s, kept_s }: Bounds): string[] {
   ];
 }
 
-test('a proxy lets through what the service takes, and waits for its answers', () => {
+test('a proxy passes the largest request and waits for the slowest response', () => {
   assert.ok(most_bytes > 30_000_000 && longest_s > 30, `${most_bytes} bytes, ${longest_s} s`);
   assert.equal(world.app.server.server.keepAliveTimeout, KEPT_S * 1000);
   assert.deepEqual(listFaults(boundsOfNginx(NGINX)), []);
@@ -59,12 +59,12 @@ for (const [what, from, to] of [
   ['a longer life', 'keepalive_timeout 60s', 'keepalive_timeout 75s'],
   ['no size, which is a small one', 'client_max_body_size', '# client_max_body_size'],
 ] as const) {
-  test(`${what} is found in nginx.conf`, () => {
+  test(`detected in nginx.conf: ${what}`, () => {
     assert.equal(listFaults(boundsOfNginx(NGINX.replace(from, to))).length, 1);
   });
 }
 
-test('a proxy names the caller, hides what is for operators and repeats no request', () => {
+test('a proxy forwards the address of the caller, hides operator paths and retries no request', () => {
   assert.match(NGINX, /proxy_set_header X-Forwarded-For \$proxy_add_x_forwarded_for;/);
   assert.match(NGINX, /proxy_next_upstream off;/);
   assert.match(NGINX, /proxy_pass http:\/\/tenant_ops;/);
@@ -74,7 +74,7 @@ test('a proxy names the caller, hides what is for operators and repeats no reque
   }
 });
 
-test('the unit starts what is there, as a user of its own, with settings that exist', () => {
+test('the unit starts existing files as its own user with existing settings', () => {
   const [, program = ''] = /^ExecStart=\/opt\/tenant-ops\/\S+\/node (\S+)$/m.exec(UNIT) ?? [];
   assert.ok(readText(program).length > 0);
   assert.match(UNIT, /^User=tenant-ops$/m);

@@ -1,4 +1,4 @@
-/* Files of the repository that no program here reads: workflows, templates, editors. */
+/* Repository files that no program here reads: workflows, templates, editor settings. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ test('files of editors are JSON, and name files that exist', () => {
   for (const [, program = ''] of programs) assert.ok(existsSync(join(ROOT, program)), program);
 });
 
-test('reviewed paths, links and the tree of the contributing guide name what exists', () => {
+test('reviewed paths, links and the tree of the contributing guide exist', () => {
   const [, reviewed = ''] = /Two reviewers look at ([^]*?) one at others/.exec(read('CONTRIBUTING.md')) ?? [];
   const owned = [...reviewed.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
   assert.ok(owned.length >= 5);

@@ -21,7 +21,7 @@ const EXACT = /(?::v?\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?|:RELEASE\.[\w-]+|@sha256:[0
 type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
 const { dependencies, optionalDependencies }: Package = JSON.parse(readText('package.json'));
 
-/** What is wrong with a Dockerfile by the rules of this project. */
+/** Violations of this project's rules in a Dockerfile. */
 function listFaults(text: string): string[] {
   const stages = readStages(text);
   const last = stages.at(-1)?.steps ?? [];
@@ -73,7 +73,7 @@ const PLANTED: [string, string, string][] = [
 ];
 
 for (const [what, from, to] of PLANTED) {
-  test(`${what} is found in a Dockerfile`, () => {
+  test(`detected in a Dockerfile: ${what}`, () => {
     assert.ok(DOCKERFILE.includes(from));
     assert.equal(listFaults(DOCKERFILE.replace(from, to)).length, 1);
   });
@@ -84,7 +84,7 @@ test('the Node of the base image is the locked one', () => {
   for (const { image } of readStages(DOCKERFILE)) assert.equal(image, `node:${locked}-bookworm-slim`);
 });
 
-/** Packages that no file of the service imports are needed for the build of the dashboard alone. */
+/** Packages that no file of the service imports; only the build of the dashboard needs them. */
 function listUnneeded(sources: readonly string[]): string[] {
   const text = sources.map((file) => readText(file)).join('\n');
   return Object.keys(dependencies).filter((name) => !new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
@@ -96,7 +96,7 @@ function listUninstalled(stages: readonly Stage[]): string[] {
   return readFlags(step?.text.split(' && ', 1)[0] ?? '').words.slice(2);
 }
 
-test('the image keeps the packages that the service needs, and no others', () => {
+test('the image contains only packages that the service needs', () => {
   const sources = globSync('{src,cli}/**/*.ts', { cwd: ROOT });
   const own_node = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
   assert.ok(listUnneeded(sources).includes('react'));
@@ -106,7 +106,7 @@ test('the image keeps the packages that the service needs, and no others', () =>
   );
 });
 
-test('what is not copied does not reach the builder, a folder within a copied one neither', () => {
+test('excluded files are not in the build context', () => {
   for (const path of [
     'data/secret.key',
     '.env',
@@ -155,7 +155,7 @@ function faultsOfService(service: Service, volumes: Compose['volumes']): string[
   const named = used.map((one) => one.split(':')[0] ?? '').filter((one) => !one.startsWith('.'));
   return [
     ...(build || EXACT.test(image) ? [] : ['image']),
-    // The image's own check holds for the service, and what ends by itself needs none.
+    // The image defines a health check for the service; services that end on their own need none.
     ...(healthcheck || build || restart === 'on-failure' ? [] : ['healthcheck']),
     ...named.filter((one) => !(one in volumes)),
     ...ports.filter((port) => !port.startsWith('127.0.0.1:')),
@@ -168,7 +168,7 @@ function faultsOfService(service: Service, volumes: Compose['volumes']): string[
 const COMPOSE = readText('compose.yaml');
 const EXAMPLE = readText('.env.example');
 
-test('compose.yaml pins, checks and names all, and holds no secret', () => {
+test('compose.yaml pins images, has health checks and names, and contains no secret', () => {
   const { services } = readYaml(COMPOSE) as Compose;
   assert.deepEqual(Object.keys(services), [
     'tenant-ops',
@@ -199,14 +199,14 @@ const PLANTED_COMPOSE: [string, string | RegExp, string, string][] = [
 ];
 
 for (const [what, from, to, fault] of PLANTED_COMPOSE) {
-  test(`${what} is found in compose.yaml`, () => {
+  test(`detected in compose.yaml: ${what}`, () => {
     const planted = COMPOSE.replace(from, to);
     assert.notEqual(planted, COMPOSE);
     assert.deepEqual(listComposeFaults(planted, EXAMPLE), [fault]);
   });
 }
 
-test('a secret is found in .env.example', () => {
+test('a secret in .env.example is detected', () => {
   assert.deepEqual(listComposeFaults(COMPOSE, EXAMPLE.replace('MINIO_PASSWORD=', 'MINIO_PASSWORD=a')), [
     'MINIO_PASSWORD=a',
   ]);

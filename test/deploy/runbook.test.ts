@@ -30,7 +30,7 @@ test('each alert has a severity, a summary and a page of its own in the runbook'
   );
 });
 
-test('each page has a meaning, checks, fixes and an end', () => {
+test('each runbook page has a meaning, checks, fixes and an end condition', () => {
   for (const page of RUNBOOK.split(/^## /m).slice(1)) {
     for (const part of ['**Meaning** ', '**Check**', '**Fix**', '**Resolved** when'])
       assert.ok(page.includes(part), `${part} in ${page.slice(0, 30)}`);
@@ -50,7 +50,7 @@ const LACKING: [string, Alert][] = [
 ];
 
 for (const [what, alert] of LACKING) {
-  test(`an alert without a ${what} is found`, () => {
+  test(`detected: an alert without a ${what}`, () => {
     assert.equal(findLack(WHOLE, '## A'), undefined);
     assert.equal(findLack(alert, '## A'), what);
   });
@@ -64,14 +64,14 @@ function listRepeats({ panels }: Board): (string | number)[] {
   );
 }
 
-test('no two panels of the dashboard have one id or one title', () => {
+test('panels of the dashboard have unique ids and titles', () => {
   assert.deepEqual(listRepeats(board), []);
   const [panel] = board.panels;
   assert.ok(panel);
   assert.deepEqual(listRepeats({ ...board, panels: [...board.panels, panel] }), [panel.id, panel.title]);
 });
 
-test('each alert that the dashboard names is one', () => {
+test('each alert that the dashboard names exists', () => {
   const named = [...readText('deploy/grafana.json').matchAll(/Runbook: ([\w, ]+)\./g)].flatMap(
     ([, names = '']) => names.split(', '),
   );
@@ -99,7 +99,7 @@ test('each command of the pages exists, with its flags', async () => {
   for (const page of PAGES) assert.deepEqual(listMissing(readText(page)), [], page);
 });
 
-test('a command, a flag, a script and a file that do not exist are found', async () => {
+test('a missing command, flag, script or file is detected', async () => {
   assert.equal(await findFault('backup create --to F'), 'no command backup create');
   assert.equal(await findFault('webhook list --account ID --all'), 'all');
   assert.deepEqual(listMissing('Call `npm run fly`, or `npm start`. See [it](fly.md) and deploy/helm.yml.'), [
@@ -109,7 +109,7 @@ test('a command, a flag, a script and a file that do not exist are found', async
   ]);
 });
 
-/** The settings of OpenTelemetry that its library reads itself. */
+/** OpenTelemetry settings that its library reads directly. */
 const STANDARD = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_SERVICE_NAME'];
 
 test('each setting of the pages exists', () => {

@@ -1,4 +1,4 @@
-/** The procedures that glasses show: the account's own catalogue and those of bundles. */
+/** The procedures that the glasses list: approved ones of the account, and those in its bundles. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -9,7 +9,7 @@ import {
   withdrawBundle,
 } from '../../src/features/bundles/bundles.ts';
 import { listProcedures, reviewProcedure } from '../../src/features/procedures/procedures.ts';
-import type { ShownProcedure } from '../../src/features/procedures/contract.ts';
+import type { DeviceProcedure } from '../../src/features/procedures/contract.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { openWorld, type Device, type Tenant } from '../support/world.ts';
 
@@ -23,7 +23,7 @@ const taught = await record(maker, ['Change the filter', 'Oil the press']);
 const [filter = '', press = ''] = taught;
 const bundle = await createBundle(platform, { name: 'Filters', procedure_ids: [filter] });
 
-test('200 with what the own account approved, and nothing else of it', async () => {
+test('200 with the approved procedures of the account, and no others', async () => {
   const [kept = '', refused = '', gone = ''] = await record(learner, ['Kept', 'Refused', 'Gone']);
   await reviewProcedure(learner.ctx(), refused, { status: 'rejected', notes: 'Too dark' });
   assert.equal((await show(glasses)).length, 2);
@@ -41,7 +41,7 @@ test('200 with what the own account approved, and nothing else of it', async () 
   });
 });
 
-test('200 with what a bundle gives to the account, from the moment it does until it does not', async () => {
+test('200 with the procedures of a bundle while it is allocated', async () => {
   const allocation = { account_id: learner.account_id, bundle_id: bundle.id };
   assert.deepEqual(await show(glasses), ['Kept']);
   await allocateBundle(platform, allocation);
@@ -50,7 +50,7 @@ test('200 with what a bundle gives to the account, from the moment it does until
   assert.deepEqual(await show(glasses), ['Kept']);
 });
 
-test('200 for the named seats of a bundle only, and not when its maker takes back the approval', async () => {
+test('200 with the procedures only for the named seats of a bundle, and not after the approval is withdrawn', async () => {
   const allocation = { account_id: learner.account_id, bundle_id: bundle.id, seat_ids: [second.seat_id] };
   await allocateBundle(platform, allocation);
   assert.deepEqual(await Promise.all([show(glasses), show(second)]), [
@@ -63,7 +63,7 @@ test('200 for the named seats of a bundle only, and not when its maker takes bac
   assert.deepEqual(await show(second), ['Change the filter', 'Kept']);
 });
 
-test('200 once for what is both the own and in a bundle', async () => {
+test('200 with one entry for a procedure of the account that is also in a bundle', async () => {
   const own = await maker.device();
   await allocateBundle(platform, { account_id: maker.account_id, bundle_id: bundle.id });
   assert.deepEqual(await show(own), ['Change the filter', 'Oil the press']);
@@ -71,7 +71,7 @@ test('200 once for what is both the own and in a bundle', async () => {
   assert.deepEqual(await show(own), ['Change the filter']);
 });
 
-test('200 without what was withdrawn: from a named seat, or from the account and all of its seats', async () => {
+test('200 without the procedures of a bundle withdrawn from a seat or from the account', async () => {
   const tenant = await world.account();
   const seats = [await tenant.device(), await tenant.device()];
   const [one, two] = seats.map(({ seat_id }) => seat_id);
@@ -91,7 +91,7 @@ test('200 without what was withdrawn: from a named seat, or from the account and
   assert.deepEqual(await shown(), [0, 1], 'another bundle of the seat stays');
 });
 
-test('200 with the newest bundle, which an older one that is allocated again does not become', async () => {
+test('200 with the newest bundle, also after an older one is allocated again', async () => {
   const tenant = await world.account();
   const device = await tenant.device();
   const newer = await createBundle(platform, { name: 'Newer' });
@@ -105,7 +105,7 @@ test('200 with the newest bundle, which an older one that is allocated again doe
   }
 });
 
-test('400 for a bundle of what is not approved: pending, rejected, or of a deleted session', async () => {
+test('400 for a bundle with a procedure that is pending, rejected or of a deleted session', async () => {
   const [pending = '', rejected = '', withdrawn = ''] = [
     ...(await teach(maker, ['Pending', 'Rejected'])),
     ...(await record(maker, ['Withdrawn'])),
@@ -131,7 +131,7 @@ test('400 for a bundle of what is not approved: pending, rejected, or of a delet
   );
 });
 
-/** Recorded, and approved by the account. */
+/** Records procedures and approves them. */
 async function record(tenant: Tenant, titles: string[]): Promise<string[]> {
   const ids = await teach(tenant, titles);
   for (const id of ids) await reviewProcedure(tenant.ctx(), id, { status: 'approved' });
@@ -152,7 +152,7 @@ async function teach(tenant: Tenant, titles: string[]): Promise<string[]> {
   return titles.map((title) => listed.procedures.find((one) => one.title === title)?.id ?? '');
 }
 
-async function read(device: Device): Promise<ShownProcedure[]> {
+async function read(device: Device): Promise<DeviceProcedure[]> {
   return (await device.get('/device/v1/manifest')).body.procedures;
 }
 

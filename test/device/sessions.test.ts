@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
-import { releaseSeat } from '../../src/features/seats/seats.ts';
+import { unassignSeat } from '../../src/features/seats/seats.ts';
 import { eventsOf } from '../support/events.ts';
-import { assertCountersExact } from '../support/recount.ts';
+import { assertCountersExact } from '../support/userCounters.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,7 +14,7 @@ const glasses = await tenant.device({ user_id });
 const trainee = await tenant.device({ roles: ['trainee'] });
 const other = await tenant.device();
 const empty = await tenant.device();
-await releaseSeat(tenant.ctx(), empty.seat_id);
+await unassignSeat(tenant.ctx(), empty.seat_id);
 const PATH = '/device/v1/sessions';
 const DONE = `${PATH}/complete`;
 const id = () => newId(world.clock.now());
@@ -27,7 +27,7 @@ const taskNow = async (task_id: string) => {
   return body.tasks.find((one: { id: string }) => one.id === task_id);
 };
 
-test('201 with the whole record, and session.started with exactly the promised members', async () => {
+test('201 with the complete record, and session.started with exactly the promised members', async () => {
   const session_id = id();
   const { status, body } = await glasses.post(PATH, { session_id, role: 'trainer', session_name: 'Filter' });
   assert.equal(status, 201);
@@ -63,7 +63,7 @@ test('201 with the whole record, and session.started with exactly the promised m
   });
 });
 
-test('201 again for the same start: one session, one event, counted once', async () => {
+test('201 again for the same start, with one session, one event and one count', async () => {
   const session_id = id();
   const start = { session_id, role: 'trainer' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => glasses.post(PATH, start)));
@@ -73,7 +73,7 @@ test('201 again for the same start: one session, one event, counted once', async
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('201 takes an open task up, changed_by session', async () => {
+test('201 changes an open task to in_progress, changed_by session', async () => {
   const task = await newTask();
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer', task_id: task.id });
@@ -85,7 +85,7 @@ test('201 takes an open task up, changed_by session', async () => {
   assert.equal((await taskNow(task.id)).session_id, session_id);
 });
 
-test('201 with a start in the future counts as now, one in the past as said', async () => {
+test('201 with the current time for a start in the future, the given time for a start in the past', async () => {
   const early = await glasses.post(PATH, { role: 'trainer', started_at: '2026-03-01T08:00:00' });
   const late = await glasses.post(PATH, { role: 'trainer', started_at: '2027-01-01T00:00:00Z' });
   assert.equal(early.body.started_at, '2026-03-01T08:00:00.000Z');
@@ -103,7 +103,7 @@ const refusedStarts: [string, typeof glasses, object, number, string][] = [
     400,
     'role: not a role of this seat',
   ],
-  ['400 for a seat that nobody has', empty, { role: 'trainer' }, 400, 'seat: assigned to nobody'],
+  ['400 for a seat that nobody has', empty, { role: 'trainer' }, 400, 'seat: not assigned to a user'],
   [
     '400 for an id that is none',
     glasses,
@@ -127,14 +127,14 @@ for (const [name, device, body, status, message] of refusedStarts) {
   });
 }
 
-test('409 for an id that another seat began', async () => {
+test('409 for a session id of another seat', async () => {
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer' });
   const { status } = await other.post(PATH, { session_id, role: 'trainer' });
   assert.equal(status, 409);
 });
 
-test('200 for a sign of life; video and names may come after the end', async () => {
+test('200 for an update; video and names can be set after the end', async () => {
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer' });
   assert.equal((await glasses.patch(`${PATH}?session_id=${session_id}`, {})).status, 200);
@@ -164,7 +164,7 @@ async function endThrice() {
   return { task, session_id, answers, procedures };
 }
 
-test('200 ends a session once, however often it is sent, with its procedures up for review', async () => {
+test('200 for a repeated end, which ends the session once and submits its procedures for review', async () => {
   const { answers, procedures } = await endThrice();
   const [first] = answers;
   assert.ok(answers.every(({ status, text }) => status === 200 && text === first?.text));
@@ -187,7 +187,7 @@ test('200 ends a session once, however often it is sent, with its procedures up 
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('200 tells the end and what it did to the task, once, with exactly the promised members', async () => {
+test('200 emits the events of the session and its task once, with exactly the promised members', async () => {
   const { task, session_id, answers, procedures } = await endThrice();
   const record = answers[0]?.body;
   const session_summary = {
@@ -219,7 +219,7 @@ test('200 tells the end and what it did to the task, once, with exactly the prom
   assert.equal((await taskNow(task.id)).status, 'completed');
 });
 
-test('200 and two devices that end on one task: one completes it, both sessions end, no lost update', async () => {
+test('200 for two devices that end sessions of one task: one completes the task, both sessions end', async () => {
   for (let round = 0; round < 10; round += 1) {
     const task = await newTask();
     const [mine, theirs] = [id(), id()];
@@ -246,7 +246,7 @@ test('200 and two devices that end on one task: one completes it, both sessions 
   }
 });
 
-test('200 leaves the task alone when the session failed or does not want to complete it', async () => {
+test('200 without a change of the task if the session failed or does not complete it', async () => {
   const task = await newTask();
   for (const end of [{ status: 'failed' }, { status: 'completed', complete_task: false }]) {
     const session_id = id();
@@ -256,7 +256,7 @@ test('200 leaves the task alone when the session failed or does not want to comp
   assert.equal((await taskNow(task.id)).status, 'in_progress');
 });
 
-test('200 keeps a cancelled task cancelled', async () => {
+test('200 for an end that leaves a cancelled task cancelled', async () => {
   const task = await newTask();
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer', task_id: task.id });
@@ -265,7 +265,7 @@ test('200 keeps a cancelled task cancelled', async () => {
   assert.equal((await taskNow(task.id)).status, 'cancelled');
 });
 
-test('200 takes a late upload as it was, and an end that cannot be as near as it can', async () => {
+test('200 for a late upload with its own times; an impossible end time is replaced with the nearest possible one', async () => {
   const [late, skewed] = [id(), id()];
   await glasses.post(PATH, { session_id: late, role: 'trainer', started_at: '2026-02-20T08:00:00Z' });
   const upload = { session_id: late, status: 'completed', ended_at: '2026-02-20T08:10:01Z' };
@@ -279,7 +279,7 @@ test('200 takes a late upload as it was, and an end that cannot be as near as it
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('200 and session_summary is null in both events when nothing at all is known', async () => {
+test('200 with session_summary null in both events without any result', async () => {
   const task = (await api.post('/v1/api-tenant-tasks', { title: 'Bare' })).body;
   const { body } = await glasses.post(PATH, { role: 'trainee', task_id: task.id });
   await glasses.post(DONE, { session_id: body.id, status: 'completed' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,7 +14,7 @@ async function visit(path: string, browser = openBrowser(world.url)): Promise<Vi
   return { browser, page: await browser.get(path) };
 }
 
-/** A browser of a user with a second factor, signed in. */
+/** A signed-in browser of a user with a second factor. */
 async function withSecondFactor(tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
@@ -29,7 +29,7 @@ async function withSecondFactor(tenant: Tenant): Promise<Browser> {
 }
 
 async function openLink(): Promise<Visit> {
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   return visit(/https?:\/\/[^/]+(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '');
 }
 
@@ -88,7 +88,7 @@ const alertsOf = ({ text }: Shown) =>
   [...text.matchAll(/<p class="notice wrong" role="alert">([^<]*)<\/p>/g)].map(([, words]) => words);
 
 for (const [name, { open, action, wrong, alert }] of Object.entries(FORMS))
-  test(`200 for ${name} without an alert, 400 with one that says what is wrong`, async () => {
+  test(`200 for ${name} without an alert, 400 with an alert that explains the fault`, async () => {
     const { browser, page } = await open();
     assert.deepEqual([page.status, page.text.includes('role="alert"')], [200, false]);
     const refused = await browser.submit(page, action, wrong);

@@ -1,4 +1,4 @@
-/* A download ends its producer when its reader leaves. */
+/* A download stops its producer when the client disconnects. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -35,7 +35,7 @@ async function open(): Promise<IncomingMessage> {
   return response;
 }
 
-test('the producer ends with its reader, and not before', async () => {
+test('the producer ends when its reader disconnects, and not before', async () => {
   const response = await open();
   assert.equal(response.headers['content-disposition'], 'attachment; filename="a-b-..-c.csv"');
   for (let read = 0; read < 20; read++) {
@@ -47,7 +47,7 @@ test('the producer ends with its reader, and not before', async () => {
   await ended.promise;
 });
 
-test('the producer ends when the reader stopped reading before it left', async () => {
+test('the producer ends if the reader stopped reading before it disconnected', async () => {
   const response = await open();
   response.pause();
   await new Promise(setImmediate);

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.ts';
 import { createServer, type ServerLimits } from '../../src/lib/http/server.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { standStill } from '../support/standStill.ts';
+import { blockProcess } from '../support/blockProcess.ts';
 
 const CHECK_MS = 500;
-/** A connection that is not ended stays for minutes. */
+/** The tolerance; a connection that the server does not close stays open for minutes. */
 const LEEWAY_MS = 30_000;
-/** Turns are measured from the first on: a stall before it would be none. */
+/** The stall must happen after the first measured turn, because turns are measured from the first one on. */
 const FIRST_TURNS_MS = 50;
-/** So long that the service's own start would be over. */
+/** Longer than the grace period of the service's start. */
 const STALLED_START_MS = 2_500;
 const ASKED_FOR_MS = 1_500;
 
@@ -26,25 +26,25 @@ test('slow and endless requests are closed in time', { concurrency: true }, asyn
       assertTimedOut(answer);
       assert.ok(took_ms > 7_500 && took_ms < 8_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
     }),
-    t.test('400 for a body that dribbles', async () => {
+    t.test('400 for a slow body', async () => {
       const head =
         'POST /fast HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
       const { answer, took_ms } = await trickle(usual.url, head, ' ');
       assertTimedOut(answer);
       assert.ok(took_ms < 10_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
     }),
-    t.test('400 for a second request on a connection that stops half-way', async () => {
+    t.test('400 for an incomplete second request on a connection', async () => {
       const whole = 'GET /fast HTTP/1.1\r\nHost: a\r\n\r\n';
       const { answer, took_ms } = await trickle(usual.url, `${whole}GET /fast HTTP/1.1\r\n`, '');
       assert.match(answer, /^HTTP\/1\.1 200 /);
       assertTimedOut(answer.slice(answer.lastIndexOf('HTTP/1.1')));
       assert.ok(took_ms < 8_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
     }),
-    t.test('a connection that says nothing is closed', async () => {
+    t.test('a silent connection is closed', async () => {
       const { took_ms } = await trickle(usual.url, '', '');
       assert.ok(took_ms < 10_000 + CHECK_MS + LEEWAY_MS, `closed after ${took_ms} ms`);
     }),
-    t.test('503 with an empty body above the bound of requests, while /healthz answers 200', async () => {
+    t.test('503 with an empty body above the request limit, while /healthz answers 200', async () => {
       const held = Array.from({ length: 4 }, () => fetch(`${small.url}/held`));
       await eventually(small.countHeld, (count) => count === 4, LEEWAY_MS);
       await assertOverloaded(`${small.url}/fast`);
@@ -57,7 +57,7 @@ test('slow and endless requests are closed in time', { concurrency: true }, asyn
   ]);
 });
 
-test('a caller that hangs up gives its place back', async () => {
+test('a caller that disconnects releases its slot', async () => {
   const full = await openServer({ max_in_flight: 4 });
   const giveUp = new AbortController();
   const held = Array.from({ length: 4 }, () => fetch(`${full.url}/held`, { signal: giveUp.signal }));
@@ -68,7 +68,7 @@ test('a caller that hangs up gives its place back', async () => {
   assert.equal((await askUntil(`${full.url}/fast`, 200)).status, 200);
 });
 
-test('connections above the bound are closed at once, and the others live on', async () => {
+test('connections above the limit are closed immediately, other connections stay open', async () => {
   const sockets = await Promise.all(Array.from({ length: 30 }, () => hold(small.url)));
   const countOpen = () => sockets.filter(({ readyState }) => readyState === 'open').length;
   const open = await eventually(countOpen, (count) => count <= 20, LEEWAY_MS);
@@ -78,10 +78,10 @@ test('connections above the bound are closed at once, and the others live on', a
   await eventually(ask, (status) => status === 200, LEEWAY_MS);
 });
 
-test('200 after a start that took the processor for itself', async () => {
+test('200 after a start under high CPU load', async () => {
   const server = await openServer({ few_in_flight: 0 });
   await sleep(FIRST_TURNS_MS);
-  standStill(STALLED_START_MS);
+  blockProcess(STALLED_START_MS);
   const until_ms = performance.now() + ASKED_FOR_MS;
   while (performance.now() < until_ms) {
     assert.equal((await fetch(`${server.url}/fast`)).status, 200);
@@ -120,7 +120,7 @@ async function openServer(limits: Partial<ServerLimits>) {
     return {};
   });
   server.get('/stall', async () => {
-    standStill(2_500);
+    blockProcess(2_500);
     return {};
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -141,7 +141,7 @@ function hold(url: string): Promise<Socket> {
   });
 }
 
-/** Says something, then a little more again and again, until the server hangs up. */
+/** Sends the first part, then a little more repeatedly, until the server closes the connection. */
 async function trickle(
   url: string,
   first: string,

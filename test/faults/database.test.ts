@@ -8,8 +8,8 @@ import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { eventsOf } from '../support/events.ts';
-import { startOwnTime } from '../support/ownTime.ts';
-import { standStill } from '../support/standStill.ts';
+import { startUnstalledClock } from '../support/unstalledClock.ts';
+import { blockProcess } from '../support/blockProcess.ts';
 import { openFaultyService } from './support/service.ts';
 
 const { url, api, fresh, proxy } = await openFaultyService();
@@ -17,16 +17,16 @@ const nobody = callerAt(url);
 const PATH = '/v1/api-tenant-tasks';
 const ANSWER_WITHIN_MS = 3_000;
 const BACK_WITHIN_MS = 30_000;
-const clock = startOwnTime();
+const clock = startUnstalledClock();
 after(clock.stop);
-// A test that failed half-way breaks no other.
+// Resets the proxy, so that a failed test does not break the next one.
 afterEach(() => {
   proxy.delay(0);
   return proxy.forward();
 });
 const { body: task } = await api.post(PATH, { title: 'Made before the trouble' });
 
-/** More than the pool has connections, of every kind, with and without an idempotency key. */
+/** Requests of every kind, with and without an idempotency key; more than the pool has connections. */
 const requests: ((caller: Caller, n: number) => Promise<Answer>)[] = [
   (caller) => caller.get(PATH),
   (caller) => caller.post(PATH, { title: 'Lost' }),
@@ -35,7 +35,7 @@ const requests: ((caller: Caller, n: number) => Promise<Answer>)[] = [
 ];
 const FLOOD = 40;
 
-test('503 in time for every request while the database swallows everything', async () => {
+test('503 before the timeout for every request while the database does not respond', async () => {
   await Promise.all(Array.from({ length: FLOOD }, () => api.get(PATH)));
   proxy.swallowAll();
   await assertAllFailInTime();
@@ -44,7 +44,7 @@ test('503 in time for every request while the database swallows everything', asy
   await assertBack();
 });
 
-test('503 in time for requests that were running when the database went silent, 500 where they may be written', async () => {
+test('503 for running requests when the database goes silent, 500 for requests that may have written', async () => {
   const running = flood();
   setTimeout(() => proxy.swallowAll(), 5);
   for (const [n, { answer, took_ms }] of (await running).entries()) {
@@ -56,7 +56,7 @@ test('503 in time for requests that were running when the database went silent, 
   await assertBack();
 });
 
-test('503 in time while connections are refused, however long it lasts', async () => {
+test('503 before the timeout while connections are refused, for any duration', async () => {
   await proxy.refuse();
   await assertAllFailInTime();
   await assertAllFailInTime();
@@ -74,7 +74,7 @@ test('503 with a page for a browser while connections are refused', async () => 
   await assertBack();
 });
 
-test('503 in time although finding the caller alone took most of it', async () => {
+test('503 before the timeout also after a slow caller lookup', async () => {
   proxy.delay(2_000);
   const { answer, took_ms } = await timed(api.get(PATH));
   proxy.delay(0);
@@ -90,7 +90,7 @@ test('201 exactly once when the answer to COMMIT is lost', async () => {
   await assertOnce('WO-landed', body.id);
 });
 
-test('200 once for a new secret that waits, and for calling it off, when the answer to COMMIT is lost', async () => {
+test('200 once for scheduling and cancelling a secret after a lost response to COMMIT', async () => {
   const hook = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
   const { id } = (await api.post('/v1/webhook-subscribe', hook)).body;
   const path = `/v1/endpoints/rotate?endpoint_id=${id}`;
@@ -103,7 +103,7 @@ test('200 once for a new secret that waits, and for calling it off, when the ans
   assert.equal((await api.delete(path)).status, 409, 'the control: it was done once');
 });
 
-test('201 exactly once when the line is cut before COMMIT arrives', async () => {
+test('201 exactly once if the connection is cut before COMMIT arrives', async () => {
   proxy.cutBeforeNextCommit('WO-cut');
   const { status, body } = await api.post(PATH, { title: 'Cut', external_id: 'WO-cut' });
   assert.equal(status, 201);
@@ -111,7 +111,7 @@ test('201 exactly once when the line is cut before COMMIT arrives', async () => 
 });
 
 test(
-  '201 exactly once when the line is cut and the server is still at its COMMIT',
+  '201 exactly once if the connection is cut during COMMIT',
   onOneServer('a trigger that waits in a COMMIT'),
   async () => {
     await fresh.db.unsafe(SLOW_COMMIT);
@@ -143,7 +143,7 @@ test('201 exactly once when the answer to COMMIT is lost under an idempotency ke
   assert.equal(again.text, first.text);
 });
 
-test('a deadlock is tried again until both have done their work', async () => {
+test('a deadlock is retried until both transactions succeed', async () => {
   const db = fresh.db;
   await db`create table pairs (id integer primary key, value integer not null)`;
   await db`insert into pairs values (1, 0), (2, 0)`;
@@ -162,7 +162,7 @@ test('a deadlock is tried again until both have done their work', async () => {
   assert.deepEqual([...(await db`select value from pairs`)], [{ value: 2 }, { value: 2 }]);
 });
 
-test('a serialization failure is tried again until both have done their work', async () => {
+test('a serialization failure is retried until both transactions succeed', async () => {
   const db = fresh.db;
   await db`create table sums (value integer not null)`;
   await db`insert into sums values (0)`;
@@ -182,7 +182,7 @@ test('a serialization failure is tried again until both have done their work', a
   assert.deepEqual([...(await db`select value from sums`)], [{ value: 2 }]);
 });
 
-test('what the database does not ask to retry is thrown at once', async () => {
+test('permanent errors are thrown without a retry', async () => {
   const seen = await countAttempts(async (begun) => {
     const work = transaction(fresh.db, async (tx) => {
       begun();
@@ -193,9 +193,9 @@ test('what the database does not ask to retry is thrown at once', async () => {
   assert.equal(seen, 1);
 });
 
-test('control: waiting takes time by the clock of this process, and what others take of the processor does not', async () => {
+test('control: a wait counts towards the timeout, CPU time of other processes does not', async () => {
   const started_ms = clock.read();
-  standStill(ANSWER_WITHIN_MS);
+  blockProcess(ANSWER_WITHIN_MS);
   assert.ok(clock.read() - started_ms < 1_000);
   await eventually(clock.read, (now_ms) => now_ms - started_ms > ANSWER_WITHIN_MS, BACK_WITHIN_MS);
 });
@@ -206,7 +206,7 @@ async function countAttempts(run: (begun: () => void) => Promise<void>): Promise
   return attempts;
 }
 
-/** A barrier: opens when so many have arrived; later ones pass. */
+/** A barrier that opens when this many callers have arrived; later callers pass. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let present = 0;
@@ -229,7 +229,10 @@ async function assertAllFailInTime(): Promise<void> {
   assert.ok(ready.took_ms < ANSWER_WITHIN_MS, `/readyz took ${ready.took_ms} ms`);
 }
 
-/** As overload is answered: nothing was written, and the same may be asked again. */
+/**
+ * Asserts the answer for an unavailable database: the same as for overload, because nothing was written and the
+ * request can be retried.
+ */
 function assertAway({ status, headers, text }: Answer, took_ms: number): void {
   assert.deepEqual([status, headers.get('retry-after'), text], [503, '1', '']);
   assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
@@ -243,7 +246,7 @@ function assertBroken({ status, body }: Answer, took_ms: number): void {
   assert.ok(took_ms < ANSWER_WITHIN_MS, `took ${took_ms} ms`);
 }
 
-/** Whether the nth of a flood is a list. */
+/** True if the nth request of the flood reads a list. */
 function isRead(n: number): boolean {
   return n % requests.length === 0;
 }
@@ -261,7 +264,7 @@ async function timed(asked: Promise<Answer>): Promise<{ answer: Answer; took_ms:
   return { answer, took_ms: clock.read() - started_ms };
 }
 
-/** Without a restart, and for as many requests at once as before. */
+/** Asserts that the service recovers without a restart and serves as many simultaneous requests as before. */
 async function assertBack(): Promise<void> {
   const isServed = ({ status }: Answer) => status === 200;
   await eventually(() => nobody.get('/readyz'), isServed, BACK_WITHIN_MS);

@@ -8,11 +8,11 @@ import { isRetrySafe } from '../../src/lib/sql/retrySafety.ts';
 import { startService } from '../../src/service/service.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startOwnTime } from '../support/ownTime.ts';
+import { startUnstalledClock } from '../support/unstalledClock.ts';
 import { logSink } from '../support/secrets.ts';
 import { freshDataDirectory, makeKeyIn, startServiceProcess } from '../support/service.ts';
 import { CLIENTS, startClients } from './support/clients.ts';
-import { openPair } from './support/pair.ts';
+import { openPair } from './support/standby.ts';
 import { pauseReceiver } from './support/receiver.ts';
 
 const PATH = '/v1/api-tenant-tasks';
@@ -31,27 +31,27 @@ const config = readConfig({ DATABASE_URL: `${url}&target_session_attrs=read-writ
 const service = await startService(config, createLog('trace', logSink), () => {});
 const key = await makeKeyIn(primary.db);
 const api = callerAt(service.url, key);
-const clock = startOwnTime();
+const clock = startUnstalledClock();
 after(async () => {
   clock.stop();
   await service.stop();
   await pair.close();
 });
 
-test('control: without the attribute the first host is taken, a standby', async () => {
+test('control: without the attribute, the first host is used although it is a standby', async () => {
   const db = connect(url, { max: 1 });
   const error: unknown = await (async () => db`create table x (one int)`)().catch((fault: unknown) => fault);
   assert.deepEqual([Object(error).code, isRetrySafe(error)], ['25006', true]);
   await db.end({ timeout: 1 });
 });
 
-test('201 on the host that writes, which may be any of them', async () => {
+test('201 on the primary, at any position in the list of hosts', async () => {
   assert.equal((await api.post(PATH, { title: 'First' })).status, 201);
   assert.equal((await api.get('/readyz')).status, 200);
 });
 
 const COMMITTING = 'tenant-ops committing';
-/** Longer than the test. */
+/** Longer than the test, so that no timeout ends a request. */
 const PATIENT_MS = 120_000;
 
 async function countCommitting(): Promise<number> {
@@ -60,7 +60,7 @@ async function countCommitting(): Promise<number> {
   return rows.length;
 }
 
-/** The process that sends to the standby learns of it in its own time. */
+/** Changes the required standbys and waits until the replication process has noticed it. */
 async function confirmBy(standbys: '*' | 'absent'): Promise<void> {
   await primary.db.unsafe(`alter system set synchronous_standby_names = '${standbys}'`);
   await primary.db`select pg_reload_conf()`;
@@ -68,7 +68,10 @@ async function confirmBy(standbys: '*' | 'absent'): Promise<void> {
   await eventually(counting, ({ length }) => length === (standbys === '*' ? 1 : 0), BACK_WITHIN_MS);
 }
 
-/** Writes that no standby confirms, more than there are connections, until as many as may are at their COMMIT. */
+/**
+ * Starts writes that no standby confirms, more than there are connections, and waits until the allowed number is in
+ * COMMIT.
+ */
 async function writeUnconfirmed(db: Database, at_commit: number) {
   await confirmBy('absent');
   const writing = Array.from({ length: 2 * MOST }, () =>
@@ -84,7 +87,7 @@ async function writeUnconfirmed(db: Database, at_commit: number) {
 const MOST = 4;
 const ONE_READS = { name: COMMITTING, max: MOST, for_reads: 1, connect_ms: PATIENT_MS };
 
-test('reads go on while no standby confirms a COMMIT, and what found no place left nothing written', async () => {
+test('reads continue while no standby confirms a COMMIT, and writes without a slot write nothing', async () => {
   await primary.db`create table marks (one int)`;
   const db = connect(primary.connection, { ...ONE_READS, wait_ms: 1_000, deadline_ms: PATIENT_MS });
   const writing = writeUnconfirmed(db, MOST - 1);
@@ -98,7 +101,7 @@ test('reads go on while no standby confirms a COMMIT, and what found no place le
   await db.end({ timeout: 1 });
 });
 
-test('control: where writes may take all connections, reads find none', async () => {
+test('control: if writes can use all connections, reads get none', async () => {
   const db = connect(primary.connection, {
     ...ONE_READS,
     for_reads: 0,
@@ -113,7 +116,7 @@ test('control: where writes may take all connections, reads find none', async ()
   await db.end({ timeout: 1 });
 });
 
-test('a COMMIT that fell silent keeps its place until the server has ended it', async () => {
+test('a COMMIT without a response counts as a write until the server ends it', async () => {
   const db = connect(primary.connection, { ...ONE_READS, wait_ms: 1_000, deadline_ms: 5_000 });
   const first = await writeUnconfirmed(db, MOST - 1);
   const again = await writeUnconfirmed(db, MOST - 1);
@@ -129,7 +132,7 @@ test('a COMMIT that fell silent keeps its place until the server has ended it', 
   await db.end({ timeout: 1 });
 });
 
-test('200 for every list while the standby is silent for 8 s; control: creates find no place meanwhile', async (t) => {
+test('200 for every list while the standby is silent for 8 s; control: creates get no slot', async (t) => {
   const other = callerAt(service.url, await makeKeyIn(primary.db, 'other@example.com'));
   const over = new AbortController();
   const creates: Record<string, number> = {};
@@ -162,7 +165,7 @@ test('200 for every list while the standby is silent for 8 s; control: creates f
   );
 });
 
-test('ready again within 3 s of a promotion, and no task that was acknowledged is lost', async (t) => {
+test('ready within 3 s after a promotion, without losing an acknowledged task', async (t) => {
   const planted = await startServiceProcess({
     DATABASE_URL: config.DATABASE_URL ?? '',
     DATA_DIR: await freshDataDirectory(),
@@ -218,7 +221,7 @@ function countStatuses(answers: readonly Answer[]): Record<string, number> {
   );
 }
 
-/** How long until it is answered so. */
+/** The time until the expected answer. */
 async function measure(ask: () => Promise<{ status: number }>, isRight: (status: number) => boolean) {
   const started_ms = clock.read();
   await eventually(ask, ({ status }) => isRight(status), BACK_WITHIN_MS, 50);

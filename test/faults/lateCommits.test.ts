@@ -1,23 +1,23 @@
 /*
- * A COMMIT that lands while its work is done anew, which has waited for the rows: the second run sees what the first has
- * written, is undone, and the first one counts.
+ * A COMMIT takes effect while its work is retried, because the retry waited for the locked rows. The retry sees the
+ * writes of the first run and rolls back, and the first run counts.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeForm, createForm } from '../../src/features/forms/forms.ts';
+import { changeForm, createFormWithTemplate } from '../../src/features/forms/forms.ts';
 import { replaceDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { drawPng } from '../support/pictures.ts';
-import { countWaiting } from '../support/waiting.ts';
-import { openBehindProxy } from './support/behindProxy.ts';
+import { countWaiting } from '../support/waitingStatements.ts';
+import { openBehindProxy } from './support/proxiedDatabase.ts';
 
 const held = onOneServer('a trigger that waits in a COMMIT');
 const { world, tenant, proxy, ctx, removed, countAudited } = await openBehindProxy();
 
-/** Holds the COMMIT of a change in the server, past the end of its line, until the work waits for it. */
+/** Delays the COMMIT of a change in the server until the retry waits for it, even after its connection is cut. */
 async function landLate<T>(table: string, action: string, work: () => Promise<T>): Promise<T> {
   await world.db.unsafe(`
     create or replace function held_commit() returns trigger language plpgsql as
@@ -41,7 +41,7 @@ async function landLate<T>(table: string, action: string, work: () => Promise<T>
 }
 
 test('a form keeps its new picture', held, async () => {
-  const { id } = await createForm(ctx, {
+  const { id } = await createFormWithTemplate(ctx, {
     name: 'Pump',
     template_image_base64: drawPng(9, 9).toString('base64'),
   });

@@ -1,20 +1,20 @@
-/* What was done says so, and is written down once, although the answer to its COMMIT was lost. */
+/* The answer to a COMMIT is lost: the work still reports its result, and is written once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
-import { deleteApp, submitApp } from '../../src/features/apps/apps.ts';
+import { deleteApp, submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { disconnectApp } from '../../src/features/connections/connections.ts';
-import { inviteAccountUser, createUser } from '../../src/features/users/users.ts';
+import { inviteUserFromDashboard, createUser } from '../../src/features/users/users.ts';
 import { cancelInvitation } from '../../src/features/users/people/people.ts';
-import { createStaff } from '../../src/features/staff/staff.ts';
+import { createStaffMember } from '../../src/features/staff/staff.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { retryDelivery, sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
-import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
-import { endpointOf, failLately } from '../support/endpoints.ts';
+import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { endpointOf, insertFailedDelivery } from '../support/endpoints.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
-import { openBehindProxy } from './support/behindProxy.ts';
+import { openBehindProxy } from './support/proxiedDatabase.ts';
 
 const HOOK = 'https://8.8.8.8/hook';
 const PASSWORD = 'correct horse battery';
@@ -22,7 +22,7 @@ const PASSWORD = 'correct horse battery';
 const { world, tenant, proxy, db, ctx, countAudited } = await openBehindProxy();
 const platform = () => ({ ...world.platform(), db });
 
-/** What the work answers whose COMMIT lands, of which nothing is heard. */
+/** Runs work whose COMMIT takes effect while its answer is lost, and returns the result of the work. */
 async function unheard<T>(of: string, work: () => Promise<T>): Promise<T> {
   proxy.swallowNextCommit(of);
   const answer = await work();
@@ -32,7 +32,7 @@ async function unheard<T>(of: string, work: () => Promise<T>): Promise<T> {
 
 async function failedDelivery(endpoint_id: string) {
   world.clock.advance(1);
-  await failLately(world, endpoint_id);
+  await insertFailedDelivery(world, endpoint_id);
   const [row] = await world.db<[{ event_id: string }]>`
     select event_id from webhook_deliveries where endpoint_id = ${endpoint_id} and state = 'failed'`;
   return { event_id: row.event_id, endpoint_id };
@@ -43,7 +43,7 @@ const countQueued = async (endpoint_id: string) =>
 
 test('an app is submitted, approved, suspended and deleted, once each', async () => {
   const { client_id } = await makeApp(world, tenant, { active: false });
-  const submitted = await unheard('app.submitted', () => submitApp(ctx, client_id));
+  const submitted = await unheard('app.submitted', () => submitAppForReview(ctx, client_id));
   assert.equal(submitted.review?.decision, null);
   const ruling = { client_id, notes: 'Well done' };
   const steps = [
@@ -60,7 +60,7 @@ test('an app is submitted, approved, suspended and deleted, once each', async ()
 
 test('an endpoint shows its secret, gets a sample and is deleted, once each', async () => {
   const id = await endpointOf(tenant, HOOK);
-  await unheard('endpoint.secret_revealed', () => revealSecret(ctx, id));
+  await unheard('endpoint.secret_revealed', () => revealEndpointSecret(ctx, id));
   assert.equal(await countAudited('endpoint.secret_revealed', id), 1);
   const sent = await unheard(id, () => sendTestEvent(ctx, id));
   assert.equal(sent.endpoint_id, id);
@@ -69,7 +69,7 @@ test('an endpoint shows its secret, gets a sample and is deleted, once each', as
   await assert.rejects(deleteEndpoint(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a delivery is tried again, and sent to another endpoint, once each', async () => {
+test('a delivery is retried and sent to another endpoint, once each', async () => {
   const [id, other] = [await endpointOf(tenant, HOOK), await endpointOf(tenant, `${HOOK}/other`)];
   const ref = await failedDelivery(id);
   await world.db`
@@ -83,27 +83,27 @@ test('a delivery is tried again, and sent to another endpoint, once each', async
   assert.equal(await countQueued(other), 1);
 });
 
-test('an invitation is called off, once', async () => {
+test('an invitation is cancelled once', async () => {
   const person = { email: 'ivy@example.com', full_name: 'Ivy', is_admin: false };
-  const { user_id } = await inviteAccountUser(tenant.ctx(), person);
+  const { user_id } = await inviteUserFromDashboard(tenant.ctx(), person);
   const cancelled = await unheard('user.invitation_cancelled', () => cancelInvitation(ctx, user_id));
   assert.deepEqual(cancelled, { cancelled: true });
   await assert.rejects(cancelInvitation(ctx, user_id), { code: 'NOT_FOUND' });
 });
 
-test('an app is disconnected, once', async () => {
+test('an app is disconnected once', async () => {
   const app = await makeApp(world, tenant);
   await connectApp(world, await adminBrowser(world, tenant), app);
   const done = await unheard('connection.ended', () => disconnectApp(ctx, app.client_id));
   assert.deepEqual(done, { disconnected: true });
 });
 
-test('a user, a member of the staff and an account are made, once each', async () => {
+test('a user, a staff member and an account are created once each', async () => {
   const ada = { email: 'ada-lost@example.com', full_name: 'Ada', password: PASSWORD };
   const { user_id } = await unheard('user.created', () => createUser(ctx, { ...ada, is_admin: false }));
   assert.equal(await countAudited('user.created', user_id), 1);
   const staff = await unheard('staff.created', () =>
-    createStaff(platform(), { ...ada, email: 's@example.com' }),
+    createStaffMember(platform(), { ...ada, email: 's@example.com' }),
   );
   assert.equal(await countAudited('staff.created', staff.user_id), 1);
   const named = { name: 'Lost and found', admin: { ...ada, email: 'o@example.com' } };

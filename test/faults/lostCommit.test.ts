@@ -1,21 +1,24 @@
-/* The line is cut before a COMMIT arrives or while the server is at it: acknowledged work is stored, once. */
+/*
+ * The connection is cut before a COMMIT arrives or while the server executes it: acknowledged work is stored exactly
+ * once.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { deleteCollection } from '../../src/features/knowledge/documents.ts';
-import { retryFailed } from '../../src/features/webhooks/log/retries.ts';
+import { startRetryJob } from '../../src/features/webhooks/log/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { beforeCommit, connect, setCommitProof, transaction } from '../../src/lib/sql/sql.ts';
+import { withBeforeCommitStep, connect, setCommitProof, transaction } from '../../src/lib/sql/sql.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { makeTools } from '../support/tools.ts';
 import { openProxy } from './support/proxy.ts';
 
 const fresh = await cloneDatabase();
 const proxy = await openProxy(fresh.connection);
-const db = connect(proxy.target, PATIENT);
+const db = connect(proxy.target, LONG_TIMEOUTS);
 after(async () => {
   await db.end({ timeout: 1 });
   await proxy.close();
@@ -37,20 +40,20 @@ async function isThere(table: string, id: string): Promise<boolean> {
   return (await fresh.db`select 1 from ${fresh.db(table)} where id = ${id}`).length === 1;
 }
 
-test('a task that is followed by another step before its COMMIT', async () => {
-  const stepped = beforeCommit(db, async (tx) => void (await tx`select 1`));
+test('a task created before another step of the same transaction is written once', async () => {
+  const stepped = withBeforeCommitStep(db, async (tx) => void (await tx`select 1`));
   proxy.cutBeforeNextCommit('tasks');
   const { id } = await createTask({ ...ctx, db: stepped }, { title: 'Cut' });
   assert.equal(await isThere('tasks', id), true);
 });
 
-test('a retry of failed deliveries', async () => {
+test('a retry of failed deliveries is written once', async () => {
   proxy.cutBeforeNextCommit('webhook_retries');
-  const { id } = await retryFailed(ctx, { since: '2026-01-01T00:00:00.000Z' });
+  const { id } = await startRetryJob(ctx, { since: '2026-01-01T00:00:00.000Z' });
   assert.equal(await isThere('webhook_retries', id), true);
 });
 
-test('a new account', async () => {
+test('a new account is written once', async () => {
   proxy.cutBeforeNextCommit('accounts');
   const made = await createAccount({ db, now, tools }, { name: 'Cut', admin: adminOf('cut') });
   assert.equal(await isThere('accounts', made.account_id), true);
@@ -63,14 +66,14 @@ async function makeCollection(): Promise<string> {
   return id;
 }
 
-test('a collection that is deleted', async () => {
+test('a collection is deleted once', async () => {
   const id = await makeCollection();
   proxy.cutBeforeNextCommit(id);
   assert.deepEqual(await deleteCollection(ctx, id), { deleted: true });
   assert.equal(await isThere('knowledge_collections', id), false);
 });
 
-test('a collection whose answer to COMMIT is lost is deleted, not unknown', async () => {
+test('200, not 404, for deleting a collection after a lost response to COMMIT', async () => {
   const id = await makeCollection();
   proxy.swallowNextCommit(id);
   assert.deepEqual(await deleteCollection(ctx, id), { deleted: true });
@@ -78,7 +81,7 @@ test('a collection whose answer to COMMIT is lost is deleted, not unknown', asyn
   await assert.rejects(deleteCollection(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('work runs again for each COMMIT that was cut off, and its last try counts', async () => {
+test('work runs again for each interrupted COMMIT, and the last run counts', async () => {
   const id = await makeCollection();
   let tries = 0;
   proxy.cutBeforeNextCommit(id);
@@ -101,19 +104,19 @@ const slowCommit = (table: string, event: 'insert' | 'delete') => `
     deferrable initially deferred for each row execute function slow_${table}()`;
 
 test(
-  'a retry whose first try commits while the second one works is there once',
+  'a retry whose first attempt commits during the second one is written once',
   onOneServer('a trigger that waits in a COMMIT'),
   async () => {
     await fresh.db.unsafe(slowCommit('webhook_retries', 'insert'));
     await fresh.db`delete from webhook_retries`;
     proxy.cutDuringNextCommit(account_id);
-    const { id } = await retryFailed(ctx, { since: '2026-01-01T00:00:00.000Z' });
+    const { id } = await startRetryJob(ctx, { since: '2026-01-01T00:00:00.000Z' });
     assert.deepEqual([...(await fresh.db`select id from webhook_retries`)], [{ id }]);
   },
 );
 
 test(
-  'a collection whose first try commits while the second one works is deleted, not unknown',
+  '200, not 404, for deleting a collection whose first attempt commits during the second',
   onOneServer('a trigger that waits in a COMMIT'),
   async () => {
     await fresh.db.unsafe(slowCommit('knowledge_collections', 'delete'));

@@ -1,20 +1,20 @@
-/* What was done once is not done again, or undone, because the answer to its COMMIT was lost. */
+/* Work is not repeated or undone because the answer to its COMMIT was lost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeAccountLogo, setAccountLogo } from '../../src/features/accounts/logo.ts';
 import { cancelRemoval, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { createBundle, deleteBundle } from '../../src/features/bundles/bundles.ts';
-import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
+import { changeForm, createFormWithTemplate, deleteForm } from '../../src/features/forms/forms.ts';
 import { deleteCollection, deleteDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { createSkill, deleteSkill } from '../../src/features/skills/skills.ts';
 import { drawPng } from '../support/pictures.ts';
-import { openBehindProxy } from './support/behindProxy.ts';
+import { openBehindProxy } from './support/proxiedDatabase.ts';
 
 const { world, proxy, db, ctx, removed, countAudited } = await openBehindProxy();
 const drawPicture = (size: number) => drawPng(size, size).toString('base64');
 
 test('a form keeps its new picture', async () => {
-  const { id } = await createForm(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
+  const { id } = await createFormWithTemplate(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
   removed.length = 0;
   proxy.swallowNextCommit(id);
   const changed = await changeForm(ctx, id, { template_image_base64: drawPicture(10) });
@@ -25,8 +25,8 @@ test('a form keeps its new picture', async () => {
   assert.equal(await countAudited('form.changed', id), 1);
 });
 
-test('a form is deleted with its picture, once', async () => {
-  const { id } = await createForm(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
+test('a form is deleted once, with its picture', async () => {
+  const { id } = await createFormWithTemplate(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
   const [form] = await world.db<[{ template_key: string }]>`select template_key from forms where id = ${id}`;
   proxy.swallowNextCommit(id);
   assert.deepEqual(await deleteForm(ctx, id), { deleted: true, id });
@@ -36,7 +36,7 @@ test('a form is deleted with its picture, once', async () => {
   await assert.rejects(deleteForm(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a document is deleted with its file, and its collection after it, once', async () => {
+test('a document with its file, and then its collection, are deleted once', async () => {
   const document = await uploadDocument(ctx, { name: 'pump.txt', content: Buffer.from('Oil') });
   const { id, collection } = document;
   const [row] = await world.db<[{ file_key: string }]>`
@@ -52,7 +52,7 @@ test('a document is deleted with its file, and its collection after it, once', a
   await assert.rejects(deleteCollection(ctx, collection.id), { code: 'NOT_FOUND' });
 });
 
-test('a skill is deleted, once', async () => {
+test('a skill is deleted once', async () => {
   const { id } = await createSkill(ctx, { name: 'Search', kind: 'knowledge_search' });
   proxy.swallowNextCommit(id);
   assert.deepEqual(await deleteSkill(ctx, id), { deleted: true });
@@ -61,7 +61,7 @@ test('a skill is deleted, once', async () => {
   await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a bundle is deleted, once', async () => {
+test('a bundle is deleted once', async () => {
   const platform = { ...world.platform(), db };
   const { id } = await createBundle(platform, { name: 'Rules' });
   proxy.swallowNextCommit(id);
@@ -70,7 +70,7 @@ test('a bundle is deleted, once', async () => {
   await assert.rejects(deleteBundle(platform, id), { code: 'NOT_FOUND' });
 });
 
-test('a logo is removed, once', async () => {
+test('a logo is removed once', async () => {
   await setAccountLogo(ctx, drawPicture(9));
   proxy.swallowNextCommit('account.logo_removed');
   assert.equal((await removeAccountLogo(ctx)).logo, null);
@@ -79,7 +79,7 @@ test('a logo is removed, once', async () => {
   await assert.rejects(removeAccountLogo(ctx), { code: 'NOT_FOUND' });
 });
 
-test('the deletion of an account is called off, once', async () => {
+test('the deletion of an account is cancelled once', async () => {
   await requestRemoval(ctx, { name: 'Werkstatt Nord', days: 30 });
   proxy.swallowNextCommit('account.deletion_cancelled');
   assert.deepEqual(await cancelRemoval(ctx), { cancelled: true });

@@ -4,8 +4,8 @@ import { afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { makeInvitation } from '../../src/features/invitations/link.ts';
 import { insertInvitation } from '../../src/features/invitations/queries.ts';
-import { upsertAddressChange } from '../../src/features/signin/sql/newAddress.ts';
-import { insertReset } from '../../src/features/signin/sql/passwordReset.ts';
+import { upsertEmailChange } from '../../src/features/signin/sql/newAddress.ts';
+import { insertPasswordReset } from '../../src/features/signin/sql/passwordReset.ts';
 import { addUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { hashToken, makeToken } from '../../src/access/tokens.ts';
@@ -16,16 +16,16 @@ import { consoleIn, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { makeTools } from '../support/tools.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { countWaiting } from '../support/waitingStatements.ts';
 import { openFaultyService } from './support/service.ts';
 
-/* Each COMMIT lands and its answer is lost: what can be done once is done, and says so. */
+/* Each COMMIT takes effect and its answer is lost: one-time actions happen once, and report success. */
 const { url, fresh, proxy } = await openFaultyService();
 const { db } = fresh;
 const AFTER = 'another horse battery';
 afterEach(() => proxy.forward());
 
-test('303 for a sign-in, once', async () => {
+test('303 once for a sign-in', async () => {
   const { admin, user_id } = await arrange();
   const browser = openBrowser(url);
   proxy.swallowNextCommit('session.signed_in');
@@ -47,7 +47,7 @@ test('200 with the recovery codes of a second factor, which sign in', async () =
   assert.equal((await half.get('/account')).status, 200);
 });
 
-test('303 in with an invitation', async () => {
+test('303 for accepting an invitation', async () => {
   const { account_id } = await arrange();
   const now = new Date();
   const { token, expires_at } = makeInvitation({ account_id, now });
@@ -72,7 +72,7 @@ test('200 for a new password by a link', async () => {
 });
 
 test(
-  '200 for it when the line is cut and the next run waits for the COMMIT',
+  '200 for a new password if the connection is cut and the next run waits for the COMMIT',
   onOneServer('a trigger that waits in a COMMIT'),
   async () => {
     const { admin, browser, page } = await openReset();
@@ -99,7 +99,7 @@ const HELD_COMMIT = `
   create constraint trigger held_commit after update on users
     deferrable initially deferred for each row execute function held_commit()`;
 
-test('200 for a new password by the one before, with how many were signed out', async () => {
+test('200 for a new password by the current one, with the number of ended sign-ins', async () => {
   const { admin } = await arrange();
   await signedIn(admin);
   const { own } = await signedIn(admin);
@@ -115,7 +115,7 @@ test('200 for a new address', async () => {
   const token = makeToken('tec_', account_id);
   const email = newAddress();
   const change = { user_id, email, token_hash: hashToken(token), created_at: new Date() };
-  await db.begin((tx) => upsertAddressChange(tx, account_id, change));
+  await db.begin((tx) => upsertEmailChange(tx, account_id, change));
   const { browser } = await signedIn(admin);
   const page = await browser.get(`/new-address?token=${token}`);
   proxy.swallowNextCommit('user.address_changed');
@@ -131,13 +131,13 @@ async function arrange() {
   return { admin, ...(await createAccount(platform, { name: 'Werkstatt Nord', admin })) };
 }
 
-/** The page behind a link to a new password. */
+/** Opens the page of a password reset link. */
 async function openReset() {
   const { admin, account_id, user_id } = await arrange();
   const token = makeToken('tpr_', account_id);
   const created_at = new Date();
   const reset = { id: newId(created_at), user_id, token_hash: hashToken(token), created_at };
-  await db.begin((tx) => insertReset(tx, account_id, reset));
+  await db.begin((tx) => insertPasswordReset(tx, account_id, reset));
   const browser = openBrowser(url);
   return { admin, browser, page: await browser.get(`/reset-password/new?token=${token}`) };
 }
@@ -152,7 +152,7 @@ async function signedIn({ email, password }: Person) {
   return { browser, own: await consoleIn({ url }, browser) };
 }
 
-/** The recovery codes as they were shown. */
+/** Turns on the second factor and returns the recovery codes that were shown. */
 async function turnOn(browser: Browser, { password }: Person): Promise<string[]> {
   const page = await browser.get('/account/second-factor');
   const secret = keyOn(page);

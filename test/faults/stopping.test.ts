@@ -13,7 +13,7 @@ import {
   makeKeyIn,
   startServiceProcess,
 } from '../support/service.ts';
-import { sendSlowly } from '../support/slowly.ts';
+import { sendUnfinishedRequest } from '../support/unfinishedRequest.ts';
 
 const EMAIL = 'ada@example.com';
 
@@ -25,7 +25,7 @@ test('201 for a request of a service that is told to stop while it is starting',
   const PORT = String(await findFreePort());
   const url = `http://127.0.0.1:${PORT}`;
   const { service, slow, ending } = await fresh.db.begin(async (tx) => {
-    // What sends joins the others after the port is open.
+    // The sender registers after the port is open; the lock delays that registration.
     await tx`lock table webhook_senders in share mode`;
     const DATA_DIR = await freshDataDirectory();
     const service = launchServiceProcess({ ...databaseSettings(fresh.connection), DATA_DIR, PORT });
@@ -36,7 +36,7 @@ test('201 for a request of a service that is told to stop while it is starting',
       );
     const status = await eventually(readiness, (status) => status !== undefined, 60_000);
     assert.equal(status, 503);
-    const slow = sendSlowly(url, key, 'In the first moment');
+    const slow = sendUnfinishedRequest(url, key, 'In the first moment');
     await slow.begun;
     const ending = service.end('SIGTERM');
     await eventually(
@@ -50,7 +50,7 @@ test('201 for a request of a service that is told to stop while it is starting',
   assert.ok(!service.lines.some((line) => line.startsWith('ready ')));
 });
 
-test('0 is the exit code while a mail server does not answer, and the letter is sent again later', async () => {
+test('exit code 0 while a mail server does not answer; the mail is retried later', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
   after(() => silent.close());
   await once(silent, 'listening');
@@ -66,17 +66,21 @@ test('0 is the exit code while a mail server does not answer, and the letter is 
   const { code } = await service.end('SIGTERM');
   connection.destroy();
   assert.equal(code, 0);
-  assert.ok(service.lines.some((line) => line.includes('background work was left in the middle')));
+  assert.ok(
+    service.lines.some((line) =>
+      line.includes('background work still running at the end of the stop timeout'),
+    ),
+  );
   const mails = await fresh.db`select state, attempts from mails where recipient = ${EMAIL}`;
   assert.deepEqual({ ...mails[0] }, { state: 'waiting', attempts: 1 });
 });
 
-test('201 for a request that runs while the stop of something else fails', async () => {
+test('201 for a running request while the stop of another part fails', async () => {
   const DATA_DIR = await freshDataDirectory();
   const service = await startServiceProcess({ ...databaseSettings(fresh.connection), DATA_DIR });
-  const slow = sendSlowly(service.url, await makeKeyIn(fresh.db), 'Finished');
+  const slow = sendUnfinishedRequest(service.url, await makeKeyIn(fresh.db), 'Finished');
   await slow.begun;
-  // A sender that leaves says so there.
+  // A stopping sender deletes its registration in that table.
   await fresh.db`alter table webhook_senders rename to elsewhere`;
   const ending = service.end('SIGTERM');
   await Promise.race([ending, sleep(1_500)]);

@@ -5,7 +5,7 @@ import { openCollector } from '../support/collector.ts';
 import { freshDataDirectory, makeKeyBeside, startServiceProcess } from '../support/service.ts';
 
 const TASKS = '/v1/api-tenant-tasks';
-/** Tells on standard output of every module of OpenTelemetry; the metrics load its interface alone. */
+/** Prints every loaded OpenTelemetry module, except its API package, which the metrics always load. */
 const WATCH = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -29,7 +29,7 @@ test('without TRACES no module of OpenTelemetry is loaded', async () => {
   assert.doesNotMatch(service.lines.join('\n'), /trace_id/);
 });
 
-test('with TRACES they are, spans go where the standard variable says, and lines name their trace', async () => {
+test('with TRACES, spans go to the configured receiver, and log lines contain the trace id', async () => {
   const collector = await openCollector();
   const service = await startServiceProcess({
     DATA_DIR,

@@ -1,7 +1,7 @@
-/* Submissions over the API: the list, one of them, and the file, which ends with its reader. */
+/* Submissions in the API: the list, a single one, and the CSV export, which stops when the client disconnects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createForm, deleteForm } from '../../src/features/forms/forms.ts';
+import { createFormWithTemplate, deleteForm } from '../../src/features/forms/forms.ts';
 import { openWorld } from '../support/world.ts';
 
 const MANY = 10_000;
@@ -11,7 +11,11 @@ const [tenant, strangers] = [await world.account(), await world.account()];
 const api = await tenant.api(['read:forms']);
 const stranger = await strangers.api();
 const addForm = (fields: object[]) =>
-  createForm(tenant.ctx(), { name: 'Check', fields, template_image_url: 'https://media.example.com/a.png' });
+  createFormWithTemplate(tenant.ctx(), {
+    name: 'Check',
+    fields,
+    template_image_url: 'https://media.example.com/a.png',
+  });
 const form = await addForm([{ key: 'note', label: '=HYPERLINK("http://x")', type: 'text' }]);
 const long = await addForm([{ key: 'serial', label: 'Serial' }]);
 await world.db`
@@ -39,7 +43,7 @@ test('200 with a page of 10,000 submissions, the exact total and one of them as 
   assert.deepEqual((await api.get(`/v1/submissions?offset=${Number.MAX_SAFE_INTEGER}`)).body.submissions, []);
 });
 
-test('404 for a submission and for the file of a form of another account; 400 for no UUID', async () => {
+test('404 for a submission and for an export of another account; 400 for an invalid UUID', async () => {
   const [{ id }] = (await api.get('/v1/submissions?limit=1')).body.submissions;
   for (const path of [`/v1/submission?submission_id=${id}`, `/v1/submissions/export?form_id=${form.id}`]) {
     const { status, body } = await stranger.get(path);
@@ -51,7 +55,7 @@ test('404 for a submission and for the file of a form of another account; 400 fo
   assert.deepEqual((await stranger.get(`/v1/submissions?form_id=${form.id}`)).body.submissions, []);
 });
 
-test('200 with the file: its headers, its lines, and no text that a spreadsheet runs', async () => {
+test('200 with a CSV file with headers and rows, and without executable formulas', async () => {
   const { status, headers, text } = await csv(form.id);
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
@@ -81,7 +85,7 @@ test('200 with the file: its headers, its lines, and no text that a spreadsheet 
   ]);
 });
 
-test('200 with all lines of 10,000 submissions, also once the form is deleted', async () => {
+test('200 with all rows of 10,000 submissions, also after the form is deleted', async () => {
   const { text } = await csv(long.id);
   assert.equal(text.trimEnd().split('\r\n').length, 1 + MANY);
   await deleteForm(tenant.ctx(), form.id);

@@ -1,4 +1,4 @@
-/* What a change of a form makes of the type of its template, and of numbers that no JSON number can carry. */
+/* Changes of a form: the type of its template, and numbers that JSON cannot represent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
@@ -39,7 +39,7 @@ for (const [what, body, type] of TYPES) {
   });
 }
 
-test('200 for another picture, whose type is that of its bytes', async () => {
+test('200 for a new picture, whose type is detected from its bytes', async () => {
   const { id } = await create({ template_mime_type: 'application/pdf' });
   const changed = await people.put(`/forms?id=${id}`, { template_image_base64: png });
   assert.deepEqual([changed.status, changed.body.template_mime_type], [200, 'image/png']);
@@ -57,7 +57,7 @@ test('400 for a URL and base64 together, on create and on a change', async () =>
   assert.deepEqual([changed.status, changed.body.message], [400, expected]);
 });
 
-test('400 for a type that is none, and for another one than the stored picture has', async () => {
+test('400 for an invalid type, and for a type other than that of the stored picture', async () => {
   const { id } = await create({ template_image_url: null, template_image_base64: png });
   for (const template_mime_type of ['image/gif', 'application/pdf'])
     assert.equal((await change(id, { template_mime_type })).status, 400, template_mime_type);
@@ -68,7 +68,7 @@ const raw = (text: string) =>
   `{"name":"N","template_image_url":"${PLACE}.png","fields":[{"a":{"b":[${text}]}}]}`;
 
 for (const number of ['9007199254740993', '-12345678901234567890', '1e400', '1e17', '9007199254740992.0']) {
-  test(`400 for fields with ${number}, which would come back as another number`, async () => {
+  test(`400 for fields with ${number}, which cannot be stored exactly`, async () => {
     const { id } = await create();
     for (const [method, path] of [
       ['POST', PATH],
@@ -78,7 +78,7 @@ for (const number of ['9007199254740993', '-12345678901234567890', '1e400', '1e1
       assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
       assert.equal(
         body.message,
-        'fields: a number beyond ±9007199254740991 cannot be kept exactly, send it as text',
+        'fields: numbers beyond ±9007199254740991 cannot be stored exactly; send them as text',
       );
     }
     const through = await people.call('/forms', { method: 'POST', raw: raw(number) });
@@ -86,7 +86,7 @@ for (const number of ['9007199254740993', '-12345678901234567890', '1e400', '1e1
   });
 }
 
-test('201 for fields with numbers that can be kept, which come back as they were sent', async () => {
+test('201 for fields with exactly representable numbers, which are returned unchanged', async () => {
   for (const number of ['9007199254740991', '-9007199254740991', '0.1', '-2.5e-7', '123456.789', '0']) {
     const made = await api.call(PATH, { method: 'POST', raw: raw(number) });
     assert.equal(made.status, 201, number);
@@ -95,7 +95,7 @@ test('201 for fields with numbers that can be kept, which come back as they were
   assert.equal(JSON.stringify(JSON.parse('9007199254740993')), '9007199254740992');
 });
 
-test('200 for fields that stand already, also with a number that would be refused by now', async () => {
+test('200 for unchanged fields, also with a number that new fields must not contain', async () => {
   const { id } = await create();
   const fields = [{ a: 2 ** 60 }];
   await world.db`update forms set fields = ${JSON.stringify(fields)}::text::json where id = ${id}`;
@@ -103,7 +103,7 @@ test('200 for fields that stand already, also with a number that would be refuse
   assert.equal((await change(id, { fields: [{ a: 2 ** 61 }] })).status, 400);
 });
 
-test('200 and a large number outside of the fields is dropped', async () => {
+test('200 for a large number in an unknown member, which is ignored', async () => {
   const { id } = await create();
   const answer = await api.call(`${PATH}?id=${id}`, {
     method: 'PUT',
@@ -112,28 +112,28 @@ test('200 and a large number outside of the fields is dropped', async () => {
   assert.equal(answer.status, 200);
 });
 
-test('the document says which members may be null, and what becomes of a type', async () => {
+test('the OpenAPI document describes nullable members and the default of the type', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   const text = JSON.stringify(body);
   for (const words of [
-    'Null where the form has none',
-    'The library form it is a copy of; null for any other form',
+    'Null without a label',
+    'The library form that was copied. Null for any other form',
     'Null before the first session',
-    'Null where there is no recording',
+    'Null without a recording',
     'Null if the training app sent no results',
     'Null unless a session completed the task and has results',
-    'Without it a new picture has the type of its bytes, and the type stays where only the URL changes.',
-    'A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text.',
-    'A seat that is named and that the skill is not allocated to is refused as `NOT_ENTITLED`.',
-    'Digits beyond milliseconds are cut off.',
-    'A domain in letters of its own is kept in ASCII',
+    'If omitted, a new picture has the type of its bytes, and a changed URL keeps the current type.',
+    'Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text.',
+    '`NOT_ENTITLED` if the request names a seat that the skill is not allocated to.',
+    'Digits beyond milliseconds are truncated.',
+    'An internationalized domain is stored in ASCII',
     'Ids are case-insensitive; responses contain them as stored.',
     'Sending the current value again is always accepted; only changed values are validated.',
   ])
     assert.ok(text.includes(words), words);
 });
 
-test('200 for a form that gets the name of another one, older or newer', async () => {
+test('200 for renaming a form to the name of an older or newer form', async () => {
   for (const changed of [0, 1]) {
     await world.db`delete from forms`;
     const ids = [(await create({ name: 'Form 0' })).id, (await create({ name: 'Form 1' })).id];

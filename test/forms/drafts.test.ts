@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertPublishable } from '../../src/features/forms/drafts.ts';
+import { assertCompleteIfActive } from '../../src/features/forms/drafts.ts';
 
 const TEXT = { key: 'a', type: 'text' };
 const CHOICE = { key: 'b', type: 'choice' };
@@ -21,19 +21,19 @@ const UNFINISHED: [what: string, field: object][] = [
 ];
 
 for (const [what, fields] of FINISHED)
-  test(`an active form may have ${what}`, () => assertPublishable({ is_active: true, fields }));
+  test(`an active form can have ${what}`, () => assertCompleteIfActive({ is_active: true, fields }));
 
 for (const [what, field] of UNFINISHED)
-  test(`an active form has no choice ${what}; a draft may have it`, () => {
-    assert.throws(() => assertPublishable({ is_active: true, fields: [TEXT, field] }), {
-      message: 'fields.1.options: a choice needs options, add one or save the form as a draft',
+  test(`400 for an active form with a choice ${what}, which a draft can have`, () => {
+    assert.throws(() => assertCompleteIfActive({ is_active: true, fields: [TEXT, field] }), {
+      message: 'fields.1.options: add at least one option, or save the form as a draft',
     });
-    assertPublishable({ is_active: false, fields: [TEXT, field] });
+    assertCompleteIfActive({ is_active: false, fields: [TEXT, field] });
   });
 
-test('an active form has a field; a draft may have none', () => {
-  assert.throws(() => assertPublishable({ is_active: true, fields: [] }), {
+test('400 for an active form without fields, which a draft can have', () => {
+  assert.throws(() => assertCompleteIfActive({ is_active: true, fields: [] }), {
     message: 'fields: add at least one field, or save the form as a draft',
   });
-  assertPublishable({ is_active: false, fields: [] });
+  assertCompleteIfActive({ is_active: false, fields: [] });
 });

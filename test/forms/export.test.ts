@@ -1,13 +1,16 @@
-/* An export of submissions reads on from the last row: between two pages it holds nothing of the database. */
+/*
+ * The export of submissions continues after the last row of the previous batch; between two batches it holds no
+ * connection.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportSubmissions } from '../../src/features/forms/export.ts';
-import { createForm } from '../../src/features/forms/forms.ts';
+import { createFormWithTemplate } from '../../src/features/forms/forms.ts';
 import { csvLine } from '../../src/lib/text/csv.ts';
-import { measurePool } from '../../src/lib/sql/sql.ts';
+import { countPoolConnections } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { heldMemory } from '../support/heldMemory.ts';
@@ -15,14 +18,14 @@ import { longestTurn, longestTurnAtBest } from '../support/longestTurn.ts';
 import { openWorld } from '../support/world.ts';
 
 const MANY = 30_000;
-/** Twice what is promised, since code that runs for the first time takes longer. */
+/** Twice the promised limit, because code is slower when it runs for the first time. */
 const MOST_TURN_MS = 40;
 const MOST_HELD_MB = 6;
 
 const world = await openWorld();
 const tenant = await world.account();
 const admin = await consoleOf(world, tenant.admin);
-const form = await createForm(tenant.ctx(), {
+const form = await createFormWithTemplate(tenant.ctx(), {
   name: 'Pump check',
   fields: [{ key: 'serial', label: 'Serial number' }],
   template_image_url: 'https://media.example.com/pump.png',
@@ -37,7 +40,7 @@ await world.db`
     '2026-01-01'::timestamptz + number * interval '1 second'
   from generate_series(1, ${MANY}::int) as number`;
 
-test('200 with 30,000 submissions in short turns', async () => {
+test('200 with 30,000 submissions, without blocking the event loop', async () => {
   let lines = 0;
   const turn_ms = await longestTurnAtBest(async () => {
     lines = 0;
@@ -48,7 +51,7 @@ test('200 with 30,000 submissions in short turns', async () => {
   assert.ok(turn_ms < MOST_TURN_MS, `${turn_ms} ms`);
 });
 
-test('200 with 30,000 submissions of which few are held', async () => {
+test('200 with 30,000 submissions, of which few are in memory', async () => {
   const before_mb = heldMemory();
   let [most_mb, lines] = [0, 0];
   for await (const line of await exportSubmissions(tenant.ctx(), form.id)) {
@@ -58,7 +61,7 @@ test('200 with 30,000 submissions of which few are held', async () => {
   assert.ok(most_mb < MOST_HELD_MB, `${most_mb} MiB`);
 });
 
-test('control: every submission in memory is more, and becomes a text in a long turn', async () => {
+test('control: loading every submission uses more memory and blocks the event loop', async () => {
   const before_mb = heldMemory();
   const all = await world.db`select * from form_submissions where account_id = ${tenant.account_id}`;
   const held_mb = heldMemory() - before_mb;
@@ -68,7 +71,7 @@ test('control: every submission in memory is more, and becomes a text in a long 
   assert.ok(turn_ms > MOST_TURN_MS, `${turn_ms} ms`);
 });
 
-test('a client that reads nothing more holds no connection, and one that leaves is not read for', async () => {
+test('a stalled client holds no database connection, and an export ends when its client disconnects', async () => {
   const path = `/forms/submissions.csv?form_id=${form.id}`;
   const request = get(`${world.url}${path}`, { headers: { Cookie: admin.cookie } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -80,17 +83,17 @@ test('a client that reads nothing more holds no connection, and one that leaves 
   assert.equal(await isIdle(), true);
 });
 
-test('control: a transaction of an export would be seen', async () => {
+test('control: a transaction of an export is detected', async () => {
   await world.db.begin(async (tx) => {
     await tx`select 1`;
     assert.equal(await isIdle(), false);
   });
 });
 
-/** Whether no connection is at work for a while. */
+/** True if no connection is used for a while. */
 async function isIdle(): Promise<boolean> {
   for (let looked = 0; looked < 20; looked++) {
-    if (measurePool(world.db).busy > 0) return false;
+    if (countPoolConnections(world.db).busy > 0) return false;
     await sleep(20);
   }
   return true;

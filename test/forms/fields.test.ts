@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  assertAnswers,
+  assertAnswersMatchFields,
   assertExactNumbers,
-  listMissing,
-  readFields,
+  listMissingFieldKeys,
+  selectSupportedFields,
 } from '../../src/features/forms/fields.ts';
 
 const OPTIONS = ['good', 'worn'];
@@ -31,35 +31,38 @@ const ANSWERS: [type: string, taken: unknown[], refused: unknown[], message: str
     'choices',
     [['good'], ['worn', 'good']],
     ['good', ['bad'], ['good', 'good'], [1]],
-    'must be a list of any of good, worn',
+    'must be a list of these options: good, worn',
   ],
 ];
 
 for (const [type, taken, refused, message] of ANSWERS) {
   test(`answers to a field of the type ${type}`, () => {
-    const fields = readFields([{ key: 'a', type, options: OPTIONS }]);
-    for (const answer of [...taken, '', ' ', null, undefined, []]) assertAnswers(fields, { a: answer });
+    const fields = selectSupportedFields([{ key: 'a', type, options: OPTIONS }]);
+    for (const answer of [...taken, '', ' ', null, undefined, []])
+      assertAnswersMatchFields(fields, { a: answer });
     for (const answer of refused)
       assert.throws(
-        () => assertAnswers(fields, { a: answer }),
+        () => assertAnswersMatchFields(fields, { a: answer }),
         { message: `answers.a: ${message}` },
         String(answer),
       );
   });
 }
 
-test('a field of another type takes any answer, a choice without options any text', () => {
-  assertAnswers(readFields([{ key: 'a', type: 'drawing' }]), { a: { lines: [1] } });
-  const choice = readFields([{ key: 'a', type: 'choice' }]);
-  assertAnswers(choice, { a: 'anything' });
-  assert.throws(() => assertAnswers(choice, { a: 1 }), { message: 'answers.a: must be one of ' });
+test('a field of an unknown type accepts any answer, a choice without options any text', () => {
+  assertAnswersMatchFields(selectSupportedFields([{ key: 'a', type: 'drawing' }]), { a: { lines: [1] } });
+  const choice = selectSupportedFields([{ key: 'a', type: 'choice' }]);
+  assertAnswersMatchFields(choice, { a: 'anything' });
+  assert.throws(() => assertAnswersMatchFields(choice, { a: 1 }), { message: 'answers.a: must be one of ' });
 });
 
-test('a refusal names 50 options, and how many more there are', () => {
+test('an error names 50 options and the number of further ones', () => {
   const messageFor = (count: number) => {
     const options = Array.from({ length: count }, (_, at) => `o${at}`);
     try {
-      assertAnswers(readFields([{ key: 'a', type: 'choice', options }]), { a: 'other' });
+      assertAnswersMatchFields(selectSupportedFields([{ key: 'a', type: 'choice', options }]), {
+        a: 'other',
+      });
     } catch (error) {
       return (error as Error).message;
     }
@@ -69,7 +72,7 @@ test('a refusal names 50 options, and how many more there are', () => {
   assert.match(messageFor(52), /o48, o49 and 2 more$/);
 });
 
-test('fields are in the order of their positions, those without one last; fields without a key are left out', () => {
+test('fields are sorted by position, fields without a position last; fields without a key are omitted', () => {
   const fields = [
     { key: 'last' },
     { key: 'later', position: 2 },
@@ -79,14 +82,14 @@ test('fields are in the order of their positions, those without one last; fields
     { key: 'end' },
   ];
   assert.deepEqual(
-    readFields(fields).map(({ key }) => key),
+    selectSupportedFields(fields).map(({ key }) => key),
     ['first', 'later', 'last', 'end'],
   );
 });
 
-test('a field keeps the members that have our shape', () => {
+test('a field keeps only valid members', () => {
   assert.deepEqual(
-    readFields([
+    selectSupportedFields([
       { key: 'a', label: 'A', type: 'text', required: true, options: ['x', 1], help: 'How', position: 1 },
       { key: 'b', label: ' ', type: 'other', required: 'yes', options: 'x', help: 1, position: '1' },
     ]),
@@ -105,23 +108,29 @@ test('a field keeps the members that have our shape', () => {
   );
 });
 
-test('required fields without an answer are missing, also when their key is a member of every object', () => {
-  const fields = readFields(
+test('required fields without an answer are missing, also if their key is a member of Object.prototype', () => {
+  const fields = selectSupportedFields(
     ['empty', 'blank', 'none', 'listed', 'no', 'zero', 'constructor', 'optional'].map((key) => ({
       key,
       required: key !== 'optional',
     })),
   );
   const answers = { empty: '', blank: ' ', none: null, listed: [], no: false, zero: 0 };
-  assert.deepEqual(listMissing(fields, answers), ['empty', 'blank', 'none', 'listed', 'constructor']);
+  assert.deepEqual(listMissingFieldKeys(fields, answers), [
+    'empty',
+    'blank',
+    'none',
+    'listed',
+    'constructor',
+  ]);
 });
 
-test('numbers up to the largest exact integer are kept, however deep they are', () => {
+test('numbers up to the largest exact integer are stored at any depth', () => {
   const most = Number.MAX_SAFE_INTEGER;
   assertExactNumbers([{ min: -most, max: most }, null, 'x'], 'fields');
   for (const value of [most + 1, -most - 1])
     assert.throws(
       () => assertExactNumbers([{ bounds: [value] }], 'fields'),
-      /^Failure: fields: a number beyond/,
+      /^Failure: fields: numbers beyond/,
     );
 });

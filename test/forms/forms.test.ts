@@ -1,10 +1,10 @@
-/* Every row of the specification's tables of forms, by the status it promises. */
+/* Every row of the specification's tables about forms, by status code. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { changeForm } from '../../src/features/forms/forms.ts';
-import { addToLibrary } from '../../src/features/forms/library.ts';
-import { drawPng } from '../support/pictures.ts';
+import { createLibraryForm } from '../../src/features/forms/library.ts';
+import { drawJpeg, drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-forms';
@@ -40,20 +40,20 @@ const reader = await tenant.api(['read:forms']);
 const writer = await tenant.api(['manage:forms']);
 const platform = () => world.platform();
 const png = drawPng();
-const library_form = await addToLibrary(platform(), {
+const library_form = await createLibraryForm(platform(), {
   name: 'Forklift check',
   aliases: ['Truck check'],
   category: 'Safety',
   fields: FIELDS,
   template_image_base64: png.toString('base64'),
 });
-const draft = await addToLibrary(platform(), { name: 'Draft', template_image_url: URL_OF_IMAGE });
+const draft = await createLibraryForm(platform(), { name: 'Draft', template_image_url: URL_OF_IMAGE });
 await changeForm(actAsPlatform(platform()), draft.id, { is_active: false });
 
 const create = (body: object = {}) =>
   api.post(PATH, { name: 'Pump', template_image_url: URL_OF_IMAGE, ...body });
 
-test('201 for a form with an address, exactly with the members of the specification', async () => {
+test('201 for a form with a template URL, with exactly the members of the specification', async () => {
   const given = { name: 'Pump', aliases: ['P'], category: 'Maintenance', fields: FIELDS };
   const { status, body } = await create(given);
   const { id, created_at, updated_at, ...rest } = body;
@@ -75,14 +75,28 @@ test('201 for a form with an address, exactly with the members of the specificat
   assert.deepEqual((await api.get(`${PATH}?id=${id}`)).body, body);
 });
 
-test('201 for a form with nothing but a name and a picture', async () => {
+test('201 for a form with only a name and a picture', async () => {
   const { status, body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
   assert.equal(status, 201);
   assert.deepEqual([body.aliases, body.category, body.fields, body.field_count], [[], null, [], 0]);
   assert.equal(body.template_mime_type, 'image/png');
 });
 
-test('201 for an import: a copy of its own, picture included; twice makes two', async () => {
+test('201 with type image/png for a URL with any extension, 400 for a JPEG without its type', async () => {
+  const { status, body } = await create({ template_image_url: 'https://media.example.com/pump.pdf' });
+  assert.deepEqual([status, body.template_mime_type], [201, 'image/png']);
+  const jpeg = { name: 'P', template_image_base64: (await drawJpeg()).toString('base64') };
+  const refused = await api.post(PATH, jpeg);
+  assert.deepEqual([refused.status, refused.body.error], [400, 'BAD_REQUEST']);
+  assert.match(
+    refused.body.message,
+    /^template_image_base64: contains image\/jpeg, but template_mime_type is image\/png/,
+  );
+  const named = await api.post(PATH, { ...jpeg, template_mime_type: 'image/jpeg' });
+  assert.deepEqual([named.status, named.body.template_mime_type], [201, 'image/jpeg'], 'the control');
+});
+
+test('201 for an import, which is an independent copy with the picture; two imports create two copies', async () => {
   const body = { action: 'import', template_id: library_form.id };
   const [first, second] = [await api.post(PATH, body), await api.post(PATH, body)];
   assert.equal(first.status, 201);
@@ -113,10 +127,10 @@ const INVALID: [string, object, RegExp][] = [
   ['neither address nor picture', { template_image_url: undefined }, /one of them is required/],
   ['an address of another kind', { template_image_url: 'ftp://x/y' }, /^template_image_url: must be an http/],
   ['an address that is none', { template_image_url: 'https:// /' }, /^template_image_url: must be an http/],
-  ['aliases that are no list', { aliases: 'P' }, /^aliases: must be array/],
+  ['aliases that are no list', { aliases: 'P' }, /^aliases: must be an array/],
   ['aliases that are no text', { aliases: [1] }, /^aliases\.0: must be/],
-  ['fields that are no list', { fields: {} }, /^fields: must be array/],
-  ['fields that are no objects', { fields: ['a'] }, /^fields\.0: must be object/],
+  ['fields that are no list', { fields: {} }, /^fields: must be an array/],
+  ['fields that are no objects', { fields: ['a'] }, /^fields\.0: must be an object/],
   ['a category that is no text', { category: 1 }, /^category: must be/],
   ['an unknown format', { template_mime_type: 'image/gif' }, /^template_mime_type: must be one of/],
   ['an unknown action', { action: 'copy' }, /^action: must be one of import, create/],
@@ -146,7 +160,7 @@ test("404 for an import of another account's form", async () => {
   assert.equal((await api.post(PATH, { action: 'import', template_id: body.id })).status, 404);
 });
 
-test('200 for a library form by its id, and 404 once it is withdrawn', async () => {
+test('200 for a library form by its id, 404 after it is withdrawn', async () => {
   const { status, body } = await reader.get(`${PATH}?id=${library_form.id}`);
   assert.equal(status, 200);
   assert.deepEqual([body.source, body.is_platform_library, body.is_active], ['platform', true, true]);
@@ -155,7 +169,7 @@ test('200 for a library form by its id, and 404 once it is withdrawn', async () 
   await changeForm(actAsPlatform(platform()), library_form.id, { is_active: true });
 });
 
-test('200 for changes: only what is sent changes', async () => {
+test('200 for a change of only the members in the request', async () => {
   const { body: before } = await create({
     category: 'A',
     aliases: ['x'],
@@ -176,7 +190,7 @@ test('200 for changes: only what is sent changes', async () => {
   assert.deepEqual(after, { ...body, ...changes, field_count: 1 });
 });
 
-test('200 for an update without any change, and for members that cannot be changed', async () => {
+test('200 for an empty update, and for read-only members, which are ignored', async () => {
   const { body: before } = await create();
   world.clock.advance(1_000);
   const { status, body } = await api.put(`${PATH}?id=${before.id}`, {
@@ -189,14 +203,14 @@ test('200 for an update without any change, and for members that cannot be chang
   assert.deepEqual(body, before);
 });
 
-test('200 for a form sent back as it was read: its picture stays', async () => {
+test('200 for a form that is sent back unchanged, which keeps its picture', async () => {
   const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
   const { body: after } = await api.put(`${PATH}?id=${body.id}`, { ...body, name: 'Q' });
   assert.equal(after.template_image_url, body.template_image_url);
   assert.equal((await fetch(after.template_image_url)).status, 200);
 });
 
-test('404 for the picture that an address replaced', async () => {
+test('404 for a picture that was replaced by a URL', async () => {
   const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
   await api.put(`${PATH}?id=${body.id}`, { template_image_url: URL_OF_IMAGE });
   assert.equal((await fetch(body.template_image_url)).status, 404);
@@ -217,7 +231,7 @@ for (const [what, changes] of WRONG_CHANGES) {
   });
 }
 
-test('200 for a deletion that is final, picture included', async () => {
+test('200 for a deletion, which removes the picture', async () => {
   const { body } = await api.post(PATH, { name: 'P', template_image_base64: png.toString('base64') });
   const deleted = await api.delete(`${PATH}?id=${body.id}`);
   assert.deepEqual([deleted.status, deleted.body], [200, { deleted: true, id: body.id }]);
@@ -227,7 +241,7 @@ test('200 for a deletion that is final, picture included', async () => {
 });
 
 for (const method of ['PUT', 'DELETE'] as const) {
-  test(`400 for ${method} without an id or with one that is no UUID`, async () => {
+  test(`400 for ${method} without an id or with an invalid UUID`, async () => {
     for (const query of ['', '?id=', '?id=1']) {
       const { status, body } = await api.call(PATH + query, {
         method,
@@ -238,7 +252,7 @@ for (const method of ['PUT', 'DELETE'] as const) {
     }
   });
 
-  test(`404 for ${method} of an unknown form, of another account's and of the library`, async () => {
+  test(`404 for ${method} of an unknown form, another account's form or a library form`, async () => {
     const { body: theirs } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
     for (const id of [NOBODY, theirs.id, library_form.id]) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
@@ -249,17 +263,18 @@ for (const method of ['PUT', 'DELETE'] as const) {
   });
 }
 
-test('400 for a GET with an id that is no UUID or a library that is neither true nor false', async () => {
+test('400 for a GET with an invalid UUID or a library that is not true or false', async () => {
   for (const query of ['id=1', 'library=maybe', 'limit=0', 'limit=101', 'offset=-1'])
     assert.equal((await api.get(`${PATH}?${query}`)).status, 400, query);
 });
 
 test("404 for another account's form", async () => {
-  const { body } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
-  assert.equal((await api.get(`${PATH}?id=${body.id}`)).status, 404);
+  const { body: theirs } = await foreign.post(PATH, { name: 'F', template_image_url: URL_OF_IMAGE });
+  const { status, body } = await api.get(`${PATH}?id=${theirs.id}`);
+  assert.deepEqual([status, body], [404, { error: 'NOT_FOUND', message: 'Form not found' }]);
 });
 
-test('403 INSUFFICIENT_PERMISSIONS for reading with manage:forms alone and for writing with read:forms alone', async () => {
+test('403 INSUFFICIENT_PERMISSIONS for reading with only manage:forms, and for writing with only read:forms', async () => {
   const answers = [
     await writer.get(PATH),
     await writer.get(`${PATH}?library=true`),
@@ -273,7 +288,7 @@ test('403 INSUFFICIENT_PERMISSIONS for reading with manage:forms alone and for w
     assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
 });
 
-test('405 for PATCH, with the methods that are accepted', async () => {
+test('405 for PATCH, with the supported methods', async () => {
   const { status, headers, body } = await api.patch(PATH, {});
   assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, PUT, DELETE']);
   assert.equal(body.message, 'PATCH is not accepted here, only GET, POST, PUT, DELETE');

@@ -10,7 +10,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 const pictures = await hostilePictures();
 
-test('there are at least thirty of them', () => assert.ok(pictures.length >= 30));
+test('there are at least thirty hostile uploads', () => assert.ok(pictures.length >= 30));
 
 for (const { what, body, says } of pictures) {
   test(`400 for ${what}`, async () => {
@@ -21,7 +21,7 @@ for (const { what, body, says } of pictures) {
   });
 }
 
-test('none of them left a form or a file', async () => {
+test('rejected uploads leave no form and no file', async () => {
   const { body } = await api.get(PATH);
   assert.deepEqual(body.forms, []);
   assert.deepEqual(await Array.fromAsync(world.files.list('forms')), []);
@@ -35,7 +35,7 @@ test('201 for a picture of exactly 10 MB, as a control', async () => {
   assert.equal((await response.arrayBuffer()).byteLength, 10 * 1024 * 1024);
 });
 
-test('201 for pictures of exactly the longest side and the most pixels', async () => {
+test('201 for pictures of exactly the maximum side length and pixel count', async () => {
   for (const [width, height] of [
     [20_000, 3_200],
     [3_200, 20_000],

@@ -9,7 +9,7 @@ const careless = await openUploadSite({ is_careless: true });
 const hoarding = await openUploadSite({ is_hoarding: true });
 const pictures = await hostilePictures();
 
-test('kill -9 during 200 uploads: no form without its file, no file left behind after collection', async (t) => {
+test('after kill -9 during 200 uploads, no form lacks its file, and cleanup leaves no orphaned file', async (t) => {
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++)
     acknowledged.push(...(await uploadUntilKilled(await careful.start(), 100)));
@@ -19,24 +19,24 @@ test('kill -9 during 200 uploads: no form without its file, no file left behind 
   assert.deepEqual(findings, { lost: 0, broken: 0, left: 0 });
 });
 
-test('a store that says so before a file is there is caught', async () => {
+test('control: a store that confirms a file too early is detected', async () => {
   const acknowledged = await uploadUntilKilled(await careless.start(), 50);
   const { broken } = await careless.check(acknowledged);
   assert.ok(broken > 0);
 });
 
-test('memory stays flat under hostile uploads: nothing is kept of them', async (t) => {
+test('memory stays constant under hostile uploads', async (t) => {
   const { kept, largest_bytes } = await refuseLarge(t, careful);
   assert.ok(Math.max(...kept) < 15 * MB, 'each round sends 30 MB');
   assert.ok(largest_bytes < 450 * MB);
 });
 
-test('a server that keeps what it is sent is caught', async (t) => {
+test('control: a server that keeps uploads in memory is detected', async (t) => {
   const { kept } = await refuseLarge(t, hoarding);
   assert.ok(Math.max(...kept) > 15 * MB);
 });
 
-/** What each round of refused uploads added for good to what the first had left. */
+/** The memory that each round of rejected uploads keeps beyond the first round, and the largest process size. */
 async function refuseLarge(t: TestContext, site: UploadSite) {
   const server = await site.start();
   const large = pictures.filter(({ what }) => /MB/.test(what));

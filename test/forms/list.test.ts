@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAsPlatform } from '../../src/access/platform.ts';
-import { createForm, changeForm, listFormCards } from '../../src/features/forms/forms.ts';
-import { addToLibrary, browseLibrary, importForm, readLibrary } from '../../src/features/forms/library.ts';
+import { createFormWithTemplate, changeForm, listFormCards } from '../../src/features/forms/forms.ts';
+import {
+  createLibraryForm,
+  listLibraryFormCards,
+  importLibraryForm,
+  listLibraryFormCardsForStaff,
+} from '../../src/features/forms/library.ts';
 import { submitForm } from '../../src/features/forms/submissions.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -20,8 +25,8 @@ const library_form: string[] = [];
 for (let count = 0; count < 23; count++) {
   if (count % 3 === 0) world.clock.advance(1_000);
   const input = { name: `Form ${count}`, template_image_url };
-  own.unshift((await createForm(tenant.ctx(), input)).id);
-  await createForm(other.ctx(), input);
+  own.unshift((await createFormWithTemplate(tenant.ctx(), input)).id);
+  await createFormWithTemplate(other.ctx(), input);
   const category = count % 2 === 0 ? 'Safety' : 'Quality';
   const entry = {
     name: `Entry ${count}`,
@@ -29,7 +34,7 @@ for (let count = 0; count < 23; count++) {
     category,
     template_image_url,
   };
-  library_form.unshift((await addToLibrary(platform(), entry)).id);
+  library_form.unshift((await createLibraryForm(platform(), entry)).id);
 }
 const [newest = '', withdrawn = ''] = library_form;
 await changeForm(tenant.ctx(), own[4] ?? '', { is_active: false });
@@ -66,30 +71,39 @@ test('200 for a list without parameters: own forms, fifty at most', async () => 
   assert.deepEqual(behind.body, { forms: [], limit: 50, offset: 1000 });
 });
 
-test('the library is searched by name, alias and category, and knows what is already imported', async () => {
-  await importForm(tenant.ctx(), newest);
+test('200 for the library without limit and offset: fifty from the first on', async () => {
+  const { status, body } = await api.get(`${PATH}?library=true`);
+  assert.deepEqual([status, body.limit, body.offset], [200, 50, 0]);
+  assert.deepEqual(
+    body.forms.map(({ id }: { id: string }) => id),
+    offered,
+  );
+});
+
+test('the library is searched by name, alias and category, and shows imported forms', async () => {
+  await importLibraryForm(tenant.ctx(), newest);
   const names = async (filter: object) =>
-    (await browseLibrary(tenant.ctx(), { ...PAGE, ...filter })).forms.map(({ name }) => name);
+    (await listLibraryFormCards(tenant.ctx(), { ...PAGE, ...filter })).forms.map(({ name }) => name);
   assert.deepEqual(await names({ search: 'entry 22' }), ['Entry 22']);
   assert.deepEqual(await names({ search: 'SHEET 20' }), ['Entry 20']);
   assert.equal((await names({ search: 'größe quality' })).length, 10);
   assert.equal((await names({ category: 'Safety' })).length, 12);
   assert.deepEqual(await names({ search: '%' }), []);
-  const { forms, total, categories } = await browseLibrary(tenant.ctx(), { ...PAGE, limit: 5 });
+  const { forms, total, categories } = await listLibraryFormCards(tenant.ctx(), { ...PAGE, limit: 5 });
   assert.equal(total, offered.length);
   assert.deepEqual(categories, ['Quality', 'Safety']);
   assert.deepEqual(
     forms.map(({ already_imported }) => already_imported),
     [true, false, false, false, false],
   );
-  const theirs = await browseLibrary(other.ctx(), { ...PAGE, limit: 1 });
+  const theirs = await listLibraryFormCards(other.ctx(), { ...PAGE, limit: 1 });
   assert.deepEqual([theirs.forms[0]?.already_imported, theirs.forms[0]?.import_count], [false, 0]);
 });
 
-test('the staff sees drafts too, and how many copies accounts have', async () => {
-  await importForm(other.ctx(), newest);
-  await importForm(other.ctx(), newest);
-  const { forms, total } = await readLibrary(platform(), PAGE);
+test('staff see drafts, and the number of copies in accounts', async () => {
+  await importLibraryForm(other.ctx(), newest);
+  await importLibraryForm(other.ctx(), newest);
+  const { forms, total } = await listLibraryFormCardsForStaff(platform(), PAGE);
   assert.equal(total, library_form.length);
   assert.deepEqual(
     forms.map(({ id }) => id),
@@ -100,14 +114,14 @@ test('the staff sees drafts too, and how many copies accounts have', async () =>
 });
 
 test('a changed library form leaves the copies as they are', async () => {
-  const copy = await importForm(tenant.ctx(), newest);
+  const copy = await importLibraryForm(tenant.ctx(), newest);
   await changeForm(actAsPlatform(platform()), newest, { name: 'Entry, new edition' });
   const { body } = await api.get(`${PATH}?id=${copy.id}`);
   assert.equal(body.name, 'Entry 22');
   assert.equal((await api.get(`${PATH}?id=${newest}`)).body.name, 'Entry, new edition');
 });
 
-test('cards of own forms say how often each was filled in', async () => {
+test('forms of the account have the number of their submissions', async () => {
   const [form_id = ''] = own;
   await submitForm(tenant.ctx(), { form_id, answers: {} });
   const { forms, total } = await listFormCards(tenant.ctx(), { ...PAGE, search: 'Form' });

@@ -1,5 +1,5 @@
 import { declareFiles } from '../support/series.ts';
 
-/* The tests of forms and of their pictures, once more and with a bucket in place of the folder. */
+/* Runs the tests of forms and pictures again, with a bucket instead of a folder. */
 process.env['FILES'] = 's3';
 declareFiles(['test/forms/forms.test.ts', 'test/forms/pictures.test.ts']);

@@ -1,15 +1,15 @@
-/** Photos as phones take them: rotated and full of metadata. */
+/** Photos as phones take them: rotated, with metadata. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { PictureFault } from '../../src/lib/images/fault.ts';
-import { readPicture } from '../../src/lib/images/inspect.ts';
+import { removePictureMetadata } from '../../src/lib/images/inspect.ts';
 import { readOrientation } from '../../src/lib/images/orientation.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { consoleOf } from '../../support/console.ts';
-import { BEHIND, findSecrets, takePhoto } from '../support/photos.ts';
+import { APPENDED_DATA, findSecrets, takePhoto } from '../support/photos.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, pngChunk } from '../support/pictures.ts';
 import { processorTimeOf } from '../support/processorTime.ts';
 import { openWorld } from '../support/world.ts';
@@ -40,7 +40,7 @@ async function assertClean(bytes: Buffer, photo: Buffer): Promise<void> {
 }
 
 for (const format of ['jpeg', 'png', 'webp'] as const)
-  test(`201 for a ${format} of a phone on every door, without its place and without what follows its end`, async () => {
+  test(`201 for a ${format} of a phone on every door, without its location and trailing data`, async () => {
     const photo = await takePhoto(format);
     assert.ok(findSecrets(photo).length >= 5, findSecrets(photo).join());
     const fields = [{ key: 'state' }];
@@ -63,7 +63,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const)
     await assertClean(await download(imported.body.template_image_url), photo);
   });
 
-test('a thumbnail is upright and holds no more than its picture', async () => {
+test('a thumbnail is upright and contains only the picture', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const photo = await takePhoto('jpeg');
   const form = { name: 'Photo', template_image_base64: dataUrl('image/jpeg', photo) };
@@ -77,9 +77,9 @@ test('a thumbnail is upright and holds no more than its picture', async () => {
   assert.deepEqual(findSecrets(bytes), []);
 });
 
-test('each way that a camera may be held is kept, and each order of bytes is read', async () => {
+test('every EXIF orientation is kept, in both byte orders', async () => {
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const cleaned = readPicture(await takePhoto('jpeg', orientation), 'image/jpeg');
+    const cleaned = removePictureMetadata(await takePhoto('jpeg', orientation), 'image/jpeg');
     assert.equal((await sharp(cleaned).metadata()).orientation ?? 1, orientation);
   }
   const little = Buffer.from('49492a0008000000010012010300010000000800000000000000', 'hex');
@@ -94,34 +94,39 @@ test('each way that a camera may be held is kept, and each order of bytes is rea
   for (const hex of hostile) assert.equal(readOrientation(Buffer.from(hex, 'hex')), 1);
 });
 
-test('a picture that holds nothing else is kept byte for byte', async () => {
+test('a picture without metadata is stored byte for byte', async () => {
   const pictures = [
     ['image/png', drawPng()],
     ['image/jpeg', await drawJpeg()],
     ['image/webp', await drawWebp()],
   ] as const;
-  for (const [type, bytes] of pictures) assert.ok(readPicture(bytes, type).equals(bytes), type);
+  for (const [type, bytes] of pictures) assert.ok(removePictureMetadata(bytes, type).equals(bytes), type);
 });
 
-test('whatever hides in a picture disappears, and one that is cut off is still refused', async () => {
+test('hidden content of a picture is removed, and a truncated picture is rejected', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const type = `image/${format}` as const;
     const photo = await takePhoto(format);
-    const cleaned = readPicture(photo, type);
-    assert.ok(readPicture(cleaned, type).equals(cleaned), 'cleaning twice changes nothing');
-    assert.ok(cleaned.length < photo.length - BEHIND.length);
+    const cleaned = removePictureMetadata(photo, type);
+    assert.ok(removePictureMetadata(cleaned, type).equals(cleaned), 'cleaning twice changes nothing');
+    assert.ok(cleaned.length < photo.length - APPENDED_DATA.length);
     for (const share of [0.3, 0.6, 0.9])
-      assert.throws(() => readPicture(cleaned.subarray(0, cleaned.length * share), type), PictureFault);
+      assert.throws(
+        () => removePictureMetadata(cleaned.subarray(0, cleaned.length * share), type),
+        PictureFault,
+      );
   }
   const page = pngChunk('htMl', Buffer.from('<script>'));
   const png = drawPng();
   assert.ok(
-    readPicture(Buffer.concat([png.subarray(0, 33), page, png.subarray(33)]), 'image/png').equals(png),
+    removePictureMetadata(Buffer.concat([png.subarray(0, 33), page, png.subarray(33)]), 'image/png').equals(
+      png,
+    ),
   );
 });
 
 for (const brand of ['heic', 'heix', 'mif1', 'avif'])
-  test(`400 for ${brand}, with what to do`, async () => {
+  test(`400 for ${brand}, with instructions`, async () => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`, 'latin1');
     const says = /^template_\w+: is a HEIC, HEIF or AVIF picture.*save it as JPEG or PNG.*Most Compatible/;
     for (const sent of [
@@ -137,7 +142,7 @@ for (const brand of ['heic', 'heix', 'mif1', 'avif'])
     }
   });
 
-test('10 MB of pieces without end delay no other request', () => {
+test('10 MB of unterminated chunks delay no other request', () => {
   const of = (piece: Buffer) =>
     Buffer.concat(Array.from({ length: Math.floor(1e7 / piece.length) }, () => piece));
   const jpeg = Buffer.of(0xff, 0xd8);
@@ -148,7 +153,7 @@ test('10 MB of pieces without end delay no other request', () => {
     ['image/png', Buffer.concat([drawPng().subarray(0, 33), of(pngChunk('tEXt'))]), /more than 20000 pieces/],
   ] as const;
   for (const [type, bytes, says] of hostile) {
-    const ms = processorTimeOf(() => assert.throws(() => readPicture(bytes, type), says));
+    const ms = processorTimeOf(() => assert.throws(() => removePictureMetadata(bytes, type), says));
     assert.ok(ms < 1_000, `${type} ${String(says)}: ${ms} ms`);
   }
 });

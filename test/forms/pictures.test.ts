@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { actAsPlatform } from '../../src/access/platform.ts';
-import { deleteOrphanFiles } from '../../src/features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../../src/features/forms/files/orphanFiles.ts';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { createBackoffRunner, LoopStopped } from '../../src/lib/concurrency/backoffRunner.ts';
 import { changeForm, listFormCards } from '../../src/features/forms/forms.ts';
-import { addToLibrary, browseLibrary, importForm } from '../../src/features/forms/library.ts';
+import {
+  createLibraryForm,
+  listLibraryFormCards,
+  importLibraryForm,
+} from '../../src/features/forms/library.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { freshFolderStore } from '../support/fileStores.ts';
 import { dataUrl, drawJpeg, drawPng, drawWebp, PDF, pngChunk } from '../support/pictures.ts';
@@ -71,17 +75,22 @@ for (const [what, sent] of Object.entries({
 
 test('201 for the short names of formats, for a lossless WebP, and for a JPEG with more pictures behind it', async () => {
   const jpeg = pictures['image/jpeg'] ?? Buffer.of();
-  for (const [type, bytes] of [
-    ['jpg', jpeg],
-    ['webp', lossless],
-    ['image/jpg', Buffer.concat([jpeg, jpeg])],
+  for (const [sent, bytes, expected] of [
+    ['png', png, 'image/png'],
+    ['pdf', PDF, 'application/pdf'],
+    ['jpg', jpeg, 'image/jpeg'],
+    ['webp', lossless, 'image/webp'],
+    ['image/jpg', Buffer.concat([jpeg, jpeg]), 'image/jpeg'],
   ] as const) {
-    const image = { template_image_base64: bytes.toString('base64'), template_mime_type: type };
-    assert.equal((await api.post(PATH, { name: 'P', ...image })).status, 201);
+    const image = { template_image_base64: bytes.toString('base64'), template_mime_type: sent };
+    const { status, body } = await api.post(PATH, { name: 'P', ...image });
+    assert.deepEqual([status, body.template_mime_type], [201, expected], sent);
+    const { body: stored } = await api.get(`${PATH}?id=${body.id}`);
+    assert.equal(stored.template_mime_type, expected);
   }
 });
 
-test('200 for a picture in a sandbox, never taken for anything else, kept by the browser alone', async () => {
+test('200 for a picture with a sandbox policy, nosniff and private caching', async () => {
   const { template_image_url } = await upload(png);
   assert.match(template_image_url, /\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/);
   const { headers, status } = await fetch(template_image_url);
@@ -96,7 +105,7 @@ test('200 for a picture in a sandbox, never taken for anything else, kept by the
   assert.equal((await fetch(pdf)).headers.get('content-disposition'), 'attachment');
 });
 
-test('404 for an address that is guessed, or put together from two', async () => {
+test('404 for a guessed picture URL, and for one combined from two URLs', async () => {
   const other = await world.account();
   const { template_image_url } = await upload(png);
   const [name = ''] = template_image_url.split('/').slice(-1);
@@ -112,7 +121,7 @@ test('404 for an address that is guessed, or put together from two', async () =>
   }
 });
 
-test('a thumbnail is made by the worker, of what is a picture', async () => {
+test('the worker makes thumbnails of pictures only', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const { id } = await upload(png);
   const { id: pdf } = await upload(PDF, 'application/pdf');
@@ -125,7 +134,7 @@ test('a thumbnail is made by the worker, of what is a picture', async () => {
   assert.equal((await cardOf(pdf))?.thumbnail_url, null);
 });
 
-test('a picture that looks whole and cannot be decoded gets no thumbnail, and is not tried forever', async () => {
+test('an undecodable picture gets no thumbnail and is not retried forever', async () => {
   const header = png.subarray(0, 33);
   const { id } = await upload(
     Buffer.concat([header, pngChunk('IDAT', Buffer.from('no pixels')), pngChunk('IEND')]),
@@ -140,7 +149,7 @@ test('a picture that looks whole and cannot be decoded gets no thumbnail, and is
   assert.equal((await cardOf(id))?.thumbnail_fault, null, 'another picture has no fault of the former one');
 });
 
-test('a thumbnail that fails for another reason is due again, and after ten attempts its owner is told', async () => {
+test('a failed thumbnail is retried, and after ten attempts its owner is told', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const { id } = await upload(png);
   const files = { ...world.files, open: async () => Promise.reject(new Error('the bucket is away')) };
@@ -152,7 +161,7 @@ test('a thumbnail that fails for another reason is due again, and after ten atte
   assert.equal((await read())?.thumbnail_fault, 'thumbnail_not_made');
 });
 
-test('a thumbnail is kept for the picture it was made of alone, and its file is removed otherwise', async () => {
+test('a thumbnail of a replaced picture is discarded with its file', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const { id } = await upload(png);
   const before = await Array.fromAsync(world.files.list('forms'));
@@ -173,7 +182,7 @@ test('a thumbnail is kept for the picture it was made of alone, and its file is 
   assert.equal((await stored(id))?.is_due, false, 'control: nothing changed meanwhile');
 });
 
-/** Turns of a process that stops after the first piece. */
+/** Runs of a process that stops after its first item. */
 function openTurns() {
   const ending = new AbortController();
   const backoff = createBackoffRunner('test', { clock: world.clock, log, ending: ending.signal });
@@ -188,7 +197,7 @@ async function stored(id: string) {
   return row && { ...row };
 }
 
-test('a new picture gets a new thumbnail, and a deleted form takes both away', async () => {
+test('a new picture gets a new thumbnail, and a deleted form removes both', async () => {
   const { id, template_image_url: first_url } = await upload(png);
   await THUMBNAIL_QUEUE.run(thumbnail_work);
   const before = (await cardOf(id))?.thumbnail_url ?? '';
@@ -203,7 +212,7 @@ test('a new picture gets a new thumbnail, and a deleted form takes both away', a
     assert.equal((await fetch(url ?? '')).status, 404);
 });
 
-test('404 for a picture whose form is deleted while it is asked for, and 500 for one that is lost', async () => {
+test('404 for a picture whose form is deleted during the request, 500 for a lost file', async () => {
   const { id, template_image_url } = await upload(png);
   const open = world.files.open.bind(world.files);
   const statusAround = async (meanwhile: () => Promise<unknown>) => {
@@ -220,19 +229,19 @@ test('404 for a picture whose form is deleted while it is asked for, and 500 for
   assert.equal(await statusAround(() => api.delete(`${PATH}?id=${id}`)), 404);
 });
 
-test('a picture of the library is served while it is offered and to its staff afterwards; copies have their own', async () => {
+test('a library picture is served while published, and to staff afterwards; copies have their own picture', async () => {
   const input = { name: 'L', template_image_base64: png.toString('base64') };
-  const original = await addToLibrary(platform(), input);
-  const copy = await importForm(tenant.ctx(), original.id);
+  const original = await createLibraryForm(platform(), input);
+  const copy = await importLibraryForm(tenant.ctx(), original.id);
   await THUMBNAIL_QUEUE.run(thumbnail_work);
-  const { forms } = await browseLibrary(tenant.ctx(), { limit: 1, offset: 0 });
+  const { forms } = await listLibraryFormCards(tenant.ctx(), { limit: 1, offset: 0 });
   assert.equal((await fetch(forms[0]?.thumbnail_url ?? '')).status, 200);
   assert.notEqual((await cardOf(copy.id))?.thumbnail_url, forms[0]?.thumbnail_url);
   await changeForm(actAsPlatform(platform()), original.id, { is_active: false });
   assert.equal((await fetch(copy.template_image_url)).status, 200);
 });
 
-test('an upload that ended half way is collected after an hour', async () => {
+test('an incomplete upload is deleted after an hour', async () => {
   const files = await freshFolderStore();
   const half = Promise.withResolvers<void>();
   async function* arrive() {
@@ -248,7 +257,7 @@ test('an upload that ended half way is collected after an hour', async () => {
   assert.equal(await collect(new Date(Date.now() + 2 * HOUR_MS)), 1);
 });
 
-test('what no form refers to is collected after an hour, and nothing else', async () => {
+test('files without a form are deleted after an hour, other files are kept', async () => {
   const { template_image_url } = await upload(png);
   await THUMBNAIL_QUEUE.run(thumbnail_work);
   const { key: orphan } = await world.files.put('forms', png, { max_bytes: 1e7 });

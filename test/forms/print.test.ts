@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { printSubmission } from '../../src/features/forms/print.ts';
+import { renderSubmissionForPrint } from '../../src/features/forms/print.ts';
 import type { Submission } from '../../src/features/forms/submissions/contract.ts';
 
 const SUBMISSION: Submission = {
@@ -25,14 +25,14 @@ const SUBMISSION: Submission = {
 
 const WERK = { name: 'Werk', logo: null };
 
-/** What the page says, tag by tag. */
+/** The text of the page between its tags. */
 function read(changes: Partial<Submission> = {}): string[] {
-  const { text } = printSubmission({ ...SUBMISSION, ...changes }, WERK);
+  const { text } = renderSubmissionForPrint({ ...SUBMISSION, ...changes }, WERK);
   const [, body = ''] = text.split('<body>');
   return body.split(/<[^>]*>/).flatMap((part) => part.trim() || []);
 }
 
-test('the page tells when, by whom and for what a form was filled in, what is missing and each answer', () => {
+test('the printed page shows time, user, session, missing fields and each answer of a submission', () => {
   assert.equal(
     read().join(' | '),
     [
@@ -46,13 +46,13 @@ test('the page tells when, by whom and for what a form was filled in, what is mi
   );
 });
 
-test('what was chosen is marked', () => {
-  const { text } = printSubmission(SUBMISSION, WERK);
+test('chosen options are marked', () => {
+  const { text } = renderSubmissionForPrint(SUBMISSION, WERK);
   const chosen = [...text.matchAll(/<li class="chosen">(\w+)<\/li>/g)].map(([, option]) => option);
   assert.deepEqual(chosen, ['No', 'worn']);
 });
 
-test('a session or task without a name is told by its id, and what there is none of is left out', () => {
+test('an unnamed session or task is shown by its id, and absent values are omitted', () => {
   const { session_id, task_id } = SUBMISSION;
   const nameless = read({ session_name: null, task_title: null });
   assert.ok(nameless.includes(session_id ?? '') && nameless.includes(task_id ?? ''));
@@ -61,8 +61,8 @@ test('a session or task without a name is told by its id, and what there is none
   assert.ok(!alone.join().includes('although required'));
 });
 
-test('the page speaks the language of who prints, but for what they wrote', () => {
-  const text = printSubmission(SUBMISSION, WERK).in('de');
+test('the printed page is in the language of the user, except for their answers', () => {
+  const text = renderSubmissionForPrint(SUBMISSION, WERK).in('de');
   assert.match(text, /<html lang="de">/);
   for (const said of ['Eingereicht', 'Von', 'Erforderlich, aber nicht beantwortet: Serial, gone', 'Nein'])
     assert.ok(text.includes(said), said);

@@ -1,8 +1,8 @@
-/* Forms of fields only, which have no paper: a plain sheet stands for it. */
+/* Forms that have only fields and no template file: a generated sheet replaces the template. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawTemplate } from '../../src/features/forms/sheet/sheet.ts';
-import { readPdf } from '../../src/lib/documents/pdf.ts';
+import { renderFormPdf } from '../../src/features/forms/sheet/sheet.ts';
+import { parsePdf } from '../../src/lib/documents/pdf.ts';
 import { assertPdf } from '../../src/lib/images/inspect.ts';
 import { consoleOf } from '../../support/console.ts';
 import { drawPng } from '../support/pictures.ts';
@@ -29,7 +29,7 @@ const FIELDS = [
 
 const pathOf = (form: { template_image_url: string }) => new URL(form.template_image_url).pathname;
 const textOf = async (file: Buffer) => {
-  const { blocks } = await readPdf(file);
+  const { blocks } = await parsePdf(file);
   return JSON.stringify(blocks);
 };
 
@@ -40,7 +40,7 @@ async function readSheet(form: { template_image_url: string }): Promise<string> 
   return textOf(Buffer.from(await answer.arrayBuffer()));
 }
 
-test('201 for a form of fields only: glasses get it, fill it in, and its sheet follows its fields', async () => {
+test('201 for a form without a template: glasses can fill it in, and its sheet follows its fields', async () => {
   const created = await admin.post('/forms', { name: 'Pump check', category: 'Öl & Gas', fields: FIELDS });
   assert.equal(created.status, 201);
   const { forms } = (await glasses.get('/device/v1/manifest')).body;
@@ -65,7 +65,7 @@ test('201 for a form of fields only: glasses get it, fill it in, and its sheet f
   assert.doesNotMatch(await readSheet(form), /worn/);
 });
 
-test('304 for a sheet that is known; 404 once the form has paper or is gone', async () => {
+test('304 for a cached sheet; 404 after the form gets a template or is deleted', async () => {
   const { body: form } = await admin.post('/forms', { name: 'Walk', fields: FIELDS });
   const first = await fetch(`${world.url}${pathOf(form)}`);
   const known = { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } };
@@ -93,7 +93,7 @@ test('400 for the public API without a template, and for another type of a plain
   assert.equal(typed.status, 400);
 });
 
-test('201 for a copy of a form of fields only: its sheet is its own', async () => {
+test('201 for a copy of a form without a template, which has its own sheet', async () => {
   const { body: draft } = await staff.post('/staff/forms', { name: 'Line clearance', fields: FIELDS });
   const { body: copy } = await admin.post('/forms/library', { template_id: draft.id });
   assert.notEqual(pathOf(copy), pathOf(draft));
@@ -103,7 +103,7 @@ test('201 for a copy of a form of fields only: its sheet is its own', async () =
   assert.match(await readSheet({ ...copy, template_image_url: draft.template_image_url }), /Renamed/);
 });
 
-test('a sheet of many long fields runs over pages, whatever their letters', async () => {
+test('a sheet with many long fields of any script continues on further pages', async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({
     key: `k${index}`,
     label: `Field ${index} (\\) 漢字 – €`,
@@ -111,23 +111,23 @@ test('a sheet of many long fields runs over pages, whatever their letters', asyn
     options: ['a'.repeat(300), 'b'],
     help: 'words '.repeat(200),
   }));
-  const file = drawTemplate({ name: 'Long', category: null, fields: many });
+  const file = renderFormPdf({ name: 'Long', category: null, fields: many });
   assertPdf(file);
-  const { pages } = await readPdf(file);
+  const { pages } = await parsePdf(file);
   assert.ok(pages > 20 && pages < 200, `${pages} pages`);
   const text = await textOf(file);
   assert.match(text, /Field 0 \(\\\\\) \?\? – €/);
   assert.match(text, /Field 119/);
 });
 
-/** What is drawn on each page of a sheet, in its order. */
+/** The drawing operators of each page of a sheet, in order. */
 function marksOf(file: Buffer): string[][] {
   const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
   return [...streams].map(([, content = '']) => content.split('\n'));
 }
 
-test('a sheet has its name, each field with its help, and the room for its answer', () => {
-  const file = drawTemplate({
+test('a sheet has its name, each field with its help, and space for the answer', () => {
+  const file = renderFormPdf({
     name: 'Pump check',
     category: 'Gas',
     fields: [
@@ -176,7 +176,7 @@ test('a sheet has its name, each field with its help, and the room for its answe
   assert.equal(text.slice(start, start + 8), 'xref\n0 8');
 });
 
-test('a field that does not fit goes to the next page, and a longer one runs on from its top', () => {
+test('a field that does not fit moves to the next page; a field longer than a page continues from its top', () => {
   const field = (index: number, options: string[]) => ({
     key: `k${index}`,
     label: `Field ${index}`,
@@ -185,7 +185,7 @@ test('a field that does not fit goes to the next page, and a longer one runs on 
   });
   const long = Array.from({ length: 55 }, (_, index) => `o${index}`);
   const fields = [field(1, long.slice(0, 40)), field(2, long.slice(0, 10)), field(3, long)];
-  const pages = marksOf(drawTemplate({ name: 'Long', category: null, fields }));
+  const pages = marksOf(renderFormPdf({ name: 'Long', category: null, fields }));
   const textsOf = (marks: string[] = []) => marks.flatMap((mark) => /\((.*)\) Tj/.exec(mark)?.[1] ?? []);
   assert.deepEqual(
     pages.map((marks) => [textsOf(marks)[0], textsOf(marks).at(-1), marks[0]]),

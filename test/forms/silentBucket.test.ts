@@ -1,4 +1,7 @@
-/* A file store that accepts connections and answers nothing: an upload fails as transient, within a bounded time. */
+/*
+ * A file store that accepts connections and never answers: uploads fail with a transient error within a limited
+ * time.
+ */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
@@ -7,13 +10,13 @@ import { drawLongPng, drawPng } from '../support/pictures.ts';
 import { openSocketServer } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
-/** Less than the 20 s after which a request that stores a picture is given up. */
+/** Less than the 20 s timeout of a request that stores a picture. */
 const WITHIN_MS = 18_000;
 
 async function arrange(onConnection: (socket: Socket) => void) {
   const server = await openSocketServer(onConnection);
   const files = s3Store(`http://key:secret@127.0.0.1:${server.port}/files`);
-  const world = await openWorld({ files, patience: 1 });
+  const world = await openWorld({ files, deadline_factor: 1 });
   after(async () => {
     await server.close();
     await files.close();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeForm, createForm, deleteForm } from '../../src/features/forms/forms.ts';
+import { changeForm, createFormWithTemplate, deleteForm } from '../../src/features/forms/forms.ts';
 import { exportSubmissions } from '../../src/features/forms/export.ts';
 import { listSubmissions, readSubmission, submitForm } from '../../src/features/forms/submissions.ts';
-import { createSeat } from '../../src/features/seats/seats.ts';
+import { createSeatWithToken } from '../../src/features/seats/seats.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -29,14 +29,14 @@ const tenant = await world.account('Werk <Süd>');
 const other = await world.account();
 const device = await tenant.device();
 const template_image_url = 'https://media.example.com/pump.png';
-const form = await createForm(tenant.ctx(), {
+const form = await createFormWithTemplate(tenant.ctx(), {
   name: 'Pump check',
   fields: FIELDS,
   template_image_url,
 });
-const idle = await createForm(tenant.ctx(), { name: 'Old', template_image_url });
+const idle = await createFormWithTemplate(tenant.ctx(), { name: 'Old', template_image_url });
 await changeForm(tenant.ctx(), idle.id, { is_active: false });
-const foreign = await createForm(other.ctx(), { name: 'Theirs', template_image_url });
+const foreign = await createFormWithTemplate(other.ctx(), { name: 'Theirs', template_image_url });
 const task = await createTask(tenant.ctx(), { title: 'Check pump 7' });
 const foreignTask = await createTask(other.ctx(), { title: 'Theirs' });
 const { body: session } = await device.post('/device/v1/sessions', { role: 'trainer', task_id: task.id });
@@ -44,7 +44,7 @@ const { body: deleted } = await device.post('/device/v1/sessions', { role: 'trai
 await deleteSession(tenant.ctx(), deleted.id);
 const submit = (body: object) => device.post('/device/v1/forms/submit', body);
 
-test('200 for a manifest with what is needed to fill in the active forms, and no other', async () => {
+test('200 for a manifest with the active forms only', async () => {
   const { body } = await device.get('/device/v1/manifest');
   const { id, name, aliases, category, template_mime_type, fields } = form;
   assert.deepEqual(body.forms, [
@@ -52,7 +52,7 @@ test('200 for a manifest with what is needed to fill in the active forms, and no
   ]);
 });
 
-test('201 for a filled form: kept with its person, session and task', async () => {
+test('201 for a submission with its user, session and task', async () => {
   const { status, body } = await submit({ form_id: form.id, answers: GOOD, session_id: session.id });
   assert.equal(status, 201);
   assert.deepEqual(Object.keys(body).toSorted(), ['answers', 'form_id', 'missing', 'submission_id']);
@@ -65,7 +65,7 @@ test('201 for a filled form: kept with its person, session and task', async () =
   assert.deepEqual(kept.fields, FIELDS);
 });
 
-test('201 for an unfinished one, which says what is missing', async () => {
+test('201 for an incomplete submission, with the missing fields', async () => {
   const answers = { serial: '  ', pressure: null, parts: [], extra: { kept: true } };
   const { status, body } = await submit({ form_id: form.id, answers });
   assert.equal(status, 201);
@@ -89,7 +89,7 @@ const WRONG: [string, unknown, RegExp][] = [
   ['checked_at', '24:10', /must be a time/],
   ['leaks', 'no', /must be true or false/],
   ['state', 'broken', /must be one of good, worn/],
-  ['parts', 'gasket', /must be a list of any of gasket, filter, bolt/],
+  ['parts', 'gasket', /must be a list of these options: gasket, filter, bolt/],
   ['parts', ['gasket', 'gasket'], /must be a list/],
   ['constructor', 1, /must be text/],
 ];
@@ -105,7 +105,7 @@ for (const [key, answer, rule] of WRONG) {
 for (const [what, body, message] of [
   ['without a form', { answers: {} }, /^form_id: required/],
   ['without answers', { form_id: form.id }, /^answers: required/],
-  ['with answers that are a list', { form_id: form.id, answers: [] }, /^answers: must be object/],
+  ['with answers that are a list', { form_id: form.id, answers: [] }, /^answers: must be an object/],
   [
     'of an unknown session',
     { form_id: form.id, answers: {}, session_id: NOBODY },
@@ -158,8 +158,12 @@ test('200 for lists by form, by session and by task, newest first', async () => 
   assert.equal((await listSubmissions(other.ctx(), page)).total, 0);
 });
 
-test('a CSV with a column for every field and for what else was answered, and no formula in it', async () => {
-  const counted = await createForm(tenant.ctx(), { name: 'CSV', fields: FIELDS, template_image_url });
+test('200 with a CSV with a column for every field and every further answer, without formulas', async () => {
+  const counted = await createFormWithTemplate(tenant.ctx(), {
+    name: 'CSV',
+    fields: FIELDS,
+    template_image_url,
+  });
   for (const answers of [
     { ...GOOD, note: '=HYPERLINK("x")', other: 'a "quoted", text' },
     { serial: 'P-8', pressure: -3, extra: { deep: 1 } },
@@ -182,8 +186,12 @@ test('a CSV with a column for every field and for what else was answered, and no
   assert.equal(end, '');
 });
 
-test('submissions outlive their form', async () => {
-  const gone = await createForm(tenant.ctx(), { name: 'Gone', fields: FIELDS, template_image_url });
+test('submissions are kept after their form is deleted', async () => {
+  const gone = await createFormWithTemplate(tenant.ctx(), {
+    name: 'Gone',
+    fields: FIELDS,
+    template_image_url,
+  });
   const { submission_id } = await submitForm(tenant.ctx(), { form_id: gone.id, answers: GOOD });
   await deleteForm(tenant.ctx(), gone.id);
   assert.equal((await readSubmission(tenant.ctx(), submission_id)).form_name, 'Gone');
@@ -193,8 +201,12 @@ test('submissions outlive their form', async () => {
   await assert.rejects(exportSubmissions(tenant.ctx(), NOBODY), /Form not found/);
 });
 
-test('200 exports each submission once, however many pages of them are read', async () => {
-  const long = await createForm(tenant.ctx(), { name: 'Long', fields: FIELDS, template_image_url });
+test('200 with each submission once in an export of several pages', async () => {
+  const long = await createFormWithTemplate(tenant.ctx(), {
+    name: 'Long',
+    fields: FIELDS,
+    template_image_url,
+  });
   const { submission_id } = await submitForm(tenant.ctx(), { form_id: long.id, answers: GOOD });
   const exported = async () => {
     const lines = await Array.fromAsync(await exportSubmissions(tenant.ctx(), long.id));
@@ -213,7 +225,7 @@ test('200 exports each submission once, however many pages of them are read', as
   }
 });
 
-test('200 for the page to print, for people of the account who are signed in', async () => {
+test('200 with the printed page for signed-in users of the account', async () => {
   const answers = { ...GOOD, serial: '<b>P-7</b>', leaks: null };
   const { body } = await submit({ form_id: form.id, answers, task_id: task.id });
   const path = `/forms/submission?id=${body.submission_id}`;
@@ -244,10 +256,10 @@ test('200 for the page to print, for people of the account who are signed in', a
   assert.equal((await elsewhere.get(path)).status, 404);
 });
 
-test('201 for a form without a session: kept with the user of the seat that sent it, or with none', async () => {
-  const { id: form_id } = await createForm(tenant.ctx(), { name: 'Walk', template_image_url });
+test('201 for a submission without a session, with the user of the seat or without a user', async () => {
+  const { id: form_id } = await createFormWithTemplate(tenant.ctx(), { name: 'Walk', template_image_url });
   const second = await tenant.device();
-  const unused = await createSeat(tenant.ctx(), { device_name: 'Glasses', roles: ['trainer'] });
+  const unused = await createSeatWithToken(tenant.ctx(), { device_name: 'Glasses', roles: ['trainer'] });
   for (const [glasses, user_id] of [
     [device, device.user_id],
     [second, second.user_id],
@@ -257,4 +269,13 @@ test('201 for a form without a session: kept with the user of the seat that sent
     const kept = await readSubmission(tenant.ctx(), body.submission_id);
     assert.equal(kept.user?.user_id, user_id);
   }
+});
+
+test('200 for a manifest with at most 200 active forms', async () => {
+  const busy = await world.account();
+  const glasses = await busy.device();
+  const names = Array.from({ length: 201 }, (_, at) => `Form ${at}`);
+  await Promise.all(names.map((name) => createFormWithTemplate(busy.ctx(), { name, template_image_url })));
+  const { status, body } = await glasses.get('/device/v1/manifest');
+  assert.deepEqual([status, body.forms.length], [200, 200]);
 });

@@ -1,4 +1,4 @@
-/* Forms, queries, headers and what is no HTTP at all: the short form of `npm run fuzz`. */
+/* Fuzzes forms, queries, headers and invalid HTTP: the short form of `npm run fuzz`. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { fuzzerOf } from '../support/fuzzer.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { plantedDoor } from '../support/planted/door.ts';
 import { hunt } from './support/hunt.ts';
-import { shotsAt } from './support/shots.ts';
+import { shotsAt } from './support/randomRequests.ts';
 
 const REQUESTS = Number(process.env['REQUESTS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? 1);
@@ -17,14 +17,14 @@ const site = await openSite();
 const planted = await startMeasured({}, PLANTED);
 after(() => planted.stop());
 
-test('no 5xx and no hold of the event loop, whatever comes', async (t) => {
+test('no 5xx and no blocked event loop for any input', async (t) => {
   const { statuses, broken, held } = await hunt(site.process, REQUESTS, shotsAt(site, fuzzerOf(SEED)));
   t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '));
   assert.deepEqual({ broken, held }, { broken: [], held: [] });
   assert.ok((statuses.get(200) ?? 0) > REQUESTS / 50, 'what is sent is not only refused');
 });
 
-test('a door that breaks and one that stalls are found', async () => {
+test('a failing door and a blocking door are detected', async () => {
   const nobody = callerAt(planted.url);
   const visitor = { ...nobody, cookie: '', form_token: '' };
   const own = { url: planted.url, doors: [plantedDoor], pages: [] };

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** One picture: where it is, and what is done before it is taken. */
+/** A screenshot: its page, and the preparation before it is taken. */
 export type Shot = {
   name: string;
   path: string;
-  /** Seen by the platform's staff in place of the account's admin. */
+  /** True for pages of the platform staff. */
   as_staff?: true;
   prepare?: (page: Page) => Promise<void>;
 };
 
-/** Every page of the dashboard has a line here; `npm run gallery` takes each in light, dark and on a phone. */
+/** Every page of the dashboard. `npm run gallery` takes each in light, in dark and on a phone. */
 export const SHOTS: readonly Shot[] = [
   { name: 'home', path: '/' },
   {
@@ -61,11 +61,19 @@ export const SHOTS: readonly Shot[] = [
     name: 'catalogue-reject',
     path: '/catalogue',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Reject' }).first().click();
+      await page.getByRole('button', { name: 'Reject', exact: true }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Too dark to see' }).click();
     },
   },
   { name: 'people', path: '/people' },
+  {
+    name: 'user',
+    path: '/tasks',
+    prepare: async (page) => {
+      await page.locator('main a[href^="/people/"]').first().click();
+      await page.getByRole('tab', { name: 'Procedures' }).waitFor();
+    },
+  },
   {
     name: 'person-invite',
     path: '/people',
@@ -80,7 +88,7 @@ export const SHOTS: readonly Shot[] = [
     path: '/seats',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Actions for Glasses 01' }).click();
-      await page.getByRole('menuitem', { name: 'Pair' }).click();
+      await page.getByRole('menuitem', { name: /^Pair/ }).click();
       await page.getByRole('dialog').getByText('Waiting for the glasses …').waitFor();
     },
   },

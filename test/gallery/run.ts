@@ -1,4 +1,7 @@
-/* npm run gallery [folder] [name …]: pictures of the dashboard on the demo seed, each in light, dark and on a phone. */
+/*
+ * npm run gallery [folder] [name …]: screenshots of the dashboard with the demo data, each in light, in dark and on
+ * a phone.
+ */
 import { findFreePort } from '../../support/freePort.ts';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -9,11 +12,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium.ts';
-import { liven } from './liven.ts';
+import { generateTraffic } from './generateTraffic.ts';
 import { SHOTS, type Shot } from './pages.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WIDE = { viewport: { width: 1360, height: 860 } };
+const PREPARE_TIMEOUT_MS = 10_000;
 const CLI = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const STAFF = { email: 'staff@example.com', password: 'a gallery needs a password' };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
@@ -27,7 +31,7 @@ const [folder = 'gallery', ...names] = process.argv.slice(2);
 const shots = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
-const life = await liven(demo);
+const life = await generateTraffic(demo);
 const { browser, close } = await launchChromium();
 try {
   for (const [look, options] of Object.entries(LOOKS)) await takeAll(browser, look, options);
@@ -40,14 +44,23 @@ try {
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  page.setDefaultTimeout(PREPARE_TIMEOUT_MS);
   for (const as_staff of [undefined, true] as const) {
     const own = shots.filter((shot) => shot.as_staff === as_staff);
     if (own.length === 0) continue;
     await context.clearCookies();
     await signIn(page, as_staff ? STAFF : demo);
-    for (const shot of own) await take(page, shot, join(folder, `${shot.name}-${look}.png`));
+    for (const shot of own) await takeOrReport(page, shot, join(folder, `${shot.name}-${look}.png`));
   }
   await context.close();
+}
+
+/** A page that cannot be prepared is reported, and the other pages follow. */
+async function takeOrReport(page: Page, shot: Shot, file: string): Promise<void> {
+  await take(page, shot, file).catch((error: unknown) => {
+    console.error(`${file}: ${String(error)}`);
+    process.exitCode = 1;
+  });
 }
 
 async function take(page: Page, { path, prepare }: Shot, file: string): Promise<void> {
@@ -69,7 +82,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 type Demo = { url: string; email: string; password: string; key: string; stop(): Promise<void> };
 
-/** The real service on data of its own, with the account that a first start seeds. */
+/** Starts the service on its own data, with the demo account. */
 async function startDemo(): Promise<Demo> {
   const data = await mkdtemp(join(tmpdir(), 'tenant-ops-gallery-'));
   const child = spawn(process.execPath, [MAIN], {

@@ -8,7 +8,7 @@ import {
 } from '../../src/features/integrations/integrations.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { eventsOf } from '../support/events.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -21,7 +21,7 @@ const user_id = await tenant.user('Bo Builder');
 const PATH = '/inbound/v1/tasks';
 const told = (id: string) => eventsOf(world.db, tenant.account_id, id);
 
-test('200 makes a task of source integration and tells it', async () => {
+test('200 creates a task with source integration and emits its event', async () => {
   const { status, body } = await outside.post(PATH, {
     external_id: 'WO-1',
     title: 'Pump 7',
@@ -50,14 +50,14 @@ test('200 again changes the same task, and the events carry the integration', as
   assert.equal(completed?.data['session_summary'], null);
 });
 
-test('200 for the same push again tells nothing new', async () => {
+test('200 for a repeated push emits no event', async () => {
   const push = { external_id: 'WO-3', title: 'Pump 9', status: 'in_progress' };
   const { body } = await outside.post(PATH, push);
   await outside.post(PATH, push);
   assert.equal((await told(body.id)).length, 2);
 });
 
-test('200 for a completed task pushed again keeps when it was completed', async () => {
+test('200 for a repeated push of a completed task keeps its completion time', async () => {
   const push = { external_id: 'WO-3b', title: 'Pump 9', status: 'completed' };
   const { body } = await outside.post(PATH, push);
   world.clock.advance(60_000);
@@ -66,7 +66,7 @@ test('200 for a completed task pushed again keeps when it was completed', async 
   assert.equal(patched.completed_at, body.completed_at);
 });
 
-test('200 and one task for twenty pushes at once', async () => {
+test('200 and one task for twenty concurrent pushes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => outside.post(PATH, { external_id: 'WO-4', title: `Pump ${at}` })),
   );
@@ -76,7 +76,7 @@ test('200 and one task for twenty pushes at once', async () => {
   assert.equal(body.total, 1);
 });
 
-test('200 for a push that another one was quicker than: it changes the task that is then there', async () => {
+test('200 for a push that loses a race, which changes the created task', async () => {
   const { body: made } = await outside.post(PATH, { external_id: 'WO-SLOW', title: 'Quicker' });
   const hurry = (tx: Transaction) => tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
   const push = () => outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' });
@@ -102,7 +102,23 @@ test('200 for a change by the API, whose event still names the integration the t
   );
 });
 
-test('200 and each integration has references of its own', async () => {
+test('200 for a change by the API of a task started by a session, whose event still names the session', async () => {
+  const glasses = await tenant.device();
+  const { body } = await outside.post(PATH, { external_id: 'WO-GLASSES', title: 'Pushed' });
+  const session = await glasses.post('/device/v1/sessions', { role: 'trainer', task_id: body.id });
+  await api.patch(`/v1/api-tenant-tasks?task_id=${body.id}`, { status: 'cancelled' });
+  const changes = (await told(body.id)).filter(({ event }) => event === 'task.status_changed');
+  const integration = { integration_id, provider: 'fieldware' };
+  assert.deepEqual(
+    changes.map(({ data }) => [data['changed_by'], data['session_id'], data['integration']]),
+    [
+      ['session', session.body.id, integration],
+      ['api', session.body.id, integration],
+    ],
+  );
+});
+
+test('200 for the same reference of two integrations, which creates two tasks', async () => {
   const { body: mine } = await outside.post(PATH, { external_id: 'WO-5', title: 'A' });
   const { body: theirs } = await second.post(PATH, { external_id: 'WO-5', title: 'B' });
   const { body: ours } = await api.post('/v1/api-tenant-tasks', { external_id: 'WO-5', title: 'C' });
@@ -140,7 +156,7 @@ for (const [what, body, message] of refused) {
   });
 }
 
-test('401 for a key of the API here, for the secret elsewhere, for one rotated or revoked', async () => {
+test('401 for an API key on the inbound API, for an integration secret on the API, and for a rotated or revoked secret', async () => {
   const made = await createIntegration(tenant.ctx(), { provider: 'short' });
   assert.equal((await api.post(PATH, {})).body.error, 'INVALID_KEY');
   assert.equal((await outside.get('/v1/api-tenant-tasks')).body.error, 'INVALID_KEY');

@@ -10,7 +10,7 @@ import {
 } from '../../src/features/invitations/invitations.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
-import { sendLetters, tokenIn } from '../support/letters.ts';
+import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -24,13 +24,13 @@ async function invited(): Promise<{ user_id: string; token: string }> {
   made += 1;
   const person = { email: `p${made}@example.com`, full_name: 'Pia', roles: ['admin'] };
   const { body } = await api.post('/v1/api-tenant-users', person);
-  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === person.email);
+  const letter = (await deliverMails(world)).find(({ recipient }) => recipient === person.email);
   return { user_id: body.user_id, token: tokenIn(letter?.text ?? '') };
 }
 
 const notFound = { code: 'NOT_FOUND', message: 'Invitation not found' };
 
-test('the link sets the first password, and looking at it uses nothing up', async () => {
+test('200 for opening the link, which stays valid, and for setting the first password with it', async () => {
   const { user_id, token } = await invited();
   const { email, account_name } = await readInvitation(platform(), token);
   assert.deepEqual([email, account_name], ['p1@example.com', 'Werkstatt Nord']);
@@ -40,13 +40,13 @@ test('the link sets the first password, and looking at it uses nothing up', asyn
   assert.equal(await verify(String(row?.['password_hash']), PASSWORD), true);
 });
 
-test('404 the second time', async () => {
+test('404 for the second use of the link', async () => {
   const { token } = await invited();
   await acceptInvitation(platform(), { token, password: PASSWORD });
   await assert.rejects(acceptInvitation(platform(), { token, password: 'another one' }), notFound);
 });
 
-test('404 for all but one of two at once', async () => {
+test('404 for one of two concurrent uses of the link', async () => {
   const { token } = await invited();
   const both = await Promise.allSettled(
     ['first one', 'second one'].map((password) => acceptInvitation(platform(), { token, password })),
@@ -54,17 +54,17 @@ test('404 for all but one of two at once', async () => {
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 });
 
-test('404 after seven days, and a new link brings the person in', async () => {
+test('404 after seven days, 200 with a new link', async () => {
   const { user_id, token } = await invited();
   world.clock.advance(7 * DAY_MS);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
   await inviteAgain(tenant.ctx(), user_id);
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   const fresh = tokenIn(letter?.text ?? '');
   await acceptInvitation(platform(), { token: fresh, password: PASSWORD });
 });
 
-test('404 for an older link once there is a newer one', async () => {
+test('404 for an older link after a newer one was created', async () => {
   const { user_id, token } = await invited();
   await inviteAgain(tenant.ctx(), user_id);
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
@@ -76,7 +76,7 @@ test('404 for a user who was deactivated', async () => {
   await assert.rejects(acceptInvitation(platform(), { token, password: PASSWORD }), notFound);
 });
 
-test('404 for a new link or none once the invitation is accepted or its user deactivated: no mail', async () => {
+test('404 without a mail for a new link after acceptance or deactivation', async () => {
   const accepted = await invited();
   await acceptInvitation(platform(), { token: accepted.token, password: PASSWORD });
   const left = await invited();
@@ -86,7 +86,7 @@ test('404 for a new link or none once the invitation is accepted or its user dea
     const withdrawn = transaction(world.db, (tx) => withdrawInvitation(tx, tenant.account_id, user_id));
     await assert.rejects(withdrawn, notFound);
   }
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
 });
 
 test('404 for a made-up link, 400 for a short password', async () => {

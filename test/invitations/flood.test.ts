@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { MOST_MAILS } from '../../src/features/mail/quota.ts';
+import { MOST_MAILS_PER_DAY } from '../../src/features/mail/quota.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Answer } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-const { to_recipient, of_account } = MOST_MAILS;
+const { to_recipient, of_account } = MOST_MAILS_PER_DAY;
 
 let made = 0;
 const somebody = () => ({ email: `flood-${(made += 1)}@example.com`, full_name: 'Ines Vogel' });
 const count = (answers: Answer[], wanted: number) => answers.filter(({ status }) => status === wanted).length;
 
-/** As if the account had sent so many today, to so many addresses. */
+/** Inserts mails as if the account had sent this many today, to as many addresses. */
 async function plantMails({ account_id }: Tenant, mails: number): Promise<void> {
   const now = world.clock.now();
   const rows = Array.from({ length: mails }, (_, at) => ({
@@ -31,7 +31,7 @@ async function plantMails({ account_id }: Tenant, mails: number): Promise<void> 
   await world.db`insert into mails ${world.db(rows)}`;
 }
 
-test('429 after ten letters to one person, forty asked for at once', async () => {
+test('429 after ten mails to one user, for forty concurrent requests', async () => {
   const tenant = await world.account();
   const dashboard = await consoleOf(world, tenant.admin);
   const { body: invited } = await dashboard.post('/people', { ...somebody(), access: 'member' });
@@ -43,10 +43,10 @@ test('429 after ten letters to one person, forty asked for at once', async () =>
     [refused?.body.error, refused?.body.message],
     [
       'TOO_MANY_REQUESTS',
-      `email: this address was sent ${to_recipient} mails within a day, try again tomorrow`,
+      `email: this address already got ${to_recipient} emails within a day; try again tomorrow`,
     ],
   );
-  assert.equal((await sendLetters(world)).length, to_recipient);
+  assert.equal((await deliverMails(world)).length, to_recipient);
   world.clock.advance(DAY_MS - 60_000);
   assert.equal(
     (await (await consoleOf(world, tenant.admin)).post(`/people/invitation?user_id=${invited.user_id}`))
@@ -61,7 +61,7 @@ test('429 after ten letters to one person, forty asked for at once', async () =>
   );
 });
 
-test('429 on the console and 400 at the API for an account that wrote to everybody today', async () => {
+test('429 on the dashboard and 400 on the API for an account beyond its daily mail limit', async () => {
   const tenant = await world.account();
   const dashboard = await consoleOf(world, tenant.admin);
   const api = await tenant.api(['manage:users']);
@@ -73,7 +73,7 @@ test('429 on the console and 400 at the API for an account that wrote to everybo
     [201, 201],
     'the control: the last two',
   );
-  const message = `email: this account sent ${of_account} mails within a day, try again tomorrow`;
+  const message = `email: this account already sent ${of_account} emails within a day; try again tomorrow`;
   const { body } = await viaConsole();
   assert.deepEqual([body.error, body.message], ['TOO_MANY_REQUESTS', message]);
   const refused = await viaApi();
@@ -95,7 +95,7 @@ test('429 leaves no user behind without a mail', async () => {
   assert.equal(found.length, 0);
 });
 
-test('201 for exactly as many as are left when many are invited at once', async () => {
+test('201 for exactly the remaining number of invitations in concurrent requests', async () => {
   const tenant = await world.account();
   const api = await tenant.api(['manage:users']);
   await plantMails(tenant, of_account - 5);
@@ -105,7 +105,7 @@ test('201 for exactly as many as are left when many are invited at once', async 
   assert.deepEqual([count(answers, 201), count(answers, 400)], [5, 15]);
 });
 
-test('no document of /v1 and no answer of it holds a 429', async () => {
+test('no operation of /v1 documents or returns 429', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   const saying = Object.entries<Record<string, { responses?: object }>>(body.paths).flatMap(
     ([path, methods]) =>

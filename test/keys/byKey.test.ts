@@ -1,11 +1,11 @@
-/* What a key or token may do with keys and secrets: never more than it may itself, and each secret is shown once. */
+/* Keys and secrets by API: a key or token can grant at most its own permissions, and each secret is shown once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
 import type { Scope } from '../../src/access/scopes.ts';
 import { createKey, revokeKey } from '../../src/features/keys/keys.ts';
 import { lockCredential, insertKey } from '../../src/features/keys/queries.ts';
-import { UNRESTRICTED } from '../../src/features/keys/restrictions.ts';
+import { NO_KEY_RESTRICTIONS } from '../../src/features/keys/restrictions.ts';
 import { createUser, deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
@@ -14,7 +14,7 @@ import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -32,7 +32,7 @@ async function countKeys(): Promise<number> {
   return (await full.get('/v1/keys?limit=1')).body.total;
 }
 
-test('201 for a key with scopes of its maker, 403 for one with another, which is not made', async () => {
+test('201 for a key with scopes of its creator, 403 for a key with another scope', async () => {
   const before = await countKeys();
   const refused = await create(narrow, ['read:tasks', 'write:tasks']);
   assert.deepEqual([refused.status, refused.body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
@@ -44,11 +44,11 @@ test('201 for a key with scopes of its maker, 403 for one with another, which is
   assert.equal((await create(full, ['read:tasks', 'write:tasks'])).status, 201);
 });
 
-test('400 for a key with write:sessions, whoever asks', async () => {
+test('400 for a key with write:sessions, for every caller', async () => {
   assert.equal((await create(full, ['write:sessions'])).status, 400);
 });
 
-test('403 for replacing a key that may do more, which goes on working; 201 for one that may not', async () => {
+test('403 for replacing a key with more scopes, which stays valid; 201 for a key without', async () => {
   const wider = await tenant.api(['read:tasks', 'manage:webhooks']);
   const refused = await narrow.post(`/v1/keys/roll?key_id=${wider.key_id}`);
   assert.deepEqual([refused.status, refused.body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
@@ -68,7 +68,7 @@ test('200 for a list of keys without a secret, 200 for revoking one, also itself
   assert.equal((await own.get('/v1/keys')).status, 401);
 });
 
-test('201 again with the same secret for one Idempotency-Key, and stored only sealed', async () => {
+test('201 again with the same secret for one Idempotency-Key, which is stored sealed', async () => {
   const once = (path: string, body: object) => full.post(path, body, { 'Idempotency-Key': `once-${path}` });
   const send = () => once('/v1/keys', { name: 'Once', scopes: ['read:tasks'] });
   const [first, second] = [await send(), await send()];
@@ -81,7 +81,7 @@ test('201 again with the same secret for one Idempotency-Key, and stored only se
   assert.match(answers, /Readable/, 'control: what is no secret is stored as it is');
 });
 
-test('201 for an app whose secret exchanges codes, 200 for a new secret and the end of it', async () => {
+test('201 for an app whose secret exchanges codes, 200 for a new secret and for the deletion', async () => {
   const by = await tenant.api(['manage:integrations']);
   const redirect_uris = ['https://planner.example/callback'];
   const { status, body: app } = await by.post('/v1/apps', {
@@ -111,7 +111,7 @@ test('201 for an app whose secret exchanges codes, 200 for a new secret and the 
   assert.equal((await by.get(`/v1/app?${ref}`)).status, 404);
 });
 
-test('200 for the new signing secret of an endpoint, which its deliveries are signed with', async () => {
+test('200 for a new signing secret of an endpoint, which signs its deliveries', async () => {
   const { id } = (await full.post('/v1/webhook-subscribe', HOOK)).body;
   const { status, body } = await full.post(`/v1/endpoints/rotate?endpoint_id=${id}`);
   assert.equal(status, 200);
@@ -123,7 +123,7 @@ test('200 for the new signing secret of an endpoint, which its deliveries are si
   assert.ok(!text.includes(body.secret) && !text.includes(body.standard_secret));
 });
 
-test('404 for an app that replaces the secret of an endpoint of others, 200 for its own', async () => {
+test("404 for an app that replaces the secret of another caller's endpoint, 200 for its own", async () => {
   const scopes: Scope[] = ['manage:webhooks'];
   const app = await makeApp(world, tenant, { scopes, name: 'Hooks' });
   const tokens = await connect(world, await adminBrowser(world, tenant), app, scopes.join(' '));
@@ -139,7 +139,7 @@ test('404 for an app that replaces the secret of an endpoint of others, 200 for 
   assert.deepEqual(await statuses(own), [200, 200, 409]);
 });
 
-test('200 with the account, name and scopes of a key, which needs none, and no end', async () => {
+test('200 with the account, name and scopes of a key without scopes or expiry', async () => {
   const scopes: Scope[] = ['read:forms'];
   const own = await tenant.api(scopes);
   const { status, body } = await own.get('/v1/whoami');
@@ -150,7 +150,7 @@ test('200 with the account, name and scopes of a key, which needs none, and no e
   assert.equal((await own.get('/v1/whoami')).status, 401);
 });
 
-test('200 with the app of a token, what it was allowed and when it ends', async () => {
+test('200 with the app, the scopes and the expiry of a token', async () => {
   const scopes: Scope[] = ['read:tasks', 'read:users'];
   const app = await makeApp(world, tenant, { scopes, name: 'Planner' });
   const tokens = await connect(world, await adminBrowser(world, tenant), app, 'read:tasks');
@@ -167,7 +167,7 @@ test('200 with the app of a token, what it was allowed and when it ends', async 
   assert.equal(Date.parse(expires_at) - world.clock.now().getTime(), 3_600_000);
 });
 
-test('200 for the requests of all keys of the account and no other, for a key that may manage them', async () => {
+test('200 with the requests of all keys of the account for a key with manage:api_keys', async () => {
   const other = await world.account();
   await (await other.api()).get('/v1/usage?from=foreign');
   const { token: named } = await tenant.api(['read:tasks']);
@@ -182,7 +182,7 @@ test('200 for the requests of all keys of the account and no other, for a key th
   assert.equal((await (await tenant.api(['read:tasks'])).get('/v1/requests')).status, 403);
 });
 
-test('the audit names the key that acted', async () => {
+test('the audit log names the key of a request', async () => {
   await full.post('/v1/integrations', { provider: 'erp' });
   await full.post('/v1/seats', { device_name: 'Glasses', roles: ['trainer'] });
   const entries = await world.db<{ action: string; actor_kind: string; actor_id: string }[]>`
@@ -199,7 +199,7 @@ test('the audit names the key that acted', async () => {
   );
 });
 
-/** A user who made a key. */
+/** Creates a user with an API key. */
 async function leaverOf() {
   const person = { email: `leaver-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
   const { user_id } = await createUser(tenant.ctx(), { ...person, full_name: 'Lea Leaver', is_admin: true });
@@ -208,7 +208,7 @@ async function leaverOf() {
   return { user_id, ...made };
 }
 
-test('401 for the keys that a key made once its user has left, and 200 for those of others', async () => {
+test('401 for keys created by a key of a deactivated user, 200 for keys of others', async () => {
   const { user_id, key } = await leaverOf();
   const child = (await create(world.as(key), ['manage:api_keys', 'read:tasks'])).body.key;
   const grandchild = (await create(world.as(child), ['read:tasks'])).body.key;
@@ -218,7 +218,7 @@ test('401 for the keys that a key made once its user has left, and 200 for those
   assert.deepEqual([await works(child), await works(grandchild), await works(other)], [false, false, true]);
 });
 
-test('401 for making a key by one that was revoked after it was let in', async () => {
+test('401 for creating a key with a key that is revoked during the request', async () => {
   const maker = await tenant.api(['manage:api_keys', 'read:tasks']);
   const ctx: Context = { ...tenant.ctx(), actor: { kind: 'api', credential_id: maker.key_id } };
   const make = () => createKey(ctx, { name: 'Late', scopes: ['read:tasks'] });
@@ -227,7 +227,7 @@ test('401 for making a key by one that was revoked after it was let in', async (
   await assert.rejects(make(), { code: 'INVALID_KEY' });
 });
 
-test('401 for a key that was being made while its user left', async () => {
+test('401 for a key that was created while its user was deactivated', async () => {
   const { user_id, id } = await leaverOf();
   const { account_id } = tenant;
   const key = makeToken('tak_', account_id);
@@ -243,7 +243,7 @@ test('401 for a key that was being made while its user left', async () => {
       ...row,
       scopes: ['read:tasks'],
       created_by: user_id,
-      ...UNRESTRICTED,
+      ...NO_KEY_RESTRICTIONS,
       created_at: world.clock.now(),
     });
   };

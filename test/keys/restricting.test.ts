@@ -1,16 +1,16 @@
-/* Who may say when a key ends and where it may be used from, and what is said of it. */
+/* The permission to restrict a key (expiry, addresses), and the audit of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS } from '../../src/access/limits/table.ts';
+import { ACCOUNT_LIMITS } from '../../src/access/limits/table.ts';
 import type { Scope } from '../../src/access/scopes.ts';
 import { changeKey, createKey } from '../../src/features/keys/keys.ts';
 import { consoleOf } from '../../support/console.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { MINUTE_MS, OFFICE, openRestricted, SCOPES } from './support/restricted.ts';
+import { MINUTE_MS, OFFICE, openRestricted, SCOPES } from './support/restrictedKeys.ts';
 
 const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
 
-test('200 or 401 from the very next request on, as an admin changes the end and the addresses', async () => {
+test('200 or 401 from the next request after an admin changes the expiry and the addresses', async () => {
   const key = await makeKey({});
   const change = (changes: object) => admin.patch(`/keys?key_id=${key.id}`, changes);
   const status = async () => (await key.get('/v1/api-tenant-tasks')).status;
@@ -32,7 +32,7 @@ test('200 or 401 from the very next request on, as an admin changes the end and 
   assert.equal(await status(), 200);
 });
 
-test('an entry of the audit tells each change and no repetition of it', async () => {
+test('each change has one audit entry, a repeated value has none', async () => {
   const { id } = await makeKey({ expires_at: inMinutes(3) });
   const changes = { expires_at: inMinutes(2), allowed_addresses: [OFFICE] };
   for (let count = 0; count < 2; count++) await admin.patch(`/keys?key_id=${id}`, changes);
@@ -51,11 +51,14 @@ test('an entry of the audit tells each change and no repetition of it', async ()
   );
 });
 
-test('400 that says what is wrong: an end in the past, no address, a network by another address, too many', async () => {
+test('400 with the reason for an expiry in the past, an invalid address, a network with host bits, and too many addresses', async () => {
   const faults: [object, RegExp][] = [
     [{ expires_at: inMinutes(0) }, /^expires_at: must be in the future$/],
     [{ expires_at: 'soon' }, /^expires_at: must be a valid timestamp$/],
-    [{ allowed_addresses: [OFFICE, 'office'] }, /^allowed_addresses\.1: “office” is no address or network/],
+    [
+      { allowed_addresses: [OFFICE, 'office'] },
+      /^allowed_addresses\.1: “office” is not an IP address or network/,
+    ],
     [
       { allowed_addresses: ['203.0.113.7/24'] },
       /^allowed_addresses\.0: .* 203\.0\.113\.0\/24, or 203\.0\.113\.7/,
@@ -77,7 +80,7 @@ test('400 that says what is wrong: an end in the past, no address, a network by 
   assert.equal((await create(full, { allowed_addresses: most })).status, 201);
 });
 
-test('403 for a key that would outlive the key that makes it, 201 with its end where none is named', async () => {
+test("403 for a key that expires after its creator, 201 with the creator's expiry by default", async () => {
   const maker = await makeKey({ expires_at: inMinutes(2) });
   for (const expires_at of [null, inMinutes(3)]) {
     const { status, body } = await create(maker, { expires_at });
@@ -90,7 +93,7 @@ test('403 for a key that would outlive the key that makes it, 201 with its end w
   assert.equal((await create(full, { expires_at: null })).status, 201, 'control: a key without an end');
 });
 
-test('403 for a key from addresses that its maker may not use, 201 with those of the maker where none are named', async () => {
+test("403 for a key with addresses beyond its creator's, 201 with the creator's addresses by default", async () => {
   const maker = await makeKey({ allowed_addresses: ['127.0.0.0/8', OFFICE] });
   for (const allowed_addresses of [null, ['0.0.0.0/0'], ['203.0.112.0/23'], [OFFICE, '::1']]) {
     const { status, body } = await create(maker, { allowed_addresses });
@@ -105,7 +108,7 @@ test('403 for a key from addresses that its maker may not use, 201 with those of
   assert.deepEqual((await readKey(fewer.body.id)).allowed_addresses, ['203.0.113.7', '127.0.0.1']);
 });
 
-test('403 for a key that widens itself or changes a wider one, 200 for one that narrows itself', async () => {
+test('403 for a key that extends itself or changes a key with more permissions, 200 for a key that restricts itself', async () => {
   const own = await makeKey({ expires_at: inMinutes(2), allowed_addresses: ['127.0.0.0/8'] });
   const change = async (id: string, changes: object) =>
     (await own.patch(`/v1/keys?key_id=${id}`, changes)).status;
@@ -118,7 +121,7 @@ test('403 for a key that widens itself or changes a wider one, 200 for one that 
   assert.equal(await change(own.id, { expires_at: inMinutes(2) }), 403, 'not back again');
 });
 
-test('201 for the same end and addresses in a rolled key, 400 for one that has expired', async () => {
+test('201 for a rolled key with the same expiry and addresses, 400 for an expired key', async () => {
   const restrictions = { expires_at: inMinutes(1), allowed_addresses: ['127.0.0.1'] };
   const own = await makeKey(restrictions);
   const rolled = await own.post(`/v1/keys/roll?key_id=${own.id}`);
@@ -129,7 +132,7 @@ test('201 for the same end and addresses in a rolled key, 400 for one that has e
   assert.equal((await admin.post(`/keys/roll?key_id=${rolled.body.id}`)).status, 400);
 });
 
-test('201 for a token of an app, which goes on by refreshing, that makes a key without an end', async () => {
+test('201 for a key without expiry that is created by an access token', async () => {
   const scopes: Scope[] = ['manage:api_keys', 'read:tasks'];
   const app = await makeApp(world, tenant, { scopes, name: 'Maker' });
   const { access_token } = await connect(world, await adminBrowser(world, tenant), app, scopes.join(' '));
@@ -138,14 +141,14 @@ test('201 for a token of an app, which goes on by refreshing, that makes a key w
   assert.equal((await readKey(body.id)).expires_at, null);
 });
 
-test('400 for an admin who changes a key with write:sessions, which the operator may', async () => {
+test('400 for an admin who changes a key with write:sessions, which only the operator can change', async () => {
   const { id } = await makeKey({ expires_at: inMinutes(1) }, ['write:sessions']);
   assert.equal((await admin.patch(`/keys?key_id=${id}`, { expires_at: null })).status, 400);
   const operator = { ...tenant.ctx(), actor: { kind: 'system' } } as const;
   assert.equal((await changeKey(operator, id, { expires_at: null })).expires_at, null);
 });
 
-test('404 for a change of a key that is revoked, or of another account', async () => {
+test("404 for a change of a revoked key or another account's key", async () => {
   const { id } = await makeKey({});
   await full.delete(`/v1/keys?key_id=${id}`);
   const foreign = (await (await world.account()).api()).key_id;
@@ -153,7 +156,7 @@ test('404 for a change of a key that is revoked, or of another account', async (
     assert.equal((await admin.patch(`/keys?key_id=${key_id}`, { expires_at: null })).status, 404);
 });
 
-test('200 with those that work first, then the expired, then the revoked, and each apart', async () => {
+test('200 with live keys first, then expired, then revoked keys, and filtered by status', async () => {
   const owner = await world.account();
   const own = await consoleOf(world, owner.admin);
   const make = (name: string, restrictions: object = {}) =>
@@ -176,7 +179,7 @@ test('200 with those that work first, then the expired, then the revoked, and ea
   assert.equal(ending_keys, 1, 'within a week, and not over');
 });
 
-test('400 for bringing an expired key back where an account has as many keys as it may', async () => {
+test('400 for extending an expired key of an account at its key limit', async () => {
   const owner = await world.account();
   const ctx = owner.ctx();
   const { id } = await createKey(ctx, { name: 'Old', scopes: ['read:tasks'], expires_at: inMinutes(1) });
@@ -184,7 +187,7 @@ test('400 for bringing an expired key back where an account has as many keys as 
   await world.db`
     insert into api_keys (account_id, id, name, token_hash, last4, scopes, created_at)
     select account_id, gen_random_uuid(), 'Many', sha256(number::text::bytea), 'abcd', scopes, created_at
-    from api_keys, generate_series(1, ${LIMITS.keys.most}) as number
+    from api_keys, generate_series(1, ${ACCOUNT_LIMITS.keys.most}) as number
     where account_id = ${owner.account_id}`;
   await assert.rejects(changeKey(owner.ctx(), id, { expires_at: null }), /^Failure: keys: at most 200/);
   await world.db`

@@ -1,16 +1,16 @@
-/* Keys that end by themselves, and keys that may be used from some addresses only. */
+/* Keys that expire, and keys that are limited to some addresses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../support/caller.ts';
-import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restricted.ts';
+import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restrictedKeys.ts';
 
 const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
 
-/** A request whose sender the proxy saw at this address. */
+/** A request whose client address, according to the proxy, is this one. */
 const from = (by: Caller, address: string) => by.call(TASKS, { headers: { 'X-Forwarded-For': address } });
 const statusFrom = async (by: Caller, address: string) => (await from(by, address)).status;
 
-test('200 until the moment that a key ends at, and 401 from then on, as for one that is revoked', async () => {
+test('200 until the expiry of a key, 401 afterwards, as for a revoked key', async () => {
   const [ending, endless, revoked] = [
     await makeKey({ expires_at: inMinutes(1) }),
     await makeKey({}),
@@ -27,7 +27,7 @@ test('200 until the moment that a key ends at, and 401 from then on, as for one 
   assert.equal((await endless.get(TASKS)).status, 200, 'control: another key goes on');
 });
 
-test('401 at the door for agents too, for a key that has expired or is used from elsewhere', async () => {
+test('401 on the MCP door for a key that has expired or is used from another address', async () => {
   const call = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const ask = async (by: Caller) => (await by.post('/mcp', call)).status;
   const [ending, bound] = [
@@ -39,7 +39,7 @@ test('401 at the door for agents too, for a key that has expired or is used from
   assert.equal(await ask(ending), 401);
 });
 
-test('200 from an allowed address, however it is spelt, and 401 from another one', async () => {
+test('200 from an allowed address in any spelling, 401 from another address', async () => {
   const bound = await makeKey({ allowed_addresses: [OFFICE, '2001:db8::/48'] });
   for (const inside of ['203.0.113.0', '203.0.113.255', '::ffff:203.0.113.7', '2001:DB8::7'])
     assert.equal(await statusFrom(bound, inside), 200, inside);
@@ -48,13 +48,13 @@ test('200 from an allowed address, however it is spelt, and 401 from another one
   assert.equal((await bound.get(TASKS)).status, 401, 'its own address, without a proxy');
 });
 
-test('401 for an address that is only claimed in front of the one that the proxy saw', async () => {
+test('401 for an allowed address that is only claimed in X-Forwarded-For', async () => {
   const bound = await makeKey({ allowed_addresses: [OFFICE] });
   assert.equal(await statusFrom(bound, '203.0.113.7, 198.51.100.1'), 401);
   assert.equal(await statusFrom(bound, '198.51.100.1, 203.0.113.7'), 200, 'control: the last one counts');
 });
 
-test('201 again for one Idempotency-Key of a key that ends, and 401 once it has', async () => {
+test('201 again for one Idempotency-Key of an expiring key, 401 after its expiry', async () => {
   const maker = await makeKey({ expires_at: inMinutes(1) });
   const once = () => create(maker, {}, { 'Idempotency-Key': 'ending' });
   const [first, second] = [await once(), await once()];
@@ -63,7 +63,7 @@ test('201 again for one Idempotency-Key of a key that ends, and 401 once it has'
   assert.equal((await once()).status, 401);
 });
 
-test('200 with the reason in the log of requests, and no use noted, for what a known key was refused', async () => {
+test('200 with the reason for a rejected key in the request log, without an update of its last use', async () => {
   const [ending, bound] = [
     await makeKey({ expires_at: inMinutes(1) }),
     await makeKey({ allowed_addresses: [OFFICE] }),
@@ -85,7 +85,7 @@ test('200 with the reason in the log of requests, and no use noted, for what a k
   assert.equal((await readKey(bound.id)).last_used_at, null);
 });
 
-test('200 with the end of the key for the key itself', async () => {
+test('200 with the expiry of a key for the key itself', async () => {
   const own = await makeKey({ expires_at: inMinutes(1) });
   assert.equal((await own.get('/v1/whoami')).body.expires_at, inMinutes(1));
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  changeLanguage,
+  changeSearchLanguage,
   deleteCollection,
   deleteDocument,
-  forgetFiles,
+  deleteUnreferencedFiles,
   listCollections,
   listDocuments,
+  listDocumentsWithDetails,
   readDocument,
   replaceDocument,
   uploadDocument,
@@ -32,7 +33,13 @@ const list = async (filter: object) => {
   return { ids: documents.map(({ id }) => id), total };
 };
 
-test('a search finds ten passages, or as many as are asked for, the best first', async () => {
+/** The rule of the failure that the list shows. */
+const ruleOf = async (id: string) => {
+  const { documents } = await listDocumentsWithDetails(tenant.ctx(), all);
+  return documents.find((document) => document.id === id)?.reason_details?.rule;
+};
+
+test('a search finds ten passages or the requested number, best first', async () => {
   const [usual, most] = [await search('heron'), await search('heron', { limit: 11 })];
   assert.deepEqual([usual.length, most.length], [10, 11]);
   assert.deepEqual(usual, most.slice(0, 10));
@@ -43,7 +50,7 @@ test('a search finds ten passages, or as many as are asked for, the best first',
   for (const { score } of most) assert.equal(score, Number(score.toFixed(4)));
 });
 
-/** Equal ones are in the order of their ids. */
+/** The expected position; results with equal scores are ordered by id. */
 function rankOf(id: string): number {
   const at = added.indexOf(id);
   return at === 6 ? -1 : at;
@@ -56,7 +63,7 @@ test('a search takes questions of 1 to 1,000 characters that are not blank', asy
     await assert.rejects(search(query), { code: 'BAD_REQUEST' }, `${query.length} characters`);
 });
 
-test('documents are listed newest first, page by page, those of one time by their ids', async () => {
+test('documents are listed newest first in pages, those with equal times by id', async () => {
   const newest = added.toReversed();
   await world.db`update knowledge_documents set created_at = ${world.clock.now()}`;
   assert.deepEqual(await list({}), { ids: newest, total: 11 });
@@ -87,7 +94,7 @@ test('documents are listed by collection and state together; collections by name
   await assert.rejects(deleteCollection(tenant.ctx(), marsh ?? ''), { code: 'NOT_FOUND' });
 });
 
-test('a reader that is closed uses up no attempt, and leaves the document to the next one', async () => {
+test('a closed reader uses no attempt and leaves the document to another reader', async () => {
   const { id } = await uploadDocument(tenant.ctx(), { name: 'stork.txt', content: Buffer.from('A stork') });
   const closed = {
     ...room,
@@ -101,34 +108,37 @@ test('a reader that is closed uses up no attempt, and leaves the document to the
   assert.equal((await readDocument(tenant.ctx(), id)).state, 'ready');
 });
 
-test('a document that was given up is read again when it is replaced', async () => {
+test('a failed document is processed again after its replacement', async () => {
   const { id, state, reason } = await add(tenant, 'egret.docx', 'no document');
   assert.equal(state, 'failed');
   assert.ok(reason);
+  assert.ok(await ruleOf(id));
   await world.db`update knowledge_documents set attempts = 3 where id = ${id}`;
   const content = Buffer.from('The egret');
   const queued = await replaceDocument(tenant.ctx(), id, { name: 'egret.txt', content });
   assert.deepEqual([queued.state, queued.reason, queued.bytes], ['queued', null, content.length]);
+  assert.equal(await ruleOf(id), undefined);
   await DOCUMENT_QUEUE.run(room);
   const read = await readDocument(tenant.ctx(), id);
   assert.deepEqual([read.name, read.state, read.reason, read.passages], ['egret.txt', 'ready', null, 1]);
+  assert.equal(await ruleOf(id), undefined);
 });
 
-test('the language that is set already reads nothing again; another one reads all', async () => {
+test('the current language processes no document again; another language processes all', async () => {
   const queued = async () => (await list({ state: 'queued' })).total;
-  await changeLanguage(tenant.ctx(), 'english');
+  await changeSearchLanguage(tenant.ctx(), 'english');
   assert.equal(await queued(), 0);
-  await changeLanguage(tenant.ctx(), 'german');
+  await changeSearchLanguage(tenant.ctx(), 'german');
   assert.equal(await queued(), (await list({})).total);
   assert.equal(await DOCUMENT_QUEUE.run(room), (await list({})).total);
 });
 
-test('a file that no document names stays for a day and no longer', async () => {
+test('a file without a document is deleted after a day', async () => {
   const { key } = await world.files.put('knowledge', Buffer.from('stray'), { max_bytes: 10 });
   const stored = await Array.fromAsync(world.files.list('knowledge'));
   const stored_ms = stored.find((file) => file.key === key)?.stored_at.getTime() ?? 0;
   const isKept = async (age_ms: number) => {
-    await forgetFiles({ ...world.platform(), now: new Date(stored_ms + age_ms) });
+    await deleteUnreferencedFiles({ ...world.platform(), now: new Date(stored_ms + age_ms) });
     const file = await world.files.open(key);
     file?.content.destroy();
     return file !== undefined;
@@ -136,7 +146,7 @@ test('a file that no document names stays for a day and no longer', async () => 
   assert.deepEqual([await isKept(DAY_MS), await isKept(DAY_MS + 1)], [true, false]);
 });
 
-test('400 for a replacement or a collection with a name that is none, 404 for an unknown document', async () => {
+test('400 for a replacement or a collection with an invalid name, 404 for an unknown document', async () => {
   const content = Buffer.from('The heron flies.');
   await assert.rejects(
     uploadDocument(tenant.ctx(), { name: 'named.txt', collection: 'c'.repeat(201), content }),

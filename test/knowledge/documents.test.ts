@@ -4,10 +4,10 @@ import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { allocateBundle, createBundle, withdrawBundle } from '../../src/features/bundles/bundles.ts';
 import {
-  changeLanguage,
+  changeSearchLanguage,
   deleteCollection,
   deleteDocument,
-  forgetFiles,
+  deleteUnreferencedFiles,
   listCollections,
   listDocuments,
   readDocument,
@@ -78,7 +78,7 @@ for (const [name, content, word, expected] of READ) {
   });
 }
 
-test('what is highlighted is safe to show as HTML', async () => {
+test('highlighted passages are safe HTML', async () => {
   await add(tenant, 'evil.txt', 'A <img src=x onerror=alert(1)> kangaroo & friends');
   const [found] = await search('kangaroo');
   assert.equal(
@@ -87,7 +87,7 @@ test('what is highlighted is safe to show as HTML', async () => {
   );
 });
 
-test('the same words in two accounts: neither ever sees a passage of the other', async () => {
+test('a search finds no passage of another account with the same words', async () => {
   const text = (whose: string) =>
     Array.from({ length: 40 }, (_, at) => `Walrus ${whose} number ${at}.`).join('\n\n'.repeat(2));
   const mine = await add(tenant, 'walrus.txt', text('mine'));
@@ -123,7 +123,7 @@ test('a replaced document keeps its old passages until the new ones are there', 
   assert.equal((await search('penguin')).length, 1);
 });
 
-test('a deleted document vanishes at once, with its file; a reader that was at it writes nothing', async () => {
+test('a deleted document disappears immediately with its file, and a running reader writes nothing', async () => {
   const { id } = await add(tenant, 'gone.txt', 'The dodo');
   await reprocessDocument(tenant.ctx(), id);
   const slow = {
@@ -144,7 +144,7 @@ test('a deleted document vanishes at once, with its file; a reader that was at i
   assert.deepEqual([rest.length, words.length], [0, 0]);
 });
 
-test('a document whose reader died is read by the next one, and not for ever', async () => {
+test('a document whose reader died is read by another reader, with a limited number of attempts', async () => {
   const upload = { name: 'dead.txt', content: Buffer.from('The mammoth') };
   const { id } = await uploadDocument(tenant.ctx(), upload);
   const dying = { ...room, reader: { ...room.reader, read: () => Promise.reject(new Error('gone')) } };
@@ -156,10 +156,10 @@ test('a document whose reader died is read by the next one, and not for ever', a
   }
   await DOCUMENT_QUEUE.run(room);
   const { state, reason } = await readDocument(tenant.ctx(), id);
-  assert.deepEqual([state, reason], ['failed', 'It could not be read in several attempts.']);
+  assert.deepEqual([state, reason], ['failed', 'The document could not be read in several attempts.']);
 });
 
-test('a document waits for a file store that is away, however long', async () => {
+test('a document waits while the file store is unavailable', async () => {
   const { id } = await uploadDocument(tenant.ctx(), { name: 'away.txt', content: Buffer.from('The auk') });
   const away = { ...room, files: { ...room.files, open: () => Promise.reject(new Error('no bucket')) } };
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -205,7 +205,7 @@ test('200 from a skill that searches one collection', async () => {
   assert.equal(blank.status, 400);
 });
 
-test('a bundle gives the platform’s knowledge to an account, collection by collection, and takes it again', async () => {
+test('a bundle allocates collections of the platform to an account and withdraws them', async () => {
   const shared = await add(staff, 'platform.txt', 'The platypus rule of the platform', 'Rules');
   assert.deepEqual(await search('platypus'), []);
   const bundle = await createBundle(platform, { name: 'Rules', collection_ids: [shared.collection.id] });
@@ -233,12 +233,12 @@ test('a bundle gives the platform’s knowledge to an account, collection by col
 test('words are found in the language of the account', async () => {
   await add(other, 'haus.txt', 'Die Häuser wurden gebaut.');
   assert.equal((await search('Haus', {}, other)).length, 0);
-  await changeLanguage(other.ctx(), 'german');
+  await changeSearchLanguage(other.ctx(), 'german');
   await DOCUMENT_QUEUE.run(room);
   assert.equal((await search('Haus', {}, other)).length, 1);
 });
 
-test('400 for what can be no document, 404 for what is none', async () => {
+test('400 for an invalid document, 404 for an unknown one', async () => {
   const upload = (name: string, content = Buffer.from('x')) =>
     uploadDocument(tenant.ctx(), { name, content });
   await assert.rejects(upload('virus.exe'), /name: must end in one of .pdf, .docx/);
@@ -261,13 +261,13 @@ test('lists are newest first, by state and collection', async () => {
   );
 });
 
-test('a file that no document names is cleared away after a day, the others stay', async () => {
+test('a file without a document is deleted after a day, other files stay', async () => {
   const stray = await files.put('knowledge', Buffer.from('stray'), { max_bytes: 10 });
   const kept = await add(tenant, 'kept.txt', 'The quokka');
   const now = new Date();
-  await forgetFiles({ ...world.platform(), now });
+  await deleteUnreferencedFiles({ ...world.platform(), now });
   assert.ok(await files.open(stray.key).then((file) => file?.content.destroy()));
-  await forgetFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * DAY_MS) });
+  await deleteUnreferencedFiles({ ...world.platform(), now: new Date(now.getTime() + 2 * DAY_MS) });
   assert.equal(await files.open(stray.key), undefined);
   await reprocessDocument(tenant.ctx(), kept.id);
   await DOCUMENT_QUEUE.run(room);

@@ -1,4 +1,4 @@
-/* What the platform knows: staff look after it, and bundles give it to accounts. */
+/* Documents of the platform: staff manage them, and bundles make them available to accounts. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
@@ -38,7 +38,7 @@ const titlesFor = async (query: string) => {
   return body.passages.map(({ title }: { title: string }) => title);
 };
 
-test('200 and an account finds what staff uploaded as long as a bundle gives it the collection', async () => {
+test('200 with documents of the platform while a bundle with their collection is allocated', async () => {
   const { collection } = await upload(
     'valves.md',
     '# Valves\n\nThe okapi valve opens to the left.',
@@ -64,7 +64,7 @@ test('200 and an account finds what staff uploaded as long as a bundle gives it 
   assert.deepEqual((await admin.get('/knowledge/search?query=okapi')).body.passages, []);
 });
 
-test('200 for lists, searches and second readings of what is the platform’s, and of nothing else', async () => {
+test('200 for lists, searches and reprocessing of platform documents only', async () => {
   const theirs = { name: 'own.txt', content: base64('The okapi of the account') };
   const { body: own } = await admin.post('/documents', theirs);
   const document = await upload('rules.txt', 'The okapi rule', 'Rules');
@@ -87,7 +87,7 @@ test('200 for lists, searches and second readings of what is the platform’s, a
   assert.equal((await admin.delete(`/documents?document_id=${document.id}`)).status, 404);
 });
 
-test('404 for a collection of the platform that still holds documents, 200 once it is empty', async () => {
+test('404 for deleting a platform collection with documents, 200 for an empty one', async () => {
   const { id, collection } = await upload('passing.txt', 'Soon gone', 'Passing');
   const path = `/staff/collections?collection_id=${collection.id}`;
   assert.equal((await staff.delete(path)).status, 404);
@@ -103,9 +103,11 @@ test('404 for a collection of the platform that still holds documents, 200 once 
   );
 });
 
-test('400 for what is no document or no base64', async () => {
+test('400 for an invalid document and invalid base64', async () => {
   const bad = await staff.post('/staff/documents', { name: 'a.exe', content: base64('x') });
   assert.match(bad.body.message, /^name: must end in/);
   const broken = await staff.post('/staff/documents', { name: 'a.txt', content: '!' });
   assert.deepEqual([broken.status, broken.body.message], [400, 'content: must be base64']);
+  const empty = await staff.post('/staff/documents', { name: 'a.txt', content: '' });
+  assert.deepEqual([empty.status, empty.body.message], [400, 'content: is empty']);
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidatesOf, rarity } from '../../src/features/knowledge/search.ts';
+import { candidateQueries, inverseDocumentFrequency } from '../../src/features/knowledge/search.ts';
 import {
-  allOf,
-  anyOf,
+  allWordsQuery,
+  anyWordQuery,
   collectionWord,
-  accountPrefix,
+  accountWordPrefix,
   quoteWord,
 } from '../../src/features/knowledge/searchWords.ts';
 
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** For words of a question with the number of passages that hold each, the rarest first. */
+/** The search candidates for words with these passage counts, rarest first. */
 const candidates = (...counts: number[]) =>
-  candidatesOf(counts.map((passages, at) => ({ word: `w${at}`, stem: `w${at}`, passages })));
+  candidateQueries(counts.map((passages, at) => ({ word: `w${at}`, stem: `w${at}`, passages })));
 
 test('a search looks at passages with rare words, as many words as 400 passages hold', () => {
   assert.deepEqual(candidates(400), ["('w0')"]);
@@ -21,23 +21,29 @@ test('a search looks at passages with rare words, as many words as 400 passages 
   assert.deepEqual(candidates(100, 301, 302), ["('w0')"]);
 });
 
-test('where all words are common, the three rarest are looked for together, then any of them', () => {
+test('if all words are common, the search requires the three rarest together, then any of them', () => {
   assert.deepEqual(candidates(401), ["('w0')", "('w0')"]);
   assert.deepEqual(candidates(401, 402, 403, 404), ["('w0' & 'w1' & 'w2')", "('w0' | 'w1' | 'w2' | 'w3')"]);
 });
 
-test('a word that fewer passages hold weighs more', () => {
-  const weights = [1, 50, 99, 100].map((passages) => Math.round(rarity(passages, 100) * 1_000));
+test('a rarer word has a higher weight', () => {
+  const weights = [1, 50, 99, 100].map((passages) =>
+    Math.round(inverseDocumentFrequency(passages, 100) * 1_000),
+  );
   assert.deepEqual(weights, [4_210, 693, 15, 5]);
-  assert.equal(rarity(120, 100), rarity(120, 120), 'more passages than are counted');
+  assert.equal(
+    inverseDocumentFrequency(120, 100),
+    inverseDocumentFrequency(120, 120),
+    'more passages than are counted',
+  );
 });
 
-test('words are quoteWord as a tsquery has them', () => {
+test('words are quoted as a tsquery has them', () => {
   assert.equal(quoteWord("it's a \\ sign"), "'it''s a \\\\ sign'");
-  assert.deepEqual([anyOf(['a', "b'"]), allOf(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
+  assert.deepEqual([anyWordQuery(['a', "b'"]), allWordsQuery(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
 });
 
-test('the word of a collection holds the ends of both ids', () => {
-  assert.equal(accountPrefix(ACCOUNT), '2c8e40');
+test('the search word of a collection contains the ends of both ids', () => {
+  assert.equal(accountWordPrefix(ACCOUNT), '2c8e40');
   assert.equal(collectionWord(ACCOUNT, '0198f0c4-7c5e-7a10-9d3e-abcdefabcdef'), '2c8e40#abcdefabcdef');
 });

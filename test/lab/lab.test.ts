@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { EXPERIMENTS as ALL } from '../../lab/experiments.ts';
 import { isGood, runLab, type Result } from '../../lab/lab.ts';
 import { makeReport, toMarkdown } from '../../lab/report.ts';
-import { conductIn } from '../../lab/support/conduct.ts';
+import { conductIn } from '../../lab/support/runInProcess.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { EXPERIMENTS } from './support/planted.ts';
 
 const PLANTED = fileURLToPath(new URL('support/planted.ts', import.meta.url));
-/** Far longer than a run that ends takes to say so. */
+/** Much longer than a run needs. */
 const LIMIT_MS = 120_000;
 const folder = await freshFolder();
 
@@ -18,7 +18,7 @@ async function runNamed(name: string, limit_ms = LIMIT_MS): Promise<Result> {
   const signal = new AbortController().signal;
   const conduct = conductIn({ experiments: PLANTED, folder, limit_ms, signal });
   const experiments = EXPERIMENTS.filter((one) => one.name === name);
-  const [result] = await runLab({ experiments, form: 'short', seed: 7, conduct, tell() {} });
+  const [result] = await runLab({ experiments, form: 'short', seed: 7, conduct, print() {} });
   return result ?? assert.fail(name);
 }
 
@@ -36,7 +36,7 @@ const report = (results: Result[]) => {
   return makeReport(run, results);
 };
 
-test('an experiment that holds with a control that is caught is good, and its ledger is in the report', async () => {
+test('an experiment passes if it holds and its control is caught, and its ledger is in the report', async () => {
   const held = await runNamed('holds');
   assert.deepEqual([held.outcome.state, held.controls[0]?.state, isGood([held])], ['held', 'caught', true]);
   const made = report([held]);
@@ -44,7 +44,7 @@ test('an experiment that holds with a control that is caught is good, and its le
   const text = toMarkdown(made);
   assert.match(text, /^Short form of 2026-03-02.*every promise was kept, 1 of 1 planted bugs caught\.$/m);
   assert.match(text, /^\| acknowledged \| exist \| seed \|\n\| --- \| --- \| --- \|\n\| 3 \| 3 \| 7 \|$/m);
-  assert.match(text, /^- Planted: a loss\. Caught: 2 lost\.$/m);
+  assert.match(text, /^- Planted bug: a loss\. Caught: 2 lost\.$/m);
 });
 
 test('an experiment that breaks its promise fails the lab', async () => {
@@ -62,7 +62,7 @@ test('a planted bug that is not caught fails the lab', async () => {
   assert.match(toMarkdown(report([missed])), /\*\*Missed\.\*\*/);
 });
 
-test('a run that ends in an error shows nothing, neither an experiment nor a control', async () => {
+test('a run that ends in an error counts neither for the experiment nor for the control', async () => {
   const failed = [await runNamed('fails'), await runNamed('control-fails')];
   assert.deepEqual(
     failed.map(({ outcome, controls: [control] }) => [outcome.state, control?.state]),
@@ -77,7 +77,7 @@ test('a run that ends in an error shows nothing, neither an experiment nor a con
   );
 });
 
-test('a run that does not end in its time is ended, and fails', async () => {
+test('a run that exceeds its timeout is ended and fails', async () => {
   const { outcome } = await runNamed('never-ends', 1);
   assert.ok(
     outcome.state === 'failed' && outcome.error === 'not done after 0.001 s',
@@ -95,7 +95,7 @@ test('a run that fails leaves no process behind that it started', async () => {
   );
 });
 
-test('what a machine cannot run is told with its reason, and counts as nothing caught', async () => {
+test('an experiment that the machine cannot run is reported with its reason and not counted', async () => {
   const skipped = await runNamed('skipped');
   assert.equal(isGood([skipped]), true);
   const made = report([skipped]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { firstIdOf, isUuid, newId } from '../../src/lib/ids.ts';
 
 const now = new Date('2026-03-02T09:00:00.000Z');
-/** Of no other id of this process: those of a moment count on. */
+/** A time that no other id of this process has, because ids of the same millisecond are numbered consecutively. */
 const UNUSED_MS = Date.UTC(1999, 0, 1);
 
 test('an id is a UUIDv7 of its moment', () => {
@@ -42,7 +42,7 @@ test('ids of a moment that is past lie in the order they were made, too', () => 
   assert.deepEqual(ids.toSorted(), ids);
 });
 
-test('the ids of a moment begin anywhere in the lower half of their room', () => {
+test('the ids of a millisecond start at a random value in the lower half of the range', () => {
   const beginnings = Array.from({ length: 64 }, (_, at) => {
     const [, , high = '', low = ''] = newId(new Date(UNUSED_MS + at)).split('-');
     return (Number.parseInt(high.slice(1), 16) << 12) + ((Number.parseInt(low, 16) & 0x3fff) >> 2);
@@ -52,7 +52,7 @@ test('the ids of a moment begin anywhere in the lower half of their room', () =>
   assert.ok(beginnings.some((beginning) => beginning < 2 ** 22));
 });
 
-test('only the whole form is an id', () => {
+test('only the complete form is an id', () => {
   assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
   for (const text of [
     '',

@@ -1,12 +1,15 @@
-/* Every maximum that is declared is held at the door, and whatever may be of any size is named here. */
+/*
+ * Every declared maximum is enforced, and every member without a maximum is named here with the limit that bounds
+ * it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCallers } from '../support/callers.ts';
-import { sendUntilServed } from './support/served.ts';
+import { sendUntilServed } from './support/retryOverload.ts';
 import { openWorld } from '../support/world.ts';
 import { listDeclared, listOpenEnds, makeBeyond, nameOfBound, type Declared } from './support/bounds.ts';
-import { listPlaces, nameOf, sendLargest, type Place } from './support/drive.ts';
-import { isOpen, listBounds, listUnbounded, shapeOf, type Shape } from './support/shape.ts';
+import { listPlaces, nameOf, sendLargest, type Place } from './support/measureOperations.ts';
+import { isOpen, listBounds, listUnbounded, shapeOf, type Shape } from './support/schemaShape.ts';
 
 const world = await openWorld();
 const callers = await openCallers(world, await world.account());

@@ -1,4 +1,4 @@
-/* No request, however large, holds the event loop: the short form of `npm run limits`. */
+/* No request, however large, blocks the event loop: the short form of `npm run limits`. */
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
@@ -13,11 +13,11 @@ import {
   sendLargest,
   type Held,
   type Place,
-} from './support/drive.ts';
+} from './support/measureOperations.ts';
 import { drivePages } from './support/pages.ts';
 import type { Largest } from './support/requests.ts';
 import { openSite } from './support/site.ts';
-import { store } from './support/stored.ts';
+import { store } from './support/fillAccount.ts';
 import { longestOf, survey } from './support/survey.ts';
 
 const PLANTED = fileURLToPath(new URL('../support/planted/server.ts', import.meta.url));
@@ -52,7 +52,10 @@ test('an operation that spins is caught, and no other', async () => {
   assert.deepEqual(caught, ['POST /planted/stall']);
 });
 
-/** The first that is an operation's own; of what every kernel reads alike one for each door and limit of bodies. */
+/**
+ * Selects the operation's own largest request. Requests that every HTTP server handles equally are sent once per
+ * door and body limit.
+ */
 function chooseFew() {
   const seen = new Set<string>();
   return ({ prefix, resource, operation }: Place, all: Largest[]) => {

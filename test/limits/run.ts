@@ -1,15 +1,15 @@
 /*
- * npm run limits [-- --only tasks] [--copies 100]: every maximum that is declared, the test that holds it, and the
- * longest hold of the event loop that the largest requests to its operation cause.
+ * npm run limits [-- --only tasks] [--copies 100]: lists every declared maximum with its test, and the longest block
+ * of the event loop that the largest requests of its operation cause.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { listDeclared, listOpenEnds, nameOfBound } from './support/bounds.ts';
-import { MOST_HOLD_MS, nameOf, type Held, type Place } from './support/drive.ts';
+import { MOST_HOLD_MS, nameOf, type Held, type Place } from './support/measureOperations.ts';
 import { drivePages } from './support/pages.ts';
 import { openSite } from './support/site.ts';
-import { store } from './support/stored.ts';
+import { store } from './support/fillAccount.ts';
 import { longestOf, survey } from './support/survey.ts';
 
 const { values } = parseArgs({

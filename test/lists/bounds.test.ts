@@ -1,20 +1,20 @@
-/* Lists and filters that an index or a count serves read a bounded number of rows in an account with many. */
+/* Lists and filters with an index or a counter read a bounded number of rows, even in a large account. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { countUncounted } from '../../src/counts/fold.ts';
+import { countUncountedLists } from '../../src/counts/rollUp.ts';
 import { listDeletions } from '../../src/features/deletions/deletions.ts';
 import { readHome } from '../../src/features/home/home.ts';
-import { readMemberHome } from '../../src/features/home/own.ts';
+import { readMemberHome } from '../../src/features/home/memberHome.ts';
 import { listSessions } from '../../src/features/sessions/sessions.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
-import { browseTasks } from '../../src/features/tasks/browse.ts';
+import { listTasksForDashboard } from '../../src/features/tasks/browse.ts';
 import { listTasks } from '../../src/features/tasks/tasks.ts';
 import { COUNTED_USERS } from '../../src/features/users/sql/counted.ts';
 import { listUsers } from '../../src/features/users/users.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { countRowsRead, PAGE, testBounds, type List } from '../support/bounds.ts';
 import { keepStatistics } from '../support/statistics.ts';
@@ -33,7 +33,7 @@ const device = await tenant.device();
 const now = world.clock.now();
 const rare = randomUUID();
 
-/** Ids with the time of each row, the newest first. */
+/** SQL for ids that contain the time of each row, newest first. */
 const idAt = (seconds: string) => `
   (lpad(to_hex((extract(epoch from '${now.toISOString()}'::timestamptz - ${seconds} * interval '1 second') * 1000)::bigint), 12, '0')
     || '70008000' || lpad(to_hex(number), 12, '0'))::uuid`;
@@ -68,10 +68,10 @@ await db.unsafe(`
 `);
 await db`vacuum (analyze)`;
 for (const list of ['tasks', 'sessions', 'users']) await forgetCounts(db, account_id, list);
-await countUncounted({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS] });
+await countUncountedLists({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS] });
 
 const home: List['read'] = (ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' });
-const browse: List['read'] = (ctx, filter) => browseTasks(ctx, filter);
+const browse: List['read'] = (ctx, filter) => listTasksForDashboard(ctx, filter);
 const own: List['read'] = (ctx) =>
   readMemberHome({ ...ctx, actor: { kind: 'user', user_id: device.user_id } });
 const last = (rows: number) => ({ offset: rows - PAGE.limit });

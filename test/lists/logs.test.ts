@@ -1,11 +1,11 @@
-/* Lists of logs read a bounded number of rows in an account with long logs, whatever the filter. */
+/* Lists of logs read a bounded number of rows in an account with long logs, with every filter. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
-import { MOST_CHARTED } from '../../src/features/home/contract.ts';
+import { MOST_CHARTED_ROWS } from '../../src/features/home/contract.ts';
 import { readHome } from '../../src/features/home/home.ts';
-import { search } from '../../src/features/search/search.ts';
+import { searchRecords } from '../../src/features/search/search.ts';
 import { listRequests } from '../../src/features/requests/requests.ts';
 import { listExecutions } from '../../src/features/skills/executions/executions.ts';
 import { listDeliveries } from '../../src/features/webhooks/log/deliveries.ts';
@@ -25,7 +25,7 @@ const { account_id } = tenant;
 const now = world.clock.now();
 const rare = randomUUID();
 
-/** Ids with the time of each row, the newest first. */
+/** SQL for ids that contain the time of each row, newest first. */
 const ID = `
   (lpad(to_hex((extract(epoch from '${now.toISOString()}'::timestamptz - number * interval '1 second') * 1000)::bigint), 12, '0')
     || '70008000' || lpad(to_hex(number), 12, '0'))::uuid`;
@@ -35,7 +35,7 @@ const endpoint_id = randomUUID();
 await db.unsafe(`
   insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
   values ('${account_id}', '${endpoint_id}', 'https://example.com', '{task.created}', '', false, '${now.toISOString()}')`);
-/** In parts, since a statement may only take so long. */
+/** In parts, because of the statement timeout. */
 for (let from = 1; from < LOGGED; from += 10_000)
   await db.unsafe(`
     insert into request_log (account_id, id, request_id, method, path, query, status, ms, credential_id, client_id, address, user_agent, created_at)
@@ -59,12 +59,12 @@ const YEAR_BEFORE = new Date(now.getTime() - 365 * DAY_MS).toISOString();
 
 const home: List['read'] = (ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' });
 
-const findId: List['read'] = (ctx) => search(ctx, 'admin', { text: rare });
+const findId: List['read'] = (ctx) => searchRecords(ctx, 'admin', { text: rare });
 
 const LISTS: Record<string, List> = {
   'deliveries of the home page': {
     table: 'webhook_deliveries',
-    searches: MOST_CHARTED / MOST_SEARCHED,
+    searches: MOST_CHARTED_ROWS / MOST_SEARCHED,
     read: home,
     filters: { 'no filter': {} },
   },
@@ -167,7 +167,7 @@ const LISTS: Record<string, List> = {
 
 testBounds(world, tenant, LISTS);
 
-/** The conditions of the statements that read a log to its end. */
+/** Conditions of statements that read a log to its end, as controls. */
 const UNBOUNDED = {
   request_log: `method = 'DELETE'`,
   audit_entries: `action = 'app'`,

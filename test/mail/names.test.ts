@@ -1,4 +1,4 @@
-/* Whatever a name holds, the one link of a mail is ours. */
+/* The only link in a mail is ours, whatever text a name contains. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registerApp } from '../../src/features/apps/apps.ts';
@@ -6,7 +6,7 @@ import { approveApp } from '../../src/features/apps/reviews.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
-import { PUBLIC_URL, sendLetters, tokenIn } from '../support/letters.ts';
+import { PUBLIC_URL, deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -19,7 +19,7 @@ const NAMES = [
   '$& $1 {link}',
 ];
 
-/** What mail programs turn into links: a scheme, an address, or a host. */
+/** Texts that mail programs turn into links: a scheme, an address, or a host name. */
 const ADDRESS =
   /[a-z][a-z0-9+.-]*:\/\/\S+|mailto:\S+|[\p{L}\p{N}-]+(?:[.。．｡][\p{L}\p{N}-]+)*[.。．｡]\p{L}+\S*/giu;
 
@@ -30,7 +30,10 @@ function assertOneLink(text: string, path: RegExp): void {
   assert.match(link?.slice(PUBLIC_URL.length) ?? '', path);
 }
 
-/** As mails were made: the place of the link was looked for in a text that held the name. */
+/**
+ * Control: composes the mail as an earlier version did, which replaced the placeholder of the link after inserting
+ * the name.
+ */
 function oldText(full_name: string, link: string): string {
   return `Hello ${full_name},\n\nsomebody asked for a new password for you. Choose one here:\n\n{link}\n`.replace(
     '{link}',
@@ -38,7 +41,7 @@ function oldText(full_name: string, link: string): string {
   );
 }
 
-test('the search for a link finds what the old way of writing gave away', () => {
+test('control: the search finds a link in the old form of mails', () => {
   const link = `${PUBLIC_URL}/reset-password/new?token=secret`;
   assert.throws(() => assertOneLink(oldText('https://evil.example/?{link}', link), /token=/));
   assert.throws(() => assertOneLink(oldText('evil.example', link), /token=/));
@@ -56,7 +59,7 @@ for (const full_name of NAMES) {
     const sent = await api.post('/v1/api-tenant-users', { email: invited, full_name, roles: ['admin'] });
     assert.equal(sent.status, 201);
     assert.equal((await admin.post('/people', { email: asked, full_name, access: 'member' })).status, 201);
-    const invitations = await sendLetters(world);
+    const invitations = await deliverMails(world);
     assert.equal(invitations.length, 2);
     for (const { text, subject } of invitations) {
       assertOneLink(text, /^\/invitation\?token=tin_\w{55}$/);
@@ -68,7 +71,7 @@ for (const full_name of NAMES) {
     const page = await browser.get(`/invitation?token=${token}`);
     await browser.submit(page, '/invitation', { password: 'correct horse battery' });
     await browser.submit(await browser.get('/reset-password'), '/reset-password', { email: invited });
-    const [reset] = await sendLetters(world);
+    const [reset] = await deliverMails(world);
     assertOneLink(reset?.text ?? '', /^\/reset-password\/new\?token=tpr_\w{55}$/);
   });
 }
@@ -85,7 +88,7 @@ test('a person whom the operator made, and an app that is ruled on, are named wi
   await createUser(tenant.ctx(), maker);
   const browser = openBrowser(world.url);
   await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
-  const [reset] = await sendLetters(world);
+  const [reset] = await deliverMails(world);
   assertOneLink(reset?.text ?? '', /^\/reset-password\/new\?token=tpr_\w{55}$/);
 
   const { client_id } = await registerApp(tenant.ctx(), {
@@ -94,7 +97,7 @@ test('a person whom the operator made, and an app that is ruled on, are named wi
     scopes: ['read:tasks'],
   });
   await approveApp(world.platform(), { client_id });
-  const letters = await sendLetters(world);
+  const letters = await deliverMails(world);
   assert.equal(letters.length, 2);
   for (const { text, subject } of letters) {
     assertOneLink(text, /^\/account$/);
@@ -110,7 +113,7 @@ test('a name that was stored before the rule neither ends a line nor turns it', 
     where id = ${tenant.account_id}`;
   const api = await tenant.api();
   await api.post('/v1/api-tenant-users', { email: 'old@mail.example', full_name: 'Old', roles: ['admin'] });
-  const [letter] = await sendLetters(world);
-  assert.equal(letter?.subject, 'Your access to Nord Bcc: thief@ evil. example https: //evil. example');
+  const [letter] = await deliverMails(world);
+  assert.equal(letter?.subject, 'Invitation to Nord Bcc: thief@ evil. example https: //evil. example');
   assertOneLink(letter?.text ?? '', /^\/invitation\?token=/);
 });

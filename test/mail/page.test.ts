@@ -1,4 +1,4 @@
-/* The HTML beside the text of a mail: the same words, nothing from elsewhere, and no value that is read as HTML. */
+/* The HTML part of a mail: equal text, nothing loaded from other hosts, and no value interpreted as HTML. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { fileMailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { PUBLIC_URL, sendLetters } from '../support/letters.ts';
+import { PUBLIC_URL, deliverMails } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const NAME = 'Zoë <img src="https://evil.example/x.png"> & Co';
@@ -17,14 +17,14 @@ const admin = await consoleOf(world, (await world.account('Werkstatt Süd')).adm
 const folder = await mkdtemp(join(tmpdir(), 'mail-page-'));
 after(() => rm(folder, { recursive: true, force: true }));
 await admin.post('/people', { email: 'zoe@example.com', full_name: NAME, access: 'member' });
-await sendLetters(world, fileMailer(folder, createLog('silent'), { logs_text: false }));
+await deliverMails(world, fileMailer(folder, createLog('silent'), { logs_text: false }));
 const [file = ''] = await readdir(folder);
 const message = await readFile(join(folder, file), 'utf8');
 const [plain, page] = partsOf(message);
 
 type Part = { type: string; text: string };
 
-/** The parts of a real message, decoded. */
+/** The decoded parts of a MIME message. */
 function partsOf(raw: string): Part[] {
   const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(raw)?.[1];
   assert.ok(boundary, raw);
@@ -63,9 +63,14 @@ test('a mail is text first, then HTML with the same words', async () => {
   assert.deepEqual(wordsOf(await tab.innerText('body')), wordsOf(plain?.text ?? ''));
   assert.deepEqual(asked, []);
   assert.equal(await tab.locator('img').count(), 0);
-  const link = await tab.getByRole('link').getAttribute('href');
+  const [button, address, ...more] = await tab.getByRole('link').all();
+  const link = await address?.getAttribute('href');
   assert.ok(link?.startsWith(`${PUBLIC_URL}/invitation?token=`), link ?? '');
-  assert.equal(await tab.getByRole('link').innerText(), link);
+  assert.deepEqual(
+    [await button?.innerText(), await button?.getAttribute('href'), await address?.innerText(), more],
+    ['Choose a password', link, link, []],
+  );
+  assert.match(await tab.getByRole('contentinfo').innerText(), /^You receive this email because/);
   for (const [colorScheme, background] of [
     ['light', 'rgb(243, 245, 245)'],
     ['dark', 'rgb(16, 21, 20)'],

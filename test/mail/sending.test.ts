@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { fileMailer, smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -29,14 +29,14 @@ const brokenMailer: Mailer = {
 
 test('a failing mail server loses nothing: the mail comes when it is back', async () => {
   const email = await inviteSomebody();
-  await sendLetters(world, brokenMailer);
-  assert.deepEqual(await sendLetters(world), []);
+  await deliverMails(world, brokenMailer);
+  assert.deepEqual(await deliverMails(world), []);
   world.clock.advance(10_000);
-  await sendLetters(world, brokenMailer);
+  await deliverMails(world, brokenMailer);
   world.clock.advance(10_000);
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
   world.clock.advance(10_000);
-  const letters = await sendLetters(world);
+  const letters = await deliverMails(world);
   assert.deepEqual(
     letters.map(({ recipient }) => recipient),
     [email],
@@ -49,7 +49,7 @@ test('a mail keeps its link sealed while it waits, and not at all when it is sen
     [{ text: string }]
   >`select mail::text as text from mails as mail where state = 'waiting'`;
   assert.ok(!/invitation\?|tin_/.test(waiting.text));
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   assert.match(letter?.text ?? '', /\/invitation\?token=tin_\w{55}\n/);
   const rows = await world.db`select body, link_path, sealed_link from mails where state = 'sent'`;
   assert.ok(rows.length > 0);
@@ -59,25 +59,25 @@ test('a mail keeps its link sealed while it waits, and not at all when it is sen
 test('a mail sealed with another key is not sent', async () => {
   const email = await inviteSomebody();
   await world.db`update mails set sealed_link = ${Buffer.alloc(60, 1)} where recipient = ${email}`;
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
   const [row] = await world.db`select state, last_error from mails where recipient = ${email}`;
   assert.equal(row?.['state'], 'waiting');
   assert.ok(row?.['last_error']);
   world.clock.advance(7 * DAY_MS);
-  await sendLetters(world);
+  await deliverMails(world);
 });
 
 test('a mail that never goes is given up when its link has run out', async () => {
   const email = await inviteSomebody();
   world.clock.advance(7 * DAY_MS);
-  await sendLetters(world, brokenMailer);
+  await deliverMails(world, brokenMailer);
   const [row] = await world.db`select state, body, last_error from mails where recipient = ${email}`;
   assert.deepEqual({ ...row }, { state: 'given_up', body: null, last_error: 'no mail server' });
 });
 
 test('two senders at once send each mail once', async () => {
   for (let count = 0; count < 12; count += 1) await inviteSomebody();
-  const both = await Promise.all([sendLetters(world), sendLetters(world)]);
+  const both = await Promise.all([deliverMails(world), deliverMails(world)]);
   const ids = both.flat().map(({ id }) => id);
   assert.equal(ids.length, 12);
   assert.equal(new Set(ids).size, 12);
@@ -95,12 +95,12 @@ for (const [how, later_ms] of [
       called.resolve();
       return reply.promise;
     };
-    const silent = sendLetters(world, { send });
+    const silent = deliverMails(world, { send });
     await called.promise;
     world.clock.advance(59_999);
-    assert.deepEqual(await sendLetters(world), []);
+    assert.deepEqual(await deliverMails(world), []);
     world.clock.advance(1);
-    assert.equal((await sendLetters(world)).length, 1);
+    assert.equal((await deliverMails(world)).length, 1);
     world.clock.advance(later_ms);
     reply.reject(new Error('too late'));
     await silent;
@@ -112,7 +112,7 @@ for (const [how, later_ms] of [
 test('without a mail server each mail is a file to open, by its owner alone', async () => {
   const email = await inviteSomebody();
   const mails = join(folder, 'mail');
-  await sendLetters(world, fileMailer(mails, createLog('silent'), { logs_text: false }));
+  await deliverMails(world, fileMailer(mails, createLog('silent'), { logs_text: false }));
   const [name = ''] = await readdir(mails);
   const text = await readFile(join(mails, name), 'utf8');
   assert.match(name, /\.eml$/);
@@ -127,7 +127,7 @@ for (const logs_text of [true, false]) {
     const email = await inviteSomebody();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    await sendLetters(world, fileMailer(join(folder, 'mail'), log, { logs_text }));
+    await deliverMails(world, fileMailer(join(folder, 'mail'), log, { logs_text }));
     const [line = ''] = lines;
     assert.equal(lines.length, 1);
     assert.equal(/token=|tin_/.test(line), logs_text);
@@ -141,10 +141,10 @@ test('with a mail server the mail goes there', async () => {
   const smtp = await startMailServer();
   const email = await inviteSomebody();
   const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`);
-  await sendLetters(world, mailer);
+  await deliverMails(world, mailer);
   smtp.close();
   assert.match(smtp.received(), new RegExp(`RCPT TO:<${email}>`));
-  assert.match(smtp.received(), /Subject: Your access to Werkstatt Nord/);
+  assert.match(smtp.received(), /Subject: Invitation to Werkstatt Nord/);
 });
 
 test('a mail comes from the address of the setting, or from one that takes no answers', async () => {

@@ -9,7 +9,7 @@ const CONNECTED_WITHIN_MS = 10_000;
 const GREETED_WITHIN_MS = 10_000;
 const SILENT_MS = 20_000;
 
-/** A mail server that accepts and says nothing. */
+/** A mail server that accepts connections and never answers. */
 const silent = createServer(() => {}).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 const { port } = silent.address() as AddressInfo;

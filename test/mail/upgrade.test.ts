@@ -1,10 +1,10 @@
-/* What an older version left behind: mails that wait, with names in the text that held the place of the link. */
+/* Mails queued by an earlier version, whose text contains both a name and the placeholder of the link. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
 import { onOneServer } from '../support/cluster.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -31,7 +31,7 @@ async function waitsInOldForm(full_name: string): Promise<string> {
 
 test('a mail that waits in the old form is sent, and its names are no links', async () => {
   await waitsInOldForm('evil.example');
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   assert.equal(
     letter?.text,
     'Hello evil. example,\n\nchoose a password here:\n\nhttps://ops.example.com/invitation?token=x\n\n' +
@@ -41,7 +41,7 @@ test('a mail that waits in the old form is sent, and its names are no links', as
 
 test('one whose name holds a place for the link is never sent', async () => {
   const id = await waitsInOldForm('https://evil.example/{link}');
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
   const [row] = await world.db`select state, last_error from mails where id = ${id}`;
   assert.deepEqual(
     { ...row },
@@ -51,7 +51,7 @@ test('one whose name holds a place for the link is never sent', async () => {
     },
   );
   world.clock.advance(HOUR_MS);
-  await sendLetters(world);
+  await deliverMails(world);
   const [ended] = await world.db`select state, body, link_path from mails where id = ${id}`;
   assert.deepEqual({ ...ended }, { state: 'given_up', body: null, link_path: null });
 });

@@ -1,4 +1,4 @@
-/* Promises of the contract about agents, asked over /mcp. */
+/* Promises of the contract about agents, tested over /mcp. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventsOf } from '../support/events.ts';
@@ -9,21 +9,47 @@ const { answering, api, glasses, skill, tenant, user_id, world } = await openSit
 const agent = await agentWithKey(world, api.token);
 
 test('a deleted session is gone from the tools of agents, while another one stays', async () => {
-  const start = async () => (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body.id;
-  const [deleted, kept]: string[] = [await start(), await start()];
-  const listed = async () => {
-    const { is_error, answer } = await agent.call('list_sessions');
-    assert.equal(is_error, false);
-    const ids = answer.sessions.map(({ id }: { id: string }) => id);
-    return [ids.includes(deleted), ids.includes(kept), answer.total];
+  const record = async (title: string): Promise<string> => {
+    const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
+    const procedures = [{ title }];
+    const end = { session_id: id, status: 'completed', procedures };
+    assert.equal((await glasses.post('/device/v1/sessions/complete', end)).status, 200);
+    return id;
   };
-  const [, , total] = await listed();
-  assert.deepEqual(await listed(), [true, true, total], 'the control');
+  const [deleted, kept] = [await record('Deleted'), await record('Kept')];
+  const ask = async (tool: string) => {
+    const { is_error, answer } = await agent.call(tool);
+    assert.equal(is_error, false);
+    return answer;
+  };
+  const listed = async () => {
+    const { sessions, total } = await ask('list_sessions');
+    const { procedures } = await ask('list_procedures');
+    const { users } = await ask('list_users');
+    const { total_sessions } = users.find(({ id }: { id: string }) => id === user_id);
+    const sessionIds = sessions.map(({ id }: { id: string }) => id);
+    const countOf = (id: string) =>
+      procedures.filter(({ session_id }: { session_id: string }) => session_id === id).length;
+    return [deleted, kept]
+      .map((id) => [sessionIds.includes(id), countOf(id)])
+      .concat([[total, total_sessions]]);
+  };
+  const [, , [total, total_sessions] = []] = await listed();
+  const before = [
+    [true, 1],
+    [true, 1],
+    [total, total_sessions],
+  ];
+  assert.deepEqual(await listed(), before, 'the control');
   assert.equal((await api.delete(`/v1/api-tenant-sessions?session_id=${deleted}`)).status, 200);
-  assert.deepEqual(await listed(), [false, true, total - 1]);
+  assert.deepEqual(await listed(), [
+    [false, 0],
+    [true, 1],
+    [Number(total) - 1, Number(total_sessions) - 1],
+  ]);
 });
 
-test('skill.executed is told of a skill that an agent runs, once, with the promised members', async () => {
+test('skill.executed is sent once for a skill that an agent runs, with the promised members', async () => {
   answering(200, '{"set":true}');
   const { is_error, answer } = await agent.call('run_skill', {
     skill_id: skill.id,

@@ -1,4 +1,4 @@
-/* The door for agents as HTTP and JSON-RPC see it. */
+/* The MCP endpoint at the level of HTTP and JSON-RPC. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
@@ -12,7 +12,7 @@ function ask(method: string, params: object = {}, headers: Record<string, string
   return api.post('/mcp', { jsonrpc: '2.0', id: 7, method, params }, headers);
 }
 
-test('401 that says where to ask for a token, whatever is wrong with the credential', async () => {
+test('401 with the authorization server for any invalid credential', async () => {
   for (const caller of [world.nobody, world.as('tak_wrong'), world.as(`${api.token}x`)]) {
     const { status, headers } = await caller.post('/mcp', {});
     assert.equal(status, 401);
@@ -25,7 +25,7 @@ test('401 that says where to ask for a token, whatever is wrong with the credent
   assert.deepEqual([body.resource, body.authorization_servers], [`${world.url}/mcp`, [world.url]]);
 });
 
-test('401 for glasses and for a sign-in, which are no credentials of agents', async () => {
+test('401 for a device token and for a sign-in cookie', async () => {
   const glasses = await tenant.device();
   assert.equal((await glasses.post('/mcp', {})).status, 401);
 });
@@ -46,14 +46,14 @@ test('200 with the version that the client speaks, or with the newest', async ()
   assert.deepEqual([body.id, body.error.code], [7, -32602]);
 });
 
-test('400 for a version that is not known, 200 for one that is', async () => {
+test('400 for an unknown version, 200 for a known one', async () => {
   const ping = (version: string) => ask('ping', {}, { 'MCP-Protocol-Version': version });
   assert.equal((await ping('1999-01-01')).status, 400);
   const { status, body } = await ping('2025-06-18');
   assert.deepEqual([status, body], [200, { jsonrpc: '2.0', id: 7, result: {} }]);
 });
 
-test('403 for a page of elsewhere, 200 for one of this service', async () => {
+test('403 for another origin, 200 for the own origin', async () => {
   assert.equal((await ask('ping', {}, { Origin: 'https://elsewhere.example' })).status, 403);
   assert.equal((await ask('ping', {}, { Origin: world.url })).status, 200);
 });
@@ -63,7 +63,7 @@ test('202 without a body for a notification', async () => {
   assert.deepEqual([status, text], [202, '']);
 });
 
-test('200 with an error of JSON-RPC for a method, a tool and a resource that are not there, 400 for what is no message', async () => {
+test('200 with a JSON-RPC error for an unknown method, tool or resource, 400 for an invalid message', async () => {
   assert.equal((await ask('prompts/list')).body.error.code, -32601);
   for (const uri of ['file:///etc/passwd', `${world.url}/docs/guides/../../package.json`, 7, undefined])
     assert.equal((await ask('resources/read', { uri })).body.error.code, -32002);
@@ -74,7 +74,7 @@ test('200 with an error of JSON-RPC for a method, a tool and a resource that are
     assert.equal((await api.call('/mcp', { method: 'POST', raw })).status, 400, raw);
 });
 
-test('the log of requests has what agents ask', async () => {
+test('the request log contains the calls of agents', async () => {
   await ask('ping');
   await world.app.requests.flush();
   const [row] = await world.db<{ path: string }[]>`

@@ -3,10 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 const SOURCES = new URL('../../src/', import.meta.url).href;
-/** In a process of its own, where nothing was read before. The control renders every guide, as reading one once did. */
+/**
+ * Runs in its own process, where no guide has been read yet. The control renders every guide, as an earlier version
+ * did.
+ */
 const MEASURE = `
 const { readResource } = await import('${SOURCES}mcp/resources.ts');
-const { GUIDE_PAGES, readGuide } = await import('${SOURCES}features/reference/guides/catalogue.ts');
+const { GUIDE_PAGE_NAMES, readGuideMarkdown } = await import('${SOURCES}features/reference/guides/catalogue.ts');
 const { renderGuide } = await import('${SOURCES}features/reference/guides/markdown.ts');
 const measure = (work) => {
   const before = process.cpuUsage();
@@ -15,7 +18,7 @@ const measure = (work) => {
   return user + system;
 };
 const read_us = measure(() => readResource('http://a', 'http://a/docs/guides/quickstart.md'));
-const rendered_us = measure(() => GUIDE_PAGES.forEach((name) => renderGuide(readGuide(name, 'http://a'))));
+const rendered_us = measure(() => GUIDE_PAGE_NAMES.forEach((name) => renderGuide(readGuideMarkdown(name, 'http://a'))));
 console.log(JSON.stringify({ read_us, rendered_us }));
 `;
 

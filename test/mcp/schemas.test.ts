@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../src/doors/declaration.ts';
 import { truncateRows, withoutMembers } from '../../src/mcp/answers.ts';
-import { inputOf, outputOf } from '../../src/mcp/schemas.ts';
+import { toolInputSchemaOf, toolOutputSchemaOf } from '../../src/mcp/schemas.ts';
 import type { Schema } from '../../src/lib/schema/openapi.ts';
 import { TIME_RULE } from '../../src/lib/schema/schema.ts';
 
 const operationOf = (parts: { query?: Schema; body?: Schema; answer?: Schema }) =>
   ({ answer: {}, ...parts }) as unknown as Operation;
 
-test('a tool takes the members of the query and of the body, without what the model need not read', () => {
+test('the input of a tool has the members of query and body, without irrelevant keywords', () => {
   const query: Schema = {
     required: ['task_id', 'limit'],
     properties: {
@@ -31,7 +31,7 @@ test('a tool takes the members of the query and of the body, without what the mo
       },
     },
   };
-  assert.deepEqual(inputOf(operationOf({ query, body }), ['secret']), {
+  assert.deepEqual(toolInputSchemaOf(operationOf({ query, body }), ['secret']), {
     type: 'object',
     properties: {
       task_id: { type: 'string', format: 'uuid' },
@@ -47,7 +47,7 @@ test('a tool takes the members of the query and of the body, without what the mo
     },
     required: ['task_id', 'tags'],
   });
-  assert.deepEqual(inputOf(operationOf({}), []), { type: 'object', properties: {} });
+  assert.deepEqual(toolInputSchemaOf(operationOf({}), []), { type: 'object', properties: {} });
 });
 
 test('a tool gives names and types of members and rows; of several forms, the first', () => {
@@ -84,9 +84,9 @@ test('a tool gives names and types of members and rows; of several forms, the fi
       any: {},
     },
   };
-  assert.deepEqual(outputOf(operationOf({ answer }), ['hidden']), output);
-  assert.deepEqual(outputOf(operationOf({ answer: answer.oneOf?.[0] ?? {} }), ['hidden']), output);
-  assert.deepEqual(outputOf(operationOf({}), []), { type: 'object' });
+  assert.deepEqual(toolOutputSchemaOf(operationOf({ answer }), ['hidden']), output);
+  assert.deepEqual(toolOutputSchemaOf(operationOf({ answer: answer.oneOf?.[0] ?? {} }), ['hidden']), output);
+  assert.deepEqual(toolOutputSchemaOf(operationOf({}), []), { type: 'object' });
 });
 
 test('members are left out at any depth', () => {

@@ -1,8 +1,8 @@
-/* Agents, as the official client makes them: every tool over both credentials, and what is refused. */
+/* Agents with the official client: every tool with a key and with a token, and rejected calls. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
-import { GUIDE_PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
+import { GUIDE_PAGE_NAMES, readGuideMarkdown } from '../../src/features/reference/guides/catalogue.ts';
 import { openSide } from '../contracts/support/stage.ts';
 import { assertUnchanged, rowReader } from '../contracts/support/rows.ts';
 import { fuzzerOf } from '../support/fuzzer.ts';
@@ -27,7 +27,7 @@ const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 type Sent = Record<string, unknown>;
 
-/** What each tool is asked; those that name something name what is there. */
+/** The arguments for each tool; ids refer to existing records. */
 const CALLS: Record<string, () => Promise<Sent> | Sent> = {
   list_tasks: () => ({ status: 'open', limit: 5 }),
   create_task: async () => ({ title: 'Check', priority: 'high', assigned_to: await make.user() }),
@@ -57,11 +57,11 @@ const CALLS: Record<string, () => Promise<Sent> | Sent> = {
   get_usage: () => ({ from: '2026-03-01', to: '2026-03-31', by: 'month' }),
 };
 
-test('every guide is a resource, with what is served at its address', async () => {
+test('every guide is a resource with the content served at its URL', async () => {
   const { resources } = await byKey.client.listResources();
   assert.deepEqual(
     resources.map(({ name }) => name),
-    GUIDE_PAGES,
+    GUIDE_PAGE_NAMES,
   );
   assert.ok(
     resources.every(({ name, title, description }) => title && (description || name === 'changelog')),
@@ -74,7 +74,7 @@ test('every guide is a resource, with what is served at its address', async () =
   }
 });
 
-test('every tool is tried here', () => {
+test('every tool is tested', () => {
   assert.deepEqual(
     tools.map(({ name }) => name),
     Object.keys(CALLS),
@@ -82,14 +82,14 @@ test('every tool is tried here', () => {
 });
 
 test('the guide names every tool', () => {
-  const guide = readGuide('agents', world.url);
+  const guide = readGuideMarkdown('agents', world.url);
   assert.deepEqual(
     tools.filter(({ name }) => !guide.includes(`\`${name}\``)),
     [],
   );
 });
 
-/** The client compares each answer with the schema that the tool declares. */
+/** The client validates each answer against the schema that the tool declares. */
 for (const [name, prepare] of Object.entries(CALLS))
   test(`an answer of ${name} by a key and by a token`, async () => {
     for (const agent of [byKey, byApp]) {
@@ -99,7 +99,7 @@ for (const [name, prepare] of Object.entries(CALLS))
     }
   });
 
-/** Three characters a token are fewer than any common tokenizer takes for JSON and English. */
+/** Three characters per token is a low estimate for JSON and English in common tokenizers. */
 test('the list of tools takes at most 7,000 tokens of a context', () => {
   const { length } = JSON.stringify(tools);
   assert.ok(length / 3 <= 7_000, `${length} characters`);
@@ -173,12 +173,12 @@ test('a page that fits a context, which says how many rows it holds', async () =
     body.tasks.slice(0, 2).map(({ id }: any) => id),
   );
   assert.equal(body.tasks.length, 4, 'control: the API gives all of them');
-  assert.equal((await byKey.call('list_tasks', { limit: 51 })).answer.message, 'limit: must be <= 50');
+  assert.equal((await byKey.call('list_tasks', { limit: 51 })).answer.message, 'limit: must be at most 50');
 });
 
-test('what became of a delivery, in words', async () => {
+test('200 with an explanation of the result of a delivery', async () => {
   const { answer } = await byKey.call('explain_delivery', await make.failedDelivery());
-  assert.equal(answer.explanation, 'Failed for good after 3 attempts. Nothing was sent yet.');
+  assert.equal(answer.explanation, 'Failed permanently after 3 attempts. Nothing was sent yet.');
   const waiting = await byKey.call('explain_delivery', await make.delivery());
   assert.match(waiting.answer.explanation, /^Waiting after 0 attempts; the next is due at 20/);
 });
@@ -197,7 +197,7 @@ test('the audit names the key, and a task that an agent made comes from the API'
   assert.deepEqual([body.tasks[0].id, body.tasks[0].source], [answer.id, 'api']);
 });
 
-test('no 5xx for 1,000 fuzzed calls, a part of which is answered', async () => {
+test('no 5xx for 300 fuzzed calls, a part of which is answered', async () => {
   const fuzzer = fuzzerOf(7);
   const statuses = new Map<number, number>();
   let caller = await tenant.api();
@@ -214,19 +214,19 @@ test('no 5xx for 1,000 fuzzed calls, a part of which is answered', async () => {
       params: fuzzer.make({ type: 'object' }),
     };
     const answer = await caller.post('/mcp', fuzzer.pick([whole, whole, whole, whole, odd]));
-    // It may have revoked itself.
+    // A random call may have revoked the caller's own key.
     if (answer.status === 401) caller = await tenant.api();
     fuzzer.learn(answer.text);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.body?.result?.structuredContent !== undefined) answered++;
   };
-  for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 10 }, shoot));
+  for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, shoot));
   assert.deepEqual(
     [...statuses.keys()].filter((status) => ![200, 202, 400, 401].includes(status)),
     [],
     JSON.stringify([...statuses]),
   );
-  assert.ok(answered > 50, `${answered} of ${JSON.stringify([...statuses])}`);
+  assert.ok(answered > 15, `${answered} of ${JSON.stringify([...statuses])}`);
 });
 
 test('401 for the next call once the key is revoked', async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { makeCopy, makeScratch } from './support/copies.ts';
 import type { Edit } from './support/codeRules.ts';
 import { listMistakes } from './support/mistakes.ts';
-import { findNotice } from './support/notice.ts';
+import { findDetectingTest } from './support/findFailure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'src/lib/text/html.ts';
@@ -18,29 +18,31 @@ const scratch = await makeScratch();
 after(() => rm(scratch, { recursive: true, force: true }));
 const copy = await makeCopy('0', { root: ROOT, scratch });
 
-test('a mistake is noticed by the first test that fails, and is gone afterwards', async () => {
-  const mistake = listMistakes(FILE, text).find(({ rule }) => rule === 'comparison');
+test('a mutation is detected by the first failing test and reverted afterwards', async () => {
+  const mistake = listMistakes(FILE, text).find(
+    ({ rule, before }) => rule === 'comparison' && before.includes('value === null'),
+  );
   assert.ok(mistake);
   assert.equal(await plant(mistake), 'escapes what comes in, in text and in attributes');
   assert.equal(readFileSync(join(copy.root, FILE), 'utf8'), text);
   assert.equal(readFileSync(join(ROOT, FILE), 'utf8'), text);
 });
 
-test('control: what changes nothing survives', async () => {
+test('control: an equivalent mutation survives', async () => {
   assert.equal(await plant({ start: 0, end: 0, text: ' ' }), undefined);
 });
 
-test('what hangs is noticed by the limit of time', async () => {
+test('a hanging mutation is detected by the timeout', async () => {
   const hangs = { start: 0, end: 0, text: 'while (true);\n' };
   assert.equal(await plant(hangs, { silence_ms: 15_000 }), 'the limit of time');
 });
 
-test('what ends the process without a word is noticed', async () => {
+test('a mutation that ends the process silently is detected', async () => {
   const ends = { start: 0, end: 0, text: 'process.exit(0);\n' };
   assert.equal(await plant(ends), 'the end of the process with 0');
 });
 
-test('what fails without the mistake as well notices nothing, and is named', async () => {
+test('a test that also fails without the mutation is reported and does not count', async () => {
   const broken = join(copy.root, 'test/lib/broken.test.ts');
   await writeFile(
     broken,
@@ -58,7 +60,7 @@ function plant(
   edit: Edit,
   { silence_ms = 120_000, tests = TESTS, left_out = [] }: Planting = {},
 ): Promise<string | undefined> {
-  return findNotice(copy, { file: FILE, ...edit }, tests, {
+  return findDetectingTest(copy, { file: FILE, ...edit }, tests, {
     silence_ms,
     signal: new AbortController().signal,
     left_out: (test) => left_out.push(test),

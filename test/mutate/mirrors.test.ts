@@ -39,14 +39,19 @@ test('a feature is mirrored by the checks of every list and act too, which come 
   assert.ok(!findMirrors('src/lib/text/csv.ts').includes('test/contracts/acts.test.ts'));
 });
 
-test('what asks for room in an account is mirrored by the tests of its limits', () => {
+test('code that checks account limits is mirrored by the tests of the limits', () => {
   assert.ok(findMirrors('src/features/forms/forms.ts').includes('test/access/limits.test.ts'));
   assert.ok(!findMirrors('src/features/forms/submissions.ts').includes('test/access/limits.test.ts'));
 });
 
-test('what asks whether its transaction landed is mirrored by the tests of lost answers', () => {
+test('code that checks for a lost COMMIT is mirrored by the tests of lost responses', () => {
   assert.ok(findMirrors('src/features/accounts/accounts.ts').includes('test/faults/lostCommit.test.ts'));
   assert.ok(!findMirrors('src/features/accounts/logo.ts').includes('test/faults/lostCommit.test.ts'));
+});
+
+test('code with documented figures is mirrored by the test of these figures', () => {
+  assert.ok(findMirrors('src/workers/loop.ts').includes('test/reference/figures.test.ts'));
+  assert.ok(!findMirrors('src/lib/text/csv.ts').includes('test/reference/figures.test.ts'));
 });
 
 test('a file that another feature uses is mirrored by the tests of that one too', () => {
@@ -54,7 +59,7 @@ test('a file that another feature uses is mirrored by the tests of that one too'
   assert.ok(!findMirrors('src/features/seats/seats.ts').includes('test/webhooks/log.test.ts'));
 });
 
-test('what the table names is there', () => assert.deepEqual(findStaleMirrors(), []));
+test('every file that the mirror table names exists', () => assert.deepEqual(findStaleMirrors(), []));
 
 test('every mistake that is listed as equivalent can still be made, and has its reason', () => {
   const stale = EQUIVALENTS.filter((one) => {

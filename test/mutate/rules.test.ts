@@ -4,7 +4,7 @@ import { drawMistakes, listMistakes, type Mistake } from './support/mistakes.ts'
 
 const NONE = { seed: 7, equivalents: [] };
 
-/** What a rule makes of a text, line by line. */
+/** The mistakes that a rule plants in a text, line by line. */
 function plantedBy(rule: string, text: string): string[] {
   const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
   return drawn
@@ -41,6 +41,11 @@ const RULES: [string, string, string[]][] = [
   ['boundary', 'JSON.stringify(a, null, 2);', []],
   ['boundary', 'f(a, null, 2);', ['f(a, null, 1);', 'f(a, null, 3);']],
   ['boundary', 'f({ maxOldGenerationSizeMb: 8 });', ['f({ maxOldGenerationSizeMb: 80 });']],
+  ['boundary', 'f({ rss_mb: 8 });', ['f({ rss_mb: 80 });']],
+  ['boundary', 'f({ concurrency_limit: 5 });', []],
+  ['boundary', 'const KEYS_LOCK = 7_140_236;', []],
+  ['boundary', 'new AsyncCache(50, 7);', ['new AsyncCache(50, 6);', 'new AsyncCache(50, 8);']],
+  ['boundary', 'const MOST_CHARACTERS = 20_000;', ['const MOST_CHARACTERS = 200000;']],
   ['boundary', 'const ROWS_AT_ONCE = 500;', []],
   ['boundary', 'const BLOCK_BYTES = 512;', ['const BLOCK_BYTES = 511;', 'const BLOCK_BYTES = 513;']],
   ['boundary', 'const AT_ONCE = 1;', ['const AT_ONCE = 0;', 'const AT_ONCE = 2;']],
@@ -100,6 +105,15 @@ for (const [rule, text, expected] of RULES) {
 
 const SQL_RULES: [string, string, string[]][] = [
   ['sql comparison', 'where a <= ${b}', ['db`where a < ${b}`;']],
+  [
+    'sql comparison',
+    'where a <= ${now} and b > now()',
+    ['db`where a <= ${now} and b < now()`;', 'db`where a >= ${now} and b > now()`;'],
+  ],
+  ['sql comparison', 'where a < ${b.seen_after}', ['db`where a > ${b.seen_after}`;']],
+  ['sql comparison', 'where a >= ${first_id}', ['db`where a <= ${first_id}`;']],
+  ['sql comparison', 'where a < ${firstIdOf(b)}', ['db`where a > ${firstIdOf(b)}`;']],
+  ['sql comparison', 'where a < ${due_before + 1}', ['db`where a <= ${due_before + 1}`;']],
   ['sql comparison', "select a->>'b', a <> b, a <@ b", []],
   ['sql comparison', 'where a = ${b < c}', []],
   ['sql order', 'order by a desc, b', ['db`order by a asc, b`;']],
@@ -156,7 +170,7 @@ const GROWN = new Map([
   ['b.ts', 'db`select a from b where c < ${d} order by f`;'],
 ]);
 
-test('what is drawn of code that did not change keeps its order, whatever changes around it', () => {
+test('mutations of unchanged code keep their order after other changes', () => {
   const [drawn, after] = [FILES, GROWN].map((files) => drawMistakes(files, NONE).toArray());
   assert.deepEqual(common(after, drawn), common(drawn, after));
   assert.equal(common(drawn, after).length, 14);
@@ -167,7 +181,7 @@ test('control: turns of one sequence for all files change with the code before t
   assert.notDeepEqual(common(after, drawn), common(drawn, after));
 });
 
-/** A turn is the next of a row of numbers. */
+/** Draws mistakes in the order of a fixed pseudo-random sequence. */
 function drawInSequence(files: ReadonlyMap<string, string>): Mistake[] {
   return [...files]
     .flatMap(([file, text]) => listMistakes(file, text))
@@ -188,7 +202,7 @@ test('those that read the same have a turn and a number each', () => {
   assert.deepEqual(new Set(drawn.map(({ ordinal }) => ordinal)), new Set([0, 1, 2]));
 });
 
-test('what is listed as equivalent is not drawn, on whatever line it is', () => {
+test('a mutation listed as equivalent is not selected, on any line', () => {
   const [first, ...rest] = drawMistakes(FILES, NONE);
   assert.ok(first);
   const equivalents = [{ ...first, reason: 'Nothing reads it.' }];
@@ -233,7 +247,13 @@ test('numbers, flags and comparisons of the demo are left as they are, and what 
   );
 });
 
-test('what does not parse is not drawn', () => {
+test('code that only runs against Citus is drawn where a coordinator is there to run it', () => {
+  const listed = listMistakes('src/lib/sql/citus.ts', 'if (a) b(1);');
+  assert.equal(listed.length > 0, process.env['TEST_CITUS'] !== undefined);
+  assert.ok(listMistakes('src/lib/sql/cursor.ts', 'if (a) b(1);').length > 0, 'control');
+});
+
+test('a mutation that does not parse is not selected', () => {
   const text = 'const f = () => a ?? { b, c: 1 };';
   const made = listMistakes('a.ts', text).filter(({ rule }) => rule === 'default');
   assert.deepEqual(

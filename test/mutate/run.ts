@@ -1,7 +1,8 @@
 /*
- * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--json file [--resume]]
- * [src/lib/text/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests that mirror its place. The same seed plants
- * the same in the same code. It ends with 1 when a mistake survives that `equivalents.ts` does not list.
+ * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--json file
+ * [--resume]] [src/lib/text/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests
+ * that mirror its file. The same seed draws the same mistakes from the same code. Exits with 1 when a mistake
+ * survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,14 +14,14 @@ import { startTestServer } from '../support/postgres.ts';
 import { EQUIVALENTS } from './equivalents.ts';
 import { findMirrors } from './mirrors.ts';
 import { makeCopy, makeScratch, type Copy } from './support/copies.ts';
-import { findNotice } from './support/notice.ts';
+import { findDetectingTest } from './support/findFailure.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
 import { readSeed, readTier, selectTier, type Tier } from './support/options.ts';
-import { takeAccepted } from './support/refused.ts';
+import { selectAccepted } from './support/rejectedByChecks.ts';
 import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
 
 const AT_ONCE = 2;
-/** Longer than any test needs on a busy machine: without a word for so long, they hang. */
+/** Tests that report nothing for this long hang; no single test needs as long on a busy machine. */
 const SILENCE_MS = 180_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,10 +67,10 @@ async function planMistakes(scratch: string): Promise<Mistake[]> {
   const drawn = drawMistakes(files, { seed, equivalents: EQUIVALENTS });
   const copy = await makeCopy('checked', { root, scratch });
   const [from, count] = [Number(values.from), Number(values.count)];
-  return (await takeAccepted(copy.root, files, drawn, from + count)).slice(from);
+  return (await selectAccepted(copy.root, files, drawn, from + count)).slice(from);
 }
 
-/** What an earlier run has noticed; what survived it is planted again. */
+/** Splits the mistakes: those that an earlier run detected are kept as results; all others are planted. */
 function takeOver(mistakes: Mistake[]): { known: Result[]; open: Mistake[] } {
   const earlier = readNoticed();
   const [known, open] = [new Array<Result>(), new Array<Mistake>()];
@@ -102,7 +103,7 @@ function listFiles(place: string): string[] {
   return sources;
 }
 
-/** What was changed since then, committed or not, and what git does not know yet. */
+/** Files that differ from this revision: committed, uncommitted or untracked. */
 function listTouched(since: string): string[] {
   const list = (...command: string[]) => execFileSync('git', command, { cwd: root, encoding: 'utf8' });
   const changed = list('diff', '--name-only', '--relative', since, '--', 'src');
@@ -123,7 +124,7 @@ async function plantEach(copies: Copy[], known: Result[], mistakes: Mistake[]): 
 
 async function plant(copy: Copy, mistake: Mistake): Promise<Result> {
   const began = performance.now();
-  const noticed_by = await findNotice(copy, mistake, selectTier(findMirrors(mistake.file), tier), {
+  const noticed_by = await findDetectingTest(copy, mistake, selectTier(findMirrors(mistake.file), tier), {
     silence_ms: SILENCE_MS,
     signal: ending.signal,
     left_out: (file) => print(`left out, it fails without a mistake: ${file}`),
@@ -137,7 +138,7 @@ async function plant(copy: Copy, mistake: Mistake): Promise<Result> {
   };
 }
 
-/** Every copy takes the next when it is done with one. */
+/** Each copy takes the next item when it has finished one. */
 async function shareOut<T>(
   copies: Copy[],
   queue: T[],
@@ -147,7 +148,7 @@ async function shareOut<T>(
   const ends = copies.map(async (copy) => {
     for (const item of items) await work(copy, item);
   });
-  // What fails for one ends the others, before their copies go.
+  // After a failure in one copy, the others are aborted before the copies are removed.
   for (const end of ends) end.catch((error: unknown) => ending.abort(error));
   await Promise.allSettled(ends);
   ending.signal.throwIfAborted();
@@ -163,7 +164,7 @@ function report(results: Result[]): number {
   return survivors.length === 0 ? 0 : 1;
 }
 
-/** After each mistake, so that a run which ends early can be resumed. */
+/** Writes the results after each mistake, so that an interrupted run can be resumed. */
 function keep(results: Result[]): void {
   if (values.json === undefined) return;
   const kept = { seed, tier, shares: countShares(results), results };

@@ -1,4 +1,4 @@
-/* Several processes of one machine serve one port, as PROCESSES=2 starts them. */
+/* Several processes on one machine serve one port, as with PROCESSES=2. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -15,7 +15,7 @@ import {
 } from '../support/service.ts';
 
 const WITHIN_MS = 60_000;
-/** So long that a request is answered in it on a busy machine, too. */
+/** Long enough that a request is answered within it even on a busy machine. */
 const DRAIN_MS = '5000';
 const PATH = '/v1/api-tenant-tasks';
 const REQUESTS = 20;
@@ -28,7 +28,7 @@ type Line = { process?: number; pid?: number; ended?: number; msg?: string; path
 const readLog = () =>
   service.lines.filter((line) => line.startsWith('{')).map((line): Line => JSON.parse(line));
 
-/** On a connection of its own, which the processes take in turn. */
+/** Sends a request on a new connection; the processes accept connections in turn. */
 async function ask(path: string): Promise<{ status: number | undefined; body: string }> {
   const headers = { Authorization: `Bearer ${key}` };
   const asked = get(`${service.url}${path}`, { agent: false, headers });
@@ -36,7 +36,7 @@ async function ask(path: string): Promise<{ status: number | undefined; body: st
   return { status: answer.statusCode, body: await text(answer) };
 }
 
-/** The processes that serve and their ids, by number. */
+/** The process ids of the serving processes, by process number. */
 function listServing(): Map<number, number> {
   const serving = new Map<number, number>();
   for (const { process: number = 0, pid, ended } of readLog()) {
@@ -46,7 +46,7 @@ function listServing(): Map<number, number> {
   return serving;
 }
 
-/** How many requests for tasks each process has answered, by its number. */
+/** The answered task requests, grouped by process number. */
 const countAnswered = () => {
   const answered = readLog().filter(({ path }) => path === PATH);
   return Object.groupBy(answered, ({ process: number = 0 }) => number);

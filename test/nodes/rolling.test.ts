@@ -12,13 +12,13 @@ import {
 } from '../support/service.ts';
 import { keepStatistics } from '../support/statistics.ts';
 
-/** Longer than the balancer takes to see that a node is not ready, on a busy machine too. */
+/** Longer than the balancer needs to detect that a node is not ready, even on a busy machine. */
 const DRAIN_MS = '8000';
 const SERVED_FOR_MS = 500;
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
-// An autovacuum would hold up what the newer version changes, and every request behind it.
+// An autovacuum would delay the newer version's migration, and every request that waits for it.
 await keepStatistics(fresh.db);
 const DATA_DIR = await freshDataDirectory();
 const key = await makeKeyIn(fresh.db);
@@ -77,7 +77,7 @@ async function start(drain_ms: string): Promise<ServiceProcess> {
 
 let added = 0;
 
-/** As its migrations would. */
+/** Changes the schema as the migrations of a newer version would. */
 async function addAsNewerVersion(): Promise<void> {
   const name = `newer_${++added}`;
   await fresh.db.unsafe(`alter table tasks add column ${name} text`);

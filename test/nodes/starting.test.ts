@@ -1,4 +1,4 @@
-/* Processes of one port that end, or are told to, while one of them is starting. */
+/* Processes of one port that end, or are stopped, while one of them is starting. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { connect } from '../../src/lib/sql/sql.ts';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
-import { PATIENT } from '../support/patient.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
 const WITHIN_MS = 60_000;
@@ -22,7 +22,7 @@ const service = await startServiceProcess({
   ...databaseSettings(fresh.connection),
   DATA_DIR: await freshDataDirectory(),
   PROCESSES: '2',
-  // At its start each process moves inboxes to it.
+  // With a PUBLIC_URL, each starting process updates the URLs of inboxes.
   PUBLIC_URL: 'https://ops.example.com',
 });
 
@@ -38,7 +38,7 @@ const findLine = (holds: (line: { process?: number; pid?: number; msg: string })
   );
 
 test('0 is the exit code of a stop while a process is being started anew', async () => {
-  const holding = connect(fresh.connection, { max: 1, ...PATIENT });
+  const holding = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   after(() => holding.end({ timeout: 1 }));
   const { pid } = await findLine((line) => line.pid !== undefined && line.process === 2);
   const ended = await holding.begin(async (tx) => {
@@ -65,7 +65,7 @@ test('1 is the exit code where one fails while another is starting', async () =>
   assert.match(errors, /A process of the service did not start/);
 });
 
-// One is refused by the system, the other before it is asked.
+// The first program is rejected by the operating system, the second by Node.
 for (const stand_in of ['/no/such/program', ''])
   test(`processes go on while no other can be started: ${stand_in || 'no program'}`, async () => {
     const env = cleanEnvironment({});

@@ -76,7 +76,7 @@ for (const [what, client_id] of strangers) {
   });
 }
 
-test('400 and no redirect for client_id or redirect_uri sent twice', async () => {
+test('400 and no redirect for a repeated client_id or redirect_uri', async () => {
   const path = authorizePath(app, pkce);
   assertStopped(await browser.get(`${path}&client_id=${other.client_id}`), /invalid_client/);
   assertStopped(await browser.get(`${path}&redirect_uri=${encodeURIComponent(CALLBACK)}`), /redirect_uri/);
@@ -127,7 +127,7 @@ test('303 to the sign-in page before any error is told to the app', async () => 
   }
 });
 
-test('303 with invalid_request for parameters sent twice', async () => {
+test('303 with invalid_request for repeated parameters', async () => {
   for (const name of ['state', 'scope', 'code_challenge', 'code_challenge_method', 'response_type']) {
     const { status, location = '' } = await browser.get(`${authorizePath(app, pkce)}&${name}=x`);
     assert.equal(status, 303);
@@ -147,7 +147,7 @@ test("200 for an app in development and its owner's account", async () => {
   assert.match(text, /in development/);
 });
 
-test('303 with the state byte for byte, whatever it holds', async () => {
+test('303 with the unchanged state', async () => {
   const states = [
     '%3Cscript%3E',
     'a+b%20c',
@@ -161,6 +161,7 @@ test('303 with the state byte for byte, whatever it holds', async () => {
   for (const state of states) {
     const shown = await allow(browser, `${authorizePath(app, pkce, { state: undefined })}&state=${state}`);
     assert.equal(shown.status, 303);
+    assert.match(shown.location ?? '', /^https:\/\/app\.example\.com\/callback\?code=toc_/);
     assert.ok(shown.location?.endsWith(`&state=${state}`), shown.location);
     const denied = await browser.get(
       `${authorizePath(app, pkce, { state: undefined, scope: 'x' })}&state=${state}`,
@@ -169,7 +170,7 @@ test('303 with the state byte for byte, whatever it holds', async () => {
   }
 });
 
-test('303 without a state where none was sent', async () => {
+test('303 without a state if none was sent', async () => {
   const { location = '' } = await allow(browser, authorizePath(app, pkce, { state: undefined }));
   assert.ok(!location.includes('state='));
 });
@@ -184,7 +185,7 @@ test('303 to the private scheme of an installed app', async () => {
   assert.match(location, /^com\.example\.app:\/callback\?code=toc_/);
 });
 
-test('400 for a query longer than a header may be', async () => {
+test('400 for a query above the header size limit', async () => {
   const { status } = await browser.get(authorizePath(app, pkce, { state: 'A'.repeat(20_000) }));
   assert.equal(status, 400);
 });
@@ -220,7 +221,7 @@ for (const [what, fields, headers] of forgeries) {
   });
 }
 
-test('404 for a consent that another sign-in was asked for', async () => {
+test('404 for a consent request of another sign-in', async () => {
   const second = await adminBrowser(world, customer);
   const asked = await second.get(authorizePath(app, pkce));
   const authorization_id = /name="authorization_id" value="([^"]*)"/.exec(asked.text)?.[1] ?? '';
@@ -229,7 +230,7 @@ test('404 for a consent that another sign-in was asked for', async () => {
   assert.equal(answer.status, 404);
 });
 
-test('404 for a consent that was answered already, or ten minutes ago', async () => {
+test('404 for a consent request that was answered or is ten minutes old', async () => {
   const shown = await browser.get(authorizePath(app, pkce));
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'denied' })).status, 303);
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' })).status, 404);
@@ -244,19 +245,19 @@ test('303 with access_denied for Deny', async () => {
   assert.deepEqual(answer, { error: 'access_denied', iss: world.url, state: 'st-1' });
 });
 
-test('400 for a decision that is neither', async () => {
+test('400 for a decision other than Allow and Deny', async () => {
   const shown = await browser.get(authorizePath(app, pkce));
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'maybe' })).status, 400);
 });
 
-test('404 for an app suspended between the question and the answer', async () => {
+test('404 for an app that is suspended during the consent', async () => {
   const mine = await makeApp(world, owner);
   const shown = await browser.get(authorizePath(mine, pkce));
   await suspendApp(world.platform(), { client_id: mine.client_id });
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' })).status, 404);
 });
 
-test('400 with no way out for an app suspended before sign-in', async () => {
+test('400 without a redirect for an app that was suspended before the sign-in', async () => {
   const mine = await makeApp(world, owner);
   const path = authorizePath(mine, pkce);
   const visitor = openBrowser(world.url);
@@ -266,14 +267,14 @@ test('400 with no way out for an app suspended before sign-in', async () => {
   assertStopped(await visitor.get(location), /invalid_client/);
 });
 
-test('404 for a redirect URI taken off the app between the question and the answer', async () => {
+test('404 for a redirect URI that is removed during the consent', async () => {
   const mine = await makeApp(world, owner, { redirect_uris: [CALLBACK, 'https://app.example.com/two'] });
   const shown = await browser.get(authorizePath(mine, pkce));
   await changeApp(owner.ctx(), mine.client_id, { redirect_uris: ['https://app.example.com/two'] });
   assert.equal((await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' })).status, 404);
 });
 
-test('403 for a member who is no admin, who can only go back', async () => {
+test('403 for a member, who can only go back', async () => {
   const member = await customer.user('Mia Member');
   const [row] = await world.db<{ email: string }[]>`select email from users where id = ${member}`;
   const visitor = openBrowser(world.url);

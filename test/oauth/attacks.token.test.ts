@@ -54,7 +54,7 @@ const codeAttacks: [string, Record<string, unknown>, number, string][] = [
 ];
 
 for (const [what, changes, status, error] of codeAttacks) {
-  test(`${status} ${error} for a code with ${what}, and the code is still good`, async () => {
+  test(`${status} ${error} for a code with ${what}, and the code stays valid`, async () => {
     const pkce = makePkce();
     const code = await getCode(browser, app, pkce);
     assertRefused(await exchange(world, app, code, pkce, changes), status, error);
@@ -62,7 +62,7 @@ for (const [what, changes, status, error] of codeAttacks) {
   });
 }
 
-test('400 for tokens in places of others', async () => {
+test('400 for a token of another type', async () => {
   const { access_token, refresh_token } = await connect(world, browser, app);
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
@@ -101,7 +101,7 @@ const refreshAttacks: [string, Record<string, unknown>, number, string][] = [
 ];
 
 for (const [what, changes, status, error] of refreshAttacks) {
-  test(`${status} ${error} for a refresh with ${what}, and the token is still good`, async () => {
+  test(`${status} ${error} for a refresh with ${what}, and the token stays valid`, async () => {
     const { refresh_token } = await connect(world, browser, app, 'read:tasks');
     assertRefused(await refresh(world, app, refresh_token, changes), status, error);
     const { status: after, body } = await refresh(world, app, refresh_token);
@@ -109,7 +109,7 @@ for (const [what, changes, status, error] of refreshAttacks) {
   });
 }
 
-test('200 for a refresh that asks for less, and the next one may have all again', async () => {
+test('200 for a refresh with fewer scopes; the next refresh can have all scopes again', async () => {
   const { refresh_token } = await connect(world, browser, app);
   const less = await refresh(world, app, refresh_token, { scope: 'read:tasks' });
   assert.equal(less.body.scope, 'read:tasks');
@@ -185,13 +185,13 @@ for (const [what, header, changes, status, error] of bad) {
   });
 }
 
-test('401 without a challenge where Basic was not used', async () => {
+test('401 without a challenge if Basic was not used', async () => {
   const answer = await byBasic(undefined);
   assertRefused(answer, 401, 'invalid_client');
   assert.equal(answer.headers.get('WWW-Authenticate'), null);
 });
 
-test('400 for a field of the form that is sent twice', async () => {
+test('400 for a repeated form field', async () => {
   for (const name of ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'client_id', 'client_secret']) {
     const raw = `${name}=a&${name}=b`;
     assertRefused(await world.nobody.call(TOKEN, { method: 'POST', raw, headers: FORM }), 400, 'BAD_REQUEST');
@@ -213,7 +213,7 @@ test('400 for bodies that are neither JSON nor a form', async () => {
   }
 });
 
-test('400 for a form where only JSON is read', async () => {
+test('400 for a form on operations that accept only JSON', async () => {
   const answer = await key.call(TASKS, { method: 'POST', raw: 'title=A', headers: FORM });
   assertRefused(answer, 400, 'BAD_REQUEST');
 });
@@ -240,7 +240,7 @@ test("200 and nothing happens when an app revokes another's tokens", async () =>
   assert.equal((await key.get(TASKS)).status, 200);
 });
 
-test('401 for the old secret as soon as there is a new one', async () => {
+test('401 for the old secret after a rotation', async () => {
   const mine = await makeApp(world, owner);
   const { refresh_token } = await connect(world, browser, mine);
   const fresh = await rotateAppSecret(owner.ctx(), mine.client_id);
@@ -257,7 +257,7 @@ test('401 for everything of a deleted app', async () => {
   assertRefused(await refresh(world, mine, refresh_token), 401, 'invalid_client');
 });
 
-test('401 at every step for an app suspended before it', async () => {
+test('401 at every step for a suspended app', async () => {
   const suspend = (client_id: string) => suspendApp(world.platform(), { client_id });
   const [early, late] = [await makeApp(world, owner), await makeApp(world, owner)];
   const pkce = makePkce();

@@ -10,11 +10,11 @@ const LOCATIONS = [
 ] as const;
 
 for (const [redirect_uri, location] of LOCATIONS)
-  test(`the answer is added once behind ${redirect_uri}, and the state as it came`, () => {
+  test(`the response parameters are appended once to ${redirect_uri}, with the unchanged state`, () => {
     assert.equal(redirectLocation(redirect_uri, { code: 'c' }, 's%20t'), location);
   });
 
-test('no state is sent back where none came', () => {
+test('a request without a state gets a response without one', () => {
   assert.equal(
     redirectLocation('app://back', { error: 'access_denied' }, undefined),
     'app://back?error=access_denied',

@@ -6,16 +6,16 @@ import {
   raceRefresh,
   replayCode,
   replayRefresh,
-  twinRefresh,
-  type Between,
-} from '../support/redemption.ts';
+  refreshConcurrently,
+  type BetweenUses,
+} from '../support/tokenRaces.ts';
 import { openWorld } from '../support/world.ts';
 
-/** `ROUNDS=500` looks longer. */
+/** `ROUNDS=500` runs more rounds. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
-/** The last of 40 is seen 200 ms after the first. */
+/** With this pause, the service accepts the last of 40 requests 200 ms after the first. */
 const ACCEPTING_MS = 5;
-/** A connection that was open from the race before would not be accepted anew. */
+/** A connection that is still open from the previous race would not be accepted again, so none is kept alive. */
 const NOT_KEPT = { Connection: 'close' };
 
 const world = await openWorld();
@@ -25,19 +25,19 @@ const app = await makeApp(world, tenant);
 const browser = await adminBrowser(world, tenant);
 const stage = { world, urls, app, browser };
 
-test('200 for exactly one of 40 who redeem one code at once on two nodes, and its tokens live', async () => {
+test('200 for exactly one of 40 concurrent exchanges of one code on two nodes, whose tokens stay valid', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     assert.deepEqual(await raceCode(stage), { winners: 1, invalid_grant: 39, winner_lives: true });
   }
 });
 
-test('200 for exactly one of 40 who refresh with one token at once, and its tokens live', async () => {
+test('200 for exactly one of 40 concurrent refreshes with one token, whose tokens stay valid', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     assert.deepEqual(await raceRefresh(stage), { winners: 1, invalid_grant: 39, winner_lives: true });
   }
 });
 
-test('200 for exactly one of 40 at once, and its tokens live, though a node sees the last long after', async () => {
+test('200 for exactly one of 40 concurrent exchanges with valid tokens, although a node sees the last one late', async () => {
   const { server } = world.app.server;
   const one_node = { ...stage, urls: [world.url], headers: NOT_KEPT };
   server.on('connection', acceptSlowly);
@@ -47,13 +47,13 @@ test('200 for exactly one of 40 at once, and its tokens live, though a node sees
   assert.deepEqual(races, [won, won]);
 });
 
-test('200 for the first of ten twins within 300 ms, and its tokens live', async () => {
+test('200 for the first of ten duplicates within 300 ms, whose tokens stay valid', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    assert.deepEqual(await twinRefresh(stage), { winners: 1, invalid_grant: 9, winner_lives: true });
+    assert.deepEqual(await refreshConcurrently(stage), { winners: 1, invalid_grant: 9, winner_lives: true });
   }
 });
 
-const AGAIN: [Between, string, number][] = [
+const AGAIN: [BetweenUses, string, number][] = [
   ['nothing', 'at once, and the grant lives', 200],
   ['use', 'after what the first gave was used, and the grant is dead', 401],
   ['a second', 'after more than a second, and the grant is dead', 401],
@@ -68,7 +68,7 @@ for (const [between, when, used] of AGAIN) {
   });
 }
 
-/** What a machine does that has more to do than it can. */
+/** Blocks the event loop like an overloaded machine. */
 function acceptSlowly(): void {
   const until_ms = performance.now() + ACCEPTING_MS;
   while (performance.now() < until_ms);

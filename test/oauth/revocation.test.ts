@@ -9,10 +9,10 @@ import { transaction } from '../../src/lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import { callerAt } from '../../support/caller.ts';
 import { makeApp } from '../support/oauth.ts';
-import { sendRaw } from '../support/raw.ts';
+import { sendRaw } from '../support/rawRequest.ts';
 import { openWorld } from '../support/world.ts';
 
-/** More rounds by hand: `ROUNDS=334` looks more than 1,000 times on each node. */
+/** `ROUNDS=334` checks each node more than 1,000 times. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 
 const world = await openWorld();
@@ -23,7 +23,7 @@ const app = await makeApp(world, owner);
 const { client_id } = app;
 const staff = () => world.platform();
 
-/** As the token endpoint leaves it, without the half second that a whole connection takes. */
+/** Inserts a token as the token endpoint would, because a full OAuth flow takes half a second. */
 async function giveToken(): Promise<string> {
   const { account_id, admin_id: user_id } = customer;
   const now = world.clock.now();
@@ -83,7 +83,7 @@ test('401 on the very next request for a suspended app, on two nodes', async () 
   assert.equal(await countStale(give, () => suspendApp(staff(), { client_id })), 0);
 });
 
-test('400 for an app that says twice who it is, 200 for once', async () => {
+test('400 for repeated client credentials, 200 for single ones', async () => {
   const asking = await makeApp(world, owner);
   const body = new URLSearchParams({ token: 'tor_unknown' }).toString();
   const pair = Buffer.from(`${asking.client_id}:${asking.client_secret}`).toString('base64');

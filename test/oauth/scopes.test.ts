@@ -24,7 +24,7 @@ const TASKS = '/v1/api-tenant-tasks';
 
 const narrow = (app: TestApp, scopes: Scope[]) => changeApp(owner.ctx(), app.client_id, { scopes });
 
-/** What a token may do at the API, whatever was said about it. */
+/** The scopes that a token really has, tested by calls of the API. */
 async function heldBy(access_token: string): Promise<string> {
   const api = world.as(access_token);
   const may = { 'read:tasks': await api.get(TASKS), 'write:tasks': await api.post(TASKS, { title: 'x' }) };
@@ -33,7 +33,7 @@ async function heldBy(access_token: string): Promise<string> {
     .join(' ');
 }
 
-test('200 names what the token holds, also where the app was narrowed between consent and exchange', async () => {
+test('200 with the scopes of the token, also if the app lost scopes between consent and exchange', async () => {
   const app = await makeApp(world, owner);
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
@@ -43,7 +43,7 @@ test('200 names what the token holds, also where the app was narrowed between co
   assert.equal(await heldBy(body.access_token), body.scope);
 });
 
-test('200 names what the token holds, also after a refresh', async () => {
+test('200 with the scopes of the token, also after a refresh', async () => {
   const app = await makeApp(world, owner);
   const wide = await connect(world, browser, app);
   assert.equal(wide.scope, await heldBy(wide.access_token), 'the control: both, before it was narrowed');
@@ -53,7 +53,7 @@ test('200 names what the token holds, also after a refresh', async () => {
   assert.equal(await heldBy(body.access_token), body.scope);
 });
 
-test('403 on the next request for a scope that the app dropped, also for a token given before', async () => {
+test('403 on the next request for a scope that the app dropped, also for existing tokens', async () => {
   const app = await makeApp(world, owner);
   const { access_token } = await connect(world, browser, app);
   assert.equal(await heldBy(access_token), 'read:tasks write:tasks', 'the control');
@@ -63,14 +63,14 @@ test('403 on the next request for a scope that the app dropped, also for a token
   assert.equal(await heldBy(access_token), 'read:tasks');
 });
 
-test('403 for a scope that a refresh left out, although grant and app have it', async () => {
+test('403 for a scope that a refresh omitted, although grant and app have it', async () => {
   const app = await makeApp(world, owner);
   const wide = await connect(world, browser, app);
   const { body } = await refresh(world, app, wide.refresh_token, { scope: 'read:tasks' });
   assert.deepEqual([body.scope, await heldBy(body.access_token)], ['read:tasks', 'read:tasks']);
 });
 
-test('400 invalid_scope for a code of which nothing is left, which stays unused', async () => {
+test('400 invalid_scope for a code without remaining scopes, which stays unused', async () => {
   const app = await makeApp(world, owner, { scopes: ['read:tasks', 'write:tasks', 'read:forms'] });
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
@@ -79,7 +79,7 @@ test('400 invalid_scope for a code of which nothing is left, which stays unused'
   assert.deepEqual([status, body.error], [400, 'invalid_scope']);
 });
 
-test('200 lists of a connection what its tokens hold', async () => {
+test('200 with the scopes of the tokens of a connection', async () => {
   const app = await makeApp(world, owner, { name: 'Narrowed' });
   await connect(world, browser, app);
   const scopesOf = async () =>
@@ -90,18 +90,18 @@ test('200 lists of a connection what its tokens hold', async () => {
   assert.deepEqual(await scopesOf(), ['read:tasks']);
 });
 
-/** A power that follows from a scope and that its name does not tell. */
+/** Permissions that follow from a scope although its name does not show it; the consent page must mention them. */
 const HIDDEN_POWERS: [Scope, RegExp][] = [
-  ['manage:users', /as admins, who may do everything/],
+  ['manage:users', /admins with full access/],
   ['write:skills', /send data to other systems/],
-  ['manage:webhooks', /sent to addresses of its choice/],
+  ['manage:webhooks', /to any address/],
   ['manage:api_keys', /work without this app/],
   ['manage:integrations', /other systems create and change tasks/],
   ['read:users', /email addresses/],
 ];
 
 for (const [scope, words] of HIDDEN_POWERS) {
-  test(`200 says on the consent page what follows from ${scope}`, async () => {
+  test(`200 with the consequences of ${scope} on the consent page`, async () => {
     const app = await makeApp(world, owner, { scopes: [scope, 'read:tasks'] });
     const asked = async (scope: string) =>
       (await browser.get(authorizePath(app, makePkce(), { scope }))).text;
@@ -110,7 +110,7 @@ for (const [scope, words] of HIDDEN_POWERS) {
   });
 }
 
-test('201 makes an admin with manage:users, as its sentence says', async () => {
+test('201 for an admin invited with manage:users, as the consent page says', async () => {
   const app = await makeApp(world, owner, { scopes: ['manage:users'] });
   const { access_token } = await connect(world, browser, app, 'manage:users');
   const invitee = { email: 'made-by-an-app@example.com', full_name: 'Mia', roles: ['admin'] };

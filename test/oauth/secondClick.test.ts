@@ -11,7 +11,7 @@ import {
   makePkce,
   refresh,
 } from '../support/oauth.ts';
-import { ageUses, REPLAY_AGE_MS } from '../support/redemption.ts';
+import { shiftUseTimes, REPLAY_AGE_MS } from '../support/tokenRaces.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -33,7 +33,7 @@ async function acts(): Promise<string[]> {
 }
 
 for (const kept of ['first', 'second'] as const)
-  test(`303 for a second click on Allow with two codes, of which the browser keeps the ${kept}`, async () => {
+  test(`303 for two clicks on Allow with two codes, of which the browser uses the ${kept}`, async () => {
     const shown = await ask();
     const [first, second] = [await press(shown), await press(shown)];
     const [used, dropped] = kept === 'first' ? [first, second] : [second, first];
@@ -45,7 +45,7 @@ for (const kept of ['first', 'second'] as const)
   });
 
 for (const decision of ['allowed', 'denied'])
-  test(`303 for two clicks of which the audit tells once that it was ${decision}`, async () => {
+  test(`303 for two clicks with one audit entry for ${decision}`, async () => {
     const shown = await ask();
     const before = (await acts()).length;
     for (let click = 0; click < 2; click++)
@@ -53,7 +53,7 @@ for (const decision of ['allowed', 'denied'])
     assert.deepEqual((await acts()).slice(before), [`consent.${decision}`]);
   });
 
-test('200 once for the two codes of two clicks, used at the same moment', async () => {
+test('200 once for the concurrent exchange of the two codes of two clicks', async () => {
   const shown = await ask();
   const codes = [await press(shown), await press(shown)];
   const answers = await Promise.all(codes.map((code) => exchange(world, app, code, pkce)));
@@ -63,17 +63,17 @@ test('200 once for the two codes of two clicks, used at the same moment', async 
   );
 });
 
-test('404 for a click when the code was used', async () => {
+test('404 for a second click after the code was used', async () => {
   const shown = await ask();
   const before = (await acts()).length;
   assert.equal((await exchange(world, app, await press(shown), pkce)).status, 200);
   const third = await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' });
   assert.equal(third.status, 404);
-  assert.match(third.text, /begin there again/);
+  assert.match(third.text, /start again/);
   assert.deepEqual((await acts()).slice(before), ['consent.allowed']);
 });
 
-test('404 for a second click that comes late, or on the other button', async () => {
+test('404 for a late second click and for one on the other button', async () => {
   const late = await ask();
   await browser.submit(late, '/oauth/authorize', { decision: 'allowed' });
   world.clock.advance(10_001);
@@ -84,7 +84,7 @@ test('404 for a second click that comes late, or on the other button', async () 
   assert.equal((await browser.submit(other, '/oauth/authorize', { decision: 'allowed' })).status, 404);
 });
 
-test('the audit tells of a consent that its app gave back, and of one that was used twice', async () => {
+test('the audit log has an entry for a revoked grant and for a replayed code', async () => {
   const before = (await acts()).length;
   const { client_id, client_secret } = app;
   const given_back = await connect(world, browser, app);
@@ -93,7 +93,7 @@ test('the audit tells of a consent that its app gave back, and of one that was u
   await world.nobody.post('/v1/oauth-revoke', body);
   const stolen = await connect(world, browser, app);
   await refresh(world, app, stolen.refresh_token);
-  await ageUses(world, REPLAY_AGE_MS);
+  await shiftUseTimes(world, REPLAY_AGE_MS);
   for (let use = 0; use < 2; use++) await refresh(world, app, stolen.refresh_token);
   assert.deepEqual((await acts()).slice(before), [
     'consent.allowed',

@@ -1,4 +1,4 @@
-/* What an older version left behind: endpoints of apps, of which only the audit knew whose they were. */
+/* Endpoints of apps from an earlier version, for which only the audit log knows the app. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
@@ -13,7 +13,7 @@ const receiver = await openReceiver();
 after(() => receiver.close());
 const MIGRATION = new URL('../../migrations/0029_ends_of_grants.sql', import.meta.url);
 
-/** An endpoint that an app subscribed, as the rows were before: no grant is named, and none has an end. */
+/** Creates an app's endpoint as an earlier version stored it: without a grant, and with no grant having an end. */
 async function subscribeAsBefore() {
   const app = await makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
   const tenant = await world.account();

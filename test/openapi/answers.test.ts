@@ -1,4 +1,4 @@
-/* What the service answers is what the document describes. */
+/* The answers of the service match the OpenAPI document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../support/caller.ts';
@@ -62,7 +62,7 @@ test('201 carries what the document says, also the second time', async () => {
   assert.equal(check(place, { ...again.body, id: undefined }).length > 0, true);
 });
 
-/** Each described header is sent, but for those that only some answers have. */
+/** Asserts that each documented header is sent, except headers that only some answers have. */
 function assertHeaders(
   path: string,
   method: string,

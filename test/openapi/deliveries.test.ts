@@ -1,4 +1,4 @@
-/* What receivers get is what the document describes. */
+/* Deliveries match the OpenAPI document. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { EVENTS } from '../../src/events/catalogue.ts';

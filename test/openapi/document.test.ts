@@ -1,4 +1,4 @@
-/* What tools that read the document build upon. */
+/* Properties of the OpenAPI document that tools rely on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
@@ -8,7 +8,7 @@ const world = await openWorld();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
 const operations = operationsIn(document);
 
-/** The methods of generated clients: a changed name breaks those who call it. */
+/** Method names of generated clients: changing one breaks their callers. */
 const NAMES = {
   'POST /v1/api-tenant-tasks': 'createTask',
   'GET /v1/api-tenant-tasks': 'listTasks',

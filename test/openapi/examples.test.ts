@@ -1,9 +1,9 @@
-/* Every example of the document is one of what it describes. */
+/* Every example in the OpenAPI document is valid and realistic. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addToLibrary } from '../../src/features/forms/library.ts';
+import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { startPairing } from '../../src/features/seats/pairing.ts';
+import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import type { Caller } from '../../support/caller.ts';
 import { assertAsShown } from '../reference/support/samples.ts';
 import { openWorld } from '../support/world.ts';
@@ -15,7 +15,7 @@ const check = checkerOf(document);
 
 type Shown = { place: string[]; example: unknown };
 
-/** The examples of a body or an answer, with the place of its schema. */
+/** The examples of a body or an answer, with the path of their schema. */
 function examplesAt(place: string[], { content = {} }: Part): Shown[] {
   return Object.entries<Part>(content).flatMap(([type, { example, examples = {} }]) => {
     const several = Object.values<Part>(examples).map(({ value }) => value);
@@ -68,7 +68,7 @@ function operationOf(operation_id: string): Described {
   return found;
 }
 
-/** Sends the request of an example, with what is there in place of what is made up, and compares the answers. */
+/** Sends the request of an example with existing ids instead of invented ones, and compares the answer. */
 async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<Part> {
   const { path, method, operation } = operationOf(operation_id);
   const shown = operation['parameters'].filter((one: Part) => one['in'] === 'query' && 'example' in one);
@@ -123,7 +123,7 @@ test('an answer about glasses is what the service answers to that very request',
   await assertAnswered('updateSession', { by: api, query: { session_id } });
 
   const { seat_id } = await assertAnswered('createSeat', { by: api });
-  const { code } = await startPairing(tenant.ctx(), seat_id);
+  const { code } = await createPairingCode(tenant.ctx(), seat_id);
   await assertAnswered('pairDevice', { by: world.nobody, body: { code } });
 });
 
@@ -133,7 +133,7 @@ test('an answer about forms and webhooks is what the service answers to that ver
   await assertAnswered('createForm', { by: api });
   const { example } = operationOf('createForm').operation['requestBody'].content['application/json'];
   const form = { ...example, aliases: ['Pump check'], category: null };
-  await addToLibrary(world.platform(), form);
+  await createLibraryForm(world.platform(), form);
   await assertAnswered('listForms', { by: api });
   const { body: own } = await api.post('/v1/api-tenant-forms', form);
   await assertAnswered('updateForm', { by: api, query: { id: own.id } });

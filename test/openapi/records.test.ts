@@ -1,4 +1,4 @@
-/* The records that generated clients have types of. */
+/* The records for which generated clients have types. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointOf } from '../support/endpoints.ts';
@@ -16,7 +16,7 @@ const FORMS = '/v1/api-tenant-forms';
 const PICTURE = 'https://example.com/a.png';
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** Types of generated clients: a changed name breaks those who use it. */
+/** Type names of generated clients: changing one breaks their users. */
 const RECORDS = `
   ActiveForm App AppChanges AppPage AppSecret CatalogueEntry ChangedSeat CodeExchange Collection CollectionPage
   CreatedIntegration CreatedKey CreatedSeat Deactivation Deleted DeletedApp DeletedForm DeletedSession Delivery
@@ -40,7 +40,7 @@ test('the records keep their names', () => {
   assert.deepEqual(Object.keys(schemas), RECORDS.trim().split(/\s+/));
 });
 
-test('what is sent and answered is a record with a name, or one of several', () => {
+test('every request and response body is a named record or one of several', () => {
   const unnamed = operationsIn(document).flatMap(({ operation }) =>
     schemasOf(operation).filter((schema) => !isNamed(schema)),
   );
@@ -68,12 +68,12 @@ test('every record, member, parameter, header and tag is described', () => {
   assert.deepEqual(undescribed([['planted', { type: 'string' }]]), ['planted']);
 });
 
-/** A reference is described where it leads. */
+/** The parts without a description. A reference counts as described, because its target is checked. */
 function undescribed(parts: [string, Part][]): string[] {
   return parts.filter(([, part]) => !part['$ref'] && !part['description']).map(([name]) => name);
 }
 
-/** Bodies of a form, with the status that the service gives them. */
+/** Request bodies of a form, with the status of the service. */
 const BODIES: [number, object][] = [
   [201, { name: 'A', template_image_url: PICTURE }],
   [201, { name: 'A', action: 'create', template_image_url: PICTURE, unknown: 1 }],

@@ -1,4 +1,4 @@
-/* The catalogue over the API: the list, one procedure, and its review. */
+/* The catalogue in the API: the list, a single procedure, and its review. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
@@ -13,7 +13,7 @@ const admin = await consoleOf(world, tenant.admin);
 const review = (id: string, body: object, by = api) => by.patch(`/v1/procedures?procedure_id=${id}`, body);
 const getOne = (id: string, by = api) => by.get(`/v1/procedure?procedure_id=${id}`);
 
-test('200 for approving: the record as the list has it, audited by the key, shown on glasses', async () => {
+test('200 for an approval with the listed record, audited by key and shown on glasses', async () => {
   const id = await make.procedure();
   const { status, body } = await review(id, { status: 'approved' });
   assert.equal(status, 200);
@@ -36,7 +36,7 @@ test('200 for approving: the record as the list has it, audited by the key, show
   assert.ok(shown.some((one: { id: string }) => one.id === id));
 });
 
-test('200 for the same decision again keeps who decided, and when; another decision counts', async () => {
+test('200 for a repeated decision keeps its reviewer and time; a different decision replaces it', async () => {
   const id = await make.procedure();
   const path = `/procedures?procedure_id=${id}`;
   const { body: first } = await admin.patch(path, { status: 'rejected', notes: 'Too dark.' });
@@ -47,7 +47,7 @@ test('200 for the same decision again keeps who decided, and when; another decis
   assert.deepEqual([second.status, second.reviewed_by, second.review_notes], ['approved', null, 'Fine now.']);
 });
 
-test('400 for a rejection without notes, for another decision and for no UUID; nothing changes', async () => {
+test('400 for a rejection without notes, an unknown decision and an invalid UUID; nothing changes', async () => {
   const id = await make.procedure();
   const wrong = [{ status: 'rejected' }, { status: 'withdrawn' }, {}, { status: 'rejected', notes: '  ' }];
   for (const body of wrong) assert.equal((await review(id, body)).status, 400, JSON.stringify(body));
@@ -56,7 +56,7 @@ test('400 for a rejection without notes, for another decision and for no UUID; n
   assert.equal((await getOne(id)).body.status, 'pending');
 });
 
-test('404 for a procedure of another account, and for one whose session was deleted', async () => {
+test('404 for a procedure of another account, and for a procedure of a deleted session', async () => {
   const id = await strangers.make.procedure();
   assert.equal((await getOne(id)).status, 404);
   assert.equal((await review(id, { status: 'approved' })).status, 404);
@@ -77,7 +77,7 @@ test('403 for reviewing with read:sessions and for reading with write:sessions',
   assert.equal((await getOne(id, reader)).status, 200);
 });
 
-test('200 for 20 decisions of two kinds at once: the last one stands, each change is audited once', async () => {
+test('200 for 20 concurrent decisions: the last one applies, each change is audited once', async () => {
   const id = await make.procedure();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

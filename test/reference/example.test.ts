@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleId, buildExample } from '../../src/features/reference/example.ts';
 
-test('prefers what the schema offers: examples, then defaults, then the first allowed value', () => {
+test("an example value is the schema's example, then its default, then the first allowed value", () => {
   assert.equal(buildExample({ type: 'string', examples: ['x', 'w'], default: 'y', enum: ['z'] }), 'x');
   assert.equal(buildExample({ type: 'string', default: 'y', enum: ['z', 'y'] }), 'y');
   assert.equal(buildExample({ type: 'string', enum: ['z', 'y'] }), 'z');
@@ -27,7 +27,7 @@ test('writes each format as it goes over the wire', () => {
   assert.equal(buildExample({ type: 'boolean' }), true);
 });
 
-test('gives one name one id, and another name another', () => {
+test('each member name has its own example id', () => {
   const uuid = { type: 'string', format: 'uuid' };
   const [first, again, other] = ['a_id', 'a_id', 'b_id'].map((name) => buildExample(uuid, {}, name));
   assert.equal(first, again);
@@ -45,7 +45,7 @@ test('fills objects and arrays all the way down', () => {
   assert.deepEqual(buildExample(schema), { tags: ['red'], owner: { full_name: 'Ada Okafor' } });
 });
 
-test('leaves null where null is allowed and nothing telling could stand', () => {
+test('a nullable member without a useful example is null', () => {
   assert.equal(buildExample({ type: ['string', 'null'], format: 'date-time' }, {}, 'completed_at'), null);
   assert.equal(buildExample({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
 });
@@ -55,7 +55,7 @@ test('takes the first form that is not null', () => {
   assert.deepEqual(buildExample(schema), { ok: true });
 });
 
-test('repeats what the request said, where the schema would have it', () => {
+test('an example response repeats values of the request that the schema accepts', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -74,7 +74,7 @@ test('repeats what the request said, where the schema would have it', () => {
   });
 });
 
-test('ends, however deep a schema leads', () => {
+test('an example of a recursive schema ends', () => {
   const schema: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
   schema.properties['child'] = schema;
   assert.equal(JSON.stringify(buildExample(schema)), `${'{"child":'.repeat(6)}{}${'}'.repeat(6)}`);

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { germanTexts as dashboardTexts } from '../../dashboard/language/german/german.ts';
-import { germanPageTexts as pageTexts } from '../../src/doors/german.ts';
+import { readTexts } from '../support/languageTexts.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { GUIDES } from '../../src/features/reference/contract.ts';
-import { GUIDE_PAGES, readGuide } from '../../src/features/reference/guides/catalogue.ts';
-import { addSeat, createSeat } from '../../src/features/seats/seats.ts';
-import { startPairing } from '../../src/features/seats/pairing.ts';
+import { GUIDE_NAMES } from '../../src/features/reference/contract.ts';
+import { GUIDE_PAGE_NAMES, readGuideMarkdown } from '../../src/features/reference/guides/catalogue.ts';
+import { createSeatWithoutToken, createSeatWithToken } from '../../src/features/seats/seats.ts';
+import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { adminBrowser, allow, CALLBACK, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 import { assertAsShown, runInShell, runSample, samplesOf, type Sample } from './support/samples.ts';
 
+const TEXTS = new Set([...(await readTexts('de')).values()].flatMap((texts) => Object.keys(texts)));
 const world = await openWorld();
 const tenant = await world.account();
 const { key: KEY } = await createKey(tenant.ctx(), { name: 'Guides', scopes: [...ALL_SCOPES] });
 const { secret: INTEGRATION_SECRET } = await createIntegration(tenant.ctx(), { provider: 'erp' });
 const wearer = { user_id: await tenant.user(), device_name: 'Glasses', roles: ['trainer' as const] };
-const { device_token: DEVICE_TOKEN } = await createSeat(tenant.ctx(), wearer);
-const { seat_id } = await addSeat(tenant.ctx(), { ...wearer, user_id: await tenant.user() });
-const { code: CODE } = await startPairing(tenant.ctx(), seat_id);
+const { device_token: DEVICE_TOKEN } = await createSeatWithToken(tenant.ctx(), wearer);
+const { seat_id } = await createSeatWithoutToken(tenant.ctx(), { ...wearer, user_id: await tenant.user() });
+const { code: CODE } = await createPairingCode(tenant.ctx(), seat_id);
 const VARIABLES = { BASE: world.url, KEY, INTEGRATION_SECRET, DEVICE_TOKEN, CODE };
 const hasCurl = (() => {
   try {
@@ -38,13 +38,13 @@ const readPage = async (path: string) => {
   return text;
 };
 
-/** The links of a page that assistive technology announces as current. */
+/** The links of a page that are marked as current for assistive technology. */
 const currentIn = (page: string) => page.match(/href="[^"]*" aria-current="[^"]*"/g) ?? [];
 
-test('200 for the contents and for every guide, with one title and its own entry current', async () => {
+test('200 for the contents and every guide, with one title and the current entry marked', async () => {
   const index = await readPage('/docs/guides');
   assert.deepEqual(currentIn(index), ['href="/docs/guides" aria-current="true"']);
-  for (const name of GUIDE_PAGES) {
+  for (const name of GUIDE_PAGE_NAMES) {
     const page = await readPage(`/docs/guides/${name}`);
     assert.equal(page.match(/<h1>/g)?.length, 1, name);
     assert.ok(index.includes(`href="/docs/guides/${name}"`), name);
@@ -55,7 +55,7 @@ test('200 for the contents and for every guide, with one title and its own entry
   }
 });
 
-test('every link of a guide leads to a place that exists, and every picture is there', async () => {
+test('every link and picture of a guide exists', async () => {
   const texts = new Map<string, string>();
   const read = async (path: string) => {
     const text = texts.get(path) ?? (await readPage(path));
@@ -63,7 +63,7 @@ test('every link of a guide leads to a place that exists, and every picture is t
     return text;
   };
   let checked = 0;
-  for (const path of ['/docs/guides', ...GUIDE_PAGES.map((name) => `/docs/guides/${name}`)]) {
+  for (const path of ['/docs/guides', ...GUIDE_PAGE_NAMES.map((name) => `/docs/guides/${name}`)]) {
     const page = await read(path);
     for (const [, link = ''] of page.matchAll(/(?:href|src)="([^"]*)"/g)) {
       if (/^(?:data|https?):/.test(link)) continue;
@@ -77,19 +77,19 @@ test('every link of a guide leads to a place that exists, and every picture is t
 });
 
 test('200 with the Markdown of each guide, whose samples are there in full', async () => {
-  for (const name of GUIDES) {
+  for (const name of GUIDE_NAMES) {
     const { text, headers } = await world.nobody.get(`/docs/guides/${name}.md`);
     assert.equal(headers.get('Content-Type'), 'text/markdown; charset=utf-8');
-    assert.equal(text, readGuide(name, world.url));
+    assert.equal(text, readGuideMarkdown(name, world.url));
     assert.doesNotMatch(text, /<!-- include/);
   }
-  assert.match(readGuide('webhooks', world.url), /```java\n[^]*isGenuine/);
+  assert.match(readGuideMarkdown('webhooks', world.url), /```java\n[^]*isGenuine/);
 });
 
-test('200 with a list for models, each address of which is answered', async () => {
+test('200 with llms.txt, whose addresses all respond', async () => {
   const text = await readPage('/llms.txt');
   const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, link = '']) => link);
-  assert.equal(links.length, GUIDE_PAGES.length + 2);
+  assert.equal(links.length, GUIDE_PAGE_NAMES.length + 2);
   for (const link of links) await readPage(link.slice(world.url.length));
 });
 
@@ -111,13 +111,13 @@ test('200 with an index of every part, each of which is on its page', async () =
   }
 });
 
-/** Those of a laptop go on until they are stopped: test/sdk/listen.test.ts runs them. */
+/** The samples for a laptop run until they are stopped; test/sdk/listen.test.ts covers them. */
 const isForShell = ({ kind, name }: Sample) => kind === 'sh' && name !== 'set' && name !== 'laptop';
 
-for (const guide of GUIDES) {
-  const samples = samplesOf(readGuide(guide, world.url)).filter(isForShell);
+for (const guide of GUIDE_NAMES) {
+  const samples = samplesOf(readGuideMarkdown(guide, world.url)).filter(isForShell);
   if (samples.length === 0) continue;
-  test(`the commands of ${guide} give what it shows`, { skip: !hasCurl && 'no curl here' }, async () => {
+  test(`the commands of ${guide} print the shown output`, { skip: !hasCurl && 'no curl here' }, async () => {
     const printed = await runInShell(samples, VARIABLES);
     assert.equal(printed.length, samples.length);
     for (const [at, { answer, name, code }] of samples.entries()) {
@@ -129,29 +129,28 @@ for (const guide of GUIDES) {
   });
 }
 
-/** The labels that a guide prints in bold and that neither the dashboard nor the sign-in pages show. */
+/** Labels in bold in a guide that neither the dashboard nor the sign-in pages show. */
 function unknownLabels(markdown: string): string[] {
-  const known = new Set<string>([...Object.keys(dashboardTexts), ...Object.keys(pageTexts)]);
   return [...markdown.matchAll(/\*\*([^*]+)\*\*/g)]
     .map(([, label = '']) => label.replaceAll(/\s+/g, ' '))
-    .filter((label) => !known.has(label));
+    .filter((label) => !TEXTS.has(label));
 }
 
 test('every label in the dashboard guide is a text of the dashboard, and an unknown label is found', () => {
-  const guide = readGuide('dashboard', world.url);
+  const guide = readGuideMarkdown('dashboard', world.url);
   assert.deepEqual(unknownLabels(guide), []);
   assert.deepEqual(unknownLabels(`${guide} **Invite nobody**`), ['Invite nobody']);
 });
 
 test('every guide ends with links to next steps', () => {
-  for (const guide of GUIDES) {
-    const [, steps = ''] = readGuide(guide, world.url).split('\n## Next steps\n');
+  for (const guide of GUIDE_NAMES) {
+    const [, steps = ''] = readGuideMarkdown(guide, world.url).split('\n## Next steps\n');
     assert.ok((steps.match(/^- \[/gm)?.length ?? 0) >= 2, guide);
     assert.doesNotMatch(steps, /^## /m, guide);
   }
 });
 
-test('an answer that is not as it was shown is found', () => {
+test('a different output is detected', () => {
   const shown = { id: '0198f0c4-7c5e-7a56-9145-270ce6b3bebd', status: 'open', seat: { name: 'x' } };
   const id = '0198f0c4-7c5e-7a56-9145-270ce6b3bebe';
   assertAsShown({ ...shown, id }, shown);
@@ -169,7 +168,7 @@ test('the list of the guide is read to its end', async () => {
   const own = await world.account();
   const { key } = await createKey(own.ctx(), { name: 'Guides', scopes: ['read:tasks'] });
   for (let made = 0; made < 101; made++) await createTask(own.ctx(), { title: `Task ${made}` });
-  const sample = samplesOf(readGuide('pagination', world.url)).find(({ name }) => name === 'list');
+  const sample = samplesOf(readGuideMarkdown('pagination', world.url)).find(({ name }) => name === 'list');
   assert.ok(sample);
   const { tasks } = await runSample(sample, { BASE: world.url, KEY: key }, ['tasks']);
   assert.ok(Array.isArray(tasks));
@@ -178,7 +177,9 @@ test('the list of the guide is read to its end', async () => {
 
 test('the samples of OAuth lead from consent to revocation', async () => {
   const app = await makeApp(world, tenant);
-  const samples = new Map(samplesOf(readGuide('oauth', world.url)).map((sample) => [sample.name, sample]));
+  const samples = new Map(
+    samplesOf(readGuideMarkdown('oauth', world.url)).map((sample) => [sample.name, sample]),
+  );
   const given = {
     BASE: world.url,
     REDIRECT_URI: CALLBACK,

@@ -11,10 +11,10 @@ test('a value is written as each language has it', () => {
     assert.deepEqual([typescriptLiteral(empty), pythonLiteral(empty)], Array(2).fill(JSON.stringify(empty)));
 });
 
-/** A list whose parts and commas take so many characters. */
+/** A list whose content has this width, including separators. */
 const listOf = (width: number) => ['a', 'b'.repeat(width - 7)];
 
-test('what takes up to 56 characters inside its brackets stays on one line, a longer one gets lines', () => {
+test('a literal of up to 56 characters stays on one line, a longer one is split', () => {
   const letters = 'b'.repeat(49);
   assert.equal(typescriptLiteral(listOf(56)), `['a', '${letters}']`);
   assert.equal(pythonLiteral(listOf(56)), `["a", "${letters}"]`);

@@ -1,8 +1,8 @@
-/* What the reference says of one operation, from a document of a few lines. */
+/* The reference page of a single operation, from a short document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { highlight } from '../../src/features/reference/highlight.ts';
-import { scopes } from '../../src/features/reference/guide/scopes.ts';
+import { highlightCode } from '../../src/features/reference/highlight.ts';
+import { scopesSection } from '../../src/features/reference/guide/scopes.ts';
 import { renderNavigation } from '../../src/features/reference/navigation.ts';
 import { resourceChapters } from '../../src/features/reference/operations.ts';
 import { html } from '../../src/lib/text/html.ts';
@@ -46,7 +46,7 @@ function documentOf(changes: Partial<ApiOperation>, scope = 'read:pumps'): ApiDo
   } as unknown as ApiDocument;
 }
 
-/** The two columns of the operation's section. */
+/** Renders the two columns of the operation's section. */
 function render(changes: Partial<ApiOperation> = {}) {
   const [chapter] = resourceChapters(documentOf(changes));
   const [section] = chapter?.sections ?? [];
@@ -85,7 +85,7 @@ test('a description is shown without the summary that it begins with', () => {
     assert.doesNotMatch(render({ ...(description && { description }) }).prose, /<p>/);
 });
 
-test('an operation says which scopes or credential it needs, and whether it takes a key', () => {
+test('an operation lists its scopes or credential, and whether it accepts an idempotency key', () => {
   assert.equal(render().needs, 'Scope read:pumps');
   const two = [{ apiKey: ['read:pumps', 'write:pumps'] }];
   assert.equal(render({ security: two }).needs, 'Scope read:pumps, write:pumps');
@@ -99,7 +99,7 @@ test('an operation says which scopes or credential it needs, and whether it take
   assert.match(with_limit.words, /Query parameters limit integer/);
 });
 
-test('members are called required in a body, and not in an answer', () => {
+test('members are marked required in a request body, not in a response', () => {
   const requestBody = { required: true, content: { 'application/json': { schema: PUMP } } };
   assert.match(render({ requestBody }).words, /Body id integer required/);
   const answered = render({ responses: { 201: CREATED } });
@@ -150,7 +150,7 @@ test('a request can be tried at its path, with a key and a body where it needs t
 });
 
 test('each scope names the operations that ask for it', () => {
-  const prose = html`${scopes(documentOf({})).prose}`.text;
+  const prose = html`${scopesSection(documentOf({})).prose}`.text;
   const rows = [...prose.matchAll(/<tr id[^]*?<\/tr>/g)].map(([row]) =>
     wordsOf(row.replaceAll('<td>', ' | ')),
   );
@@ -168,7 +168,7 @@ test('the navigation shows names from the wire as code, and the method of an ope
   assert.match(text, /<a href="#b"><span>List pumps<\/span> <span class="method get">GET<\/span><\/a>/);
 });
 
-const COLOURS: [language: Parameters<typeof highlight>[1], code: string, coloured: string][] = [
+const COLOURS: [language: Parameters<typeof highlightCode>[1], code: string, coloured: string][] = [
   ['typescript', 'a // b', 'a <i class="t-comment">// b</i>'],
   ['json', '"a": "b"', '<i class="t-key">&quot;a&quot;</i>: <i class="t-string">&quot;b&quot;</i>'],
   ['python', 'return x', '<i class="t-keyword">return</i> x'],
@@ -179,5 +179,5 @@ const COLOURS: [language: Parameters<typeof highlight>[1], code: string, coloure
 
 for (const [language, code, coloured] of COLOURS)
   test(`${code} in ${language} is coloured`, () => {
-    assert.equal(highlight(code, language).text, coloured);
+    assert.equal(highlightCode(code, language).text, coloured);
   });

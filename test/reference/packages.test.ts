@@ -1,4 +1,4 @@
-/* The packages of the SDKs as an installation serves them. */
+/* The SDK packages as an installation serves them. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const hash = (content: Uint8Array, encoding: 'hex' | 'base64url') =>
 async function download(path: string): Promise<Buffer> {
   const answer = await fetch(world.url + path, { headers: { 'Accept-Encoding': 'gzip, br' } });
   assert.equal(answer.status, 200, path);
-  // A client that unpacks it would get another file than the checksum is of.
+  // If the client decompressed it, the file would not match its checksum.
   assert.equal(answer.headers.get('Content-Encoding'), null);
   return Buffer.from(await answer.arrayBuffer());
 }

@@ -4,17 +4,24 @@ import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { eventAnchor, operationAnchor } from '../../src/features/reference/anchors.ts';
 import { samplePanel } from '../../src/features/reference/code.ts';
 import { operationsOf } from '../../src/features/reference/operations.ts';
-import { renderReference } from '../../src/features/reference/page.ts';
-import { STANDARD_CHECK, TYPESCRIPT_CHECK } from '../../src/features/reference/verification.ts';
-import { signatureHeaders, standardHeaders, standardSecret } from '../../src/features/webhooks/signing.ts';
+import { renderReferencePage } from '../../src/features/reference/page.ts';
+import {
+  STANDARD_WEBHOOKS_CHECK,
+  TYPESCRIPT_SIGNATURE_CHECK,
+} from '../../src/features/reference/verification.ts';
+import {
+  signatureHeaders,
+  standardWebhooksHeaders,
+  toStandardWebhooksSecret,
+} from '../../src/features/webhooks/signing.ts';
 import { sampleDocument } from './support/document.ts';
 
 const document = sampleDocument();
-const addresses = { style: '/docs/docs.css', scripts: ['/docs/docs.js'], description: '/v1/openapi.json' };
-const page = renderReference(document, addresses).text;
+const urls = { style: '/docs/docs.css', scripts: ['/docs/docs.js'], openapi: '/v1/openapi.json' };
+const page = renderReferencePage(document, urls).text;
 const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
 
-test('shows every operation of every door at an anchor of its own', () => {
+test('every operation of every door has its own anchor', () => {
   const operations = operationsOf(document);
   assert.equal(operations.length, 7);
   for (const { method, path } of operations) {
@@ -30,7 +37,7 @@ test('the reference is the current one of the books', () => {
   ]);
 });
 
-test('shows every event at an anchor of its own', () => {
+test('every event has its own anchor', () => {
   const events = Object.keys(document.webhooks);
   assert.equal(events.length, 6);
   for (const event of events) assert.ok(ids.includes(eventAnchor(event)), event);
@@ -94,7 +101,7 @@ test('shows every query parameter and body member of an operation', () => {
   assert.ok(ids.includes('post-open-v1-pair-body-2-picture'));
 });
 
-test('calls required what a caller must send, and nothing that has a default', () => {
+test('only members without a default are marked required', () => {
   const row = (id: string) => page.split(` id="${id}"`)[1]?.split('</div>')[0] ?? '';
   assert.match(row('post-api-tenant-tasks-body-title'), /class="required"/);
   assert.match(row('patch-api-tenant-tasks-query-task_id'), /class="required"/);
@@ -108,7 +115,7 @@ test('calls required only what a caller sends, and nothing of an event', () => {
   assert.doesNotMatch(events ?? '', /class="required"/);
 });
 
-test('uses no anchor twice, and links to none that is missing', () => {
+test('anchors are unique, and every linked anchor exists', () => {
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
     [],
@@ -132,7 +139,7 @@ test('offers every language of samples, and shows the first until another is cho
   );
 });
 
-test('asks nothing of another origin', () => {
+test('the page requests nothing from another origin', () => {
   const addresses = [...page.matchAll(/\s(?:src|href|action|poster|srcset)="([^"]*)"/g)].map(
     ([, url]) => url,
   );
@@ -157,7 +164,7 @@ test("samples carry the credential of their own door's kind, or none", () => {
   assert.doesNotMatch(sample, /Authorization/);
 });
 
-/** The panels beside an operation, as a reader sees them. */
+/** The text of the panels beside an operation. */
 function asideOf(text: string, method: string, path: string): string {
   const section = text.split(` id="${operationAnchor(method, path)}"`)[1]?.split('<h3')[0] ?? '';
   const panels = section.split('<figure').slice(1).join(' ');
@@ -188,14 +195,14 @@ test('shows the answer of an operation beside its samples, or none where it has 
   assert.match(asideOf(page, 'GET', path), ANSWER);
   const changed = sampleDocument();
   delete changed.paths[path]?.get?.responses['200']?.content;
-  const without = asideOf(renderReference(changed, addresses).text, 'GET', path);
+  const without = asideOf(renderReferencePage(changed, urls).text, 'GET', path);
   assert.match(without, /^[^]*curl "/);
   assert.doesNotMatch(without, /Response/);
 });
 
 type Check = (headers: Headers, body: string, secret: string) => boolean;
 
-/** A sample as it runs once its types are gone. */
+/** Imports the checking function of a sample, after removing its types. */
 async function checkIn(sample: string): Promise<Check> {
   const source = sample.replaceAll(/: (?:Headers|string|boolean)/g, '');
   return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).isGenuine;
@@ -204,30 +211,30 @@ async function checkIn(sample: string): Promise<Check> {
 const SECRET = 'ab'.repeat(32);
 const SAMPLES = {
   'of the contract': {
-    sample: TYPESCRIPT_CHECK,
+    sample: TYPESCRIPT_SIGNATURE_CHECK,
     secret: SECRET,
     sign: (at: Date) => signatureHeaders(SECRET, '{}', at),
   },
   'of Standard Webhooks': {
-    sample: STANDARD_CHECK,
-    secret: standardSecret(SECRET),
-    sign: (at: Date) => standardHeaders([SECRET, 'cd'.repeat(32)], 'evt-1', '{}', at),
+    sample: STANDARD_WEBHOOKS_CHECK,
+    secret: toStandardWebhooksSecret(SECRET),
+    sign: (at: Date) => standardWebhooksHeaders([SECRET, 'cd'.repeat(32)], 'evt-1', '{}', at),
   },
 };
 
 for (const [scheme, { sample, secret, sign }] of Object.entries(SAMPLES))
-  test(`the verification snippet ${scheme} takes a genuine delivery and no other`, async () => {
+  test(`the verification snippet ${scheme} accepts only a genuine delivery`, async () => {
     const isGenuine = await checkIn(sample);
     const headers = new Headers(sign(new Date()));
     assert.equal(isGenuine(headers, '{}', secret), true);
     assert.equal(isGenuine(headers, '{ }', secret), false);
-    assert.equal(isGenuine(headers, '{}', standardSecret('ef'.repeat(32))), false);
+    assert.equal(isGenuine(headers, '{}', toStandardWebhooksSecret('ef'.repeat(32))), false);
     assert.equal(isGenuine(new Headers(sign(new Date(Date.now() - 301_000))), '{}', secret), false);
     assert.equal(isGenuine(new Headers(), '{}', secret), false);
   });
 
-test('the verification snippet of Standard Webhooks also takes the old secret while both sign', async () => {
-  const isGenuine = await checkIn(STANDARD_CHECK);
+test('the verification snippet of Standard Webhooks also accepts the old secret during a rotation', async () => {
+  const isGenuine = await checkIn(STANDARD_WEBHOOKS_CHECK);
   const headers = new Headers(SAMPLES['of Standard Webhooks'].sign(new Date()));
-  assert.equal(isGenuine(headers, '{}', standardSecret('cd'.repeat(32))), true);
+  assert.equal(isGenuine(headers, '{}', toStandardWebhooksSecret('cd'.repeat(32))), true);
 });

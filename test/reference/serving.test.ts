@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openReference } from '../../src/features/reference/routes.ts';
+import { serveReference } from '../../src/features/reference/routes.ts';
 import type { PathTable } from '../../src/lib/http/paths.ts';
-import { listen, makeKernel } from '../support/kernel.ts';
+import { listen, makeHttpServer } from '../support/httpServer.ts';
 import { sampleDocument } from './support/document.ts';
 
 const paths: PathTable = new Map();
-const server = await makeKernel({ paths });
+const server = await makeHttpServer({ paths });
 let renderings = 0;
 const document = sampleDocument();
 const { tags } = document;
 Object.defineProperty(document, 'tags', { get: () => (renderings++, tags) });
-openReference(server, paths, {
+serveReference(server, paths, {
   findDocument: () => document,
   description_path: '/v1/openapi.json',
   origin: 'https://ops.acme.example',
 });
 const base = await listen(server);
 
-test('200 with the page, rendered for the first who asks and kept', async () => {
+test('200 with the page, rendered once and cached', async () => {
   assert.equal(renderings, 0);
   for (let request = 0; request < 3; request++) {
     assert.equal((await fetch(`${base}/docs`)).status, 200);
@@ -40,7 +40,7 @@ test('200 with the page, under a policy that lets nothing in from outside', asyn
   assert.match(await answer.text(), /^<!doctype html>/);
 });
 
-test('200 for every asset the page names, to be kept for good under its version', async () => {
+test('200 for every asset of the page, cacheable forever under its version', async () => {
   const page = await (await fetch(`${base}/docs`)).text();
   const assets = [...page.matchAll(/"(\/docs\/\w+\.\w+\?v=[\w-]+)"/g)].map(([, path]) => path ?? '');
   assert.equal(assets.length, 5);
@@ -58,7 +58,7 @@ test('asks to be looked up again without the right version', async () => {
   }
 });
 
-test('304 for a client that has it already', async () => {
+test('304 for a client with the current version', async () => {
   for (const path of ['/docs', '/docs/guides/webhooks', '/docs/docs.css', '/docs/docs.js']) {
     const tag = (await fetch(base + path)).headers.get('ETag') ?? '';
     assert.match(tag, /^W\/"[\w-]{22}"$/);

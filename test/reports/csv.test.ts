@@ -1,4 +1,4 @@
-/* The figures by user as CSV: its content, its period and its readers. */
+/* The CSV of figures by user: content, period and permissions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
@@ -7,7 +7,7 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const AT = new Date('2025-03-10T12:00:00Z');
@@ -62,7 +62,7 @@ async function runSkill(user_id: string) {
 const open = (cookie: string, query: string) =>
   world.nobody.call(`/reports/people.csv?${query}`, { headers: { Cookie: cookie } });
 
-test('200: minutes, then completed tasks, then skills, then ids order the rows; no cell is a formula', async () => {
+test('200 with rows ordered by minutes, completed tasks, skills and ids, without formulas', async () => {
   const { status, headers, text } = await open(admin.cookie, 'from=2025-03-01&to=2025-03-31');
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
@@ -89,7 +89,7 @@ test('200 by person on the page in the same order', async () => {
   );
 });
 
-test('200 with the head alone for a period without work', async () => {
+test('200 with only the header row for a period without work', async () => {
   const { text } = await open(admin.cookie, 'from=2024-01-01&to=2024-01-02');
   assert.equal(text.split('\r\n').length, 2);
 });
@@ -116,9 +116,9 @@ const REFUSED = [
   ['from=2025-02-30&to=2025-03-01', 'from: must be a date, YYYY-MM-DD'],
   ['from=2025-03-01&to=2025-02-30', 'to: must be a date, YYYY-MM-DD'],
   ['from=2025-03-01&to=2025-03-01T00:00:00Z', 'to: must be a date, YYYY-MM-DD'],
-  ['from=2025-03-02&to=2025-03-01', 'to: lies before from'],
-  ['from=1969-12-31&to=1970-01-01', 'from: must not lie before 1970'],
-  ['from=9999-12-30&to=9999-12-31', 'to: must lie before 9999-12-31'],
+  ['from=2025-03-02&to=2025-03-01', 'to: must not be before from'],
+  ['from=1969-12-31&to=1970-01-01', 'from: must not be before 1970'],
+  ['from=9999-12-30&to=9999-12-31', 'to: must be before 9999-12-31'],
 ] as const;
 for (const [query, message] of REFUSED) {
   test(`400 for ?${query}`, async () => {
@@ -128,7 +128,7 @@ for (const [query, message] of REFUSED) {
   });
 }
 
-test('200 for the first and the last day there are', async () => {
+test('200 for the first and the last possible day', async () => {
   assert.equal((await open(admin.cookie, 'from=1970-01-01&to=9999-12-30')).status, 200);
 });
 

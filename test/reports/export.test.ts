@@ -1,13 +1,13 @@
-/* A CSV of any length: its memory, its turns of the processor and its database connection. */
+/* A CSV of any length: its memory, its blocking of the event loop, and its database connection. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { exportUserReport } from '../../src/features/reports/export.ts';
-import { listUserRows } from '../../src/features/reports/queries.ts';
+import { listUserReportRows } from '../../src/features/reports/queries.ts';
 import { csvLine } from '../../src/lib/text/csv.ts';
-import { asAccount } from '../../src/lib/sql/rowSecurity.ts';
-import { measurePool } from '../../src/lib/sql/sql.ts';
+import { databaseAsAccount } from '../../src/lib/sql/rowSecurity.ts';
+import { countPoolConnections } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { heldMemory } from '../support/heldMemory.ts';
@@ -18,7 +18,7 @@ const MANY = 30_000;
 const PERIOD = { from: '2025-03-01', to: '2025-03-31' };
 const SPAN = { since: new Date('2025-03-01'), until: new Date('2025-04-01'), zone: 'UTC' };
 const PATH = `/reports/people.csv?from=${PERIOD.from}&to=${PERIOD.to}`;
-/** Twice what is promised, since code that runs for the first time takes longer. */
+/** Twice the promised limit, because code is slower when it runs for the first time. */
 const MOST_TURN_MS = 40;
 const MOST_HELD_MB = 6;
 
@@ -29,7 +29,7 @@ const small_admin = await consoleOf(world, small.admin);
 await addBusyUsers(large, MANY, `repeat('x', 200)`);
 await addBusyUsers(small, 3, `'Bo ' || number`);
 
-/** The first has completed one task, the others two; so they are told apart by these and by their ids. */
+/** The first user has completed one task, the others two, so the export must order by count and by id. */
 async function addBusyUsers({ account_id }: Tenant, count: number, name: string): Promise<void> {
   await world.db`
     with person as (
@@ -49,7 +49,7 @@ async function addBusyUsers({ account_id }: Tenant, count: number, name: string)
 
 const open = (cookie: string, path = PATH) => world.nobody.call(path, { headers: { Cookie: cookie } });
 
-/** A reader of HTTP that has taken the first bytes and nothing more. */
+/** A client that has read the first bytes and stops reading. */
 async function startReading(cookie: string): Promise<IncomingMessage> {
   const request = get(`${world.url}${PATH}`, { headers: { Cookie: cookie } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -58,7 +58,7 @@ async function startReading(cookie: string): Promise<IncomingMessage> {
   return response;
 }
 
-/** Not those of the autovacuum, which looks at tables that were just filled. */
+/** Counts client connections only, because autovacuum may process the new tables. */
 const countOpen = async () => {
   const [found] = await world.db<[{ count: number }]>`
     select count(*)::int as count
@@ -70,8 +70,8 @@ const countOpen = async () => {
   return found.count;
 };
 
-test('200 with the own users only for the restricted role that sees one account', async () => {
-  const db = asAccount(world.db, small.account_id);
+test('200 with only the users of the account under the restricted database role', async () => {
+  const db = databaseAsAccount(world.db, small.account_id);
   const lines = await Array.fromAsync(await exportUserReport({ ...small.ctx(), db }, PERIOD));
   assert.equal(lines.join('').split('\r\n').length, 1 + 3 + 1);
   const foreign = { ...small.ctx(), account_id: large.account_id, db };
@@ -79,7 +79,7 @@ test('200 with the own users only for the restricted role that sees one account'
   assert.equal(none.join('').split('\r\n').length, 1 + 1);
 });
 
-test('200 with 30,000 lines in short turns', async () => {
+test('200 with 30,000 rows, without blocking the event loop', async () => {
   let lines = 0;
   const turn_ms = await longestTurnAtBest(async () => {
     lines = 0;
@@ -90,7 +90,7 @@ test('200 with 30,000 lines in short turns', async () => {
   assert.ok(turn_ms < MOST_TURN_MS, `${turn_ms} ms`);
 });
 
-test('200 with 30,000 lines of which few are held', async () => {
+test('200 with 30,000 rows, of which few are in memory', async () => {
   const before_mb = heldMemory();
   let most_mb = 0;
   let pieces = 0;
@@ -102,9 +102,9 @@ test('200 with 30,000 lines of which few are held', async () => {
   assert.ok(most_mb < MOST_HELD_MB, `${most_mb} MiB`);
 });
 
-test('control: every row in memory is more, and writes its lines in a long turn', async () => {
+test('control: loading every row uses more memory and blocks the event loop', async () => {
   const before_mb = heldMemory();
-  const { people } = await listUserRows(world.db, large.account_id, SPAN, { limit: MANY, offset: 0 });
+  const { people } = await listUserReportRows(world.db, large.account_id, SPAN, { limit: MANY, offset: 0 });
   const held_mb = heldMemory() - before_mb;
   const turn_ms = await longestTurn(async () => people.map((one) => csvLine(Object.values(one))).join(''));
   assert.equal(people.length, MANY);
@@ -112,28 +112,28 @@ test('control: every row in memory is more, and writes its lines in a long turn'
   assert.ok(turn_ms > MOST_TURN_MS, `${turn_ms} ms`);
 });
 
-test('a client that leaves ends its transaction and gives the connection back', async () => {
+test('a client that disconnects ends its transaction and releases the connection', async () => {
   const response = await startReading(admin.cookie);
   try {
-    // Control: as long as it only waits, both are taken.
+    // Control: while the client stops reading, the transaction and the connection are in use.
     assert.equal(await countOpen(), 1);
-    assert.ok(measurePool(world.db).busy > 0);
+    assert.ok(countPoolConnections(world.db).busy > 0);
   } finally {
     response.destroy();
   }
   await eventually(countOpen, (count) => count === 0);
   await eventually(
-    () => measurePool(world.db).busy,
+    () => countPoolConnections(world.db).busy,
     (busy) => busy === 0,
   );
 });
 
-test('429 for a second export of an account while one is read, 200 after it; other accounts go on', async () => {
+test('429 for a second concurrent export of an account, 200 after the first; other accounts are not affected', async () => {
   const response = await startReading(admin.cookie);
   try {
     const second = await open(admin.cookie);
     assert.equal(second.status, 429);
-    assert.match(second.text, /Other exports are being read/);
+    assert.match(second.text, /Other exports are running/);
     assert.equal((await open(small_admin.cookie)).status, 200);
   } finally {
     response.destroy();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countUncounted } from '../../src/counts/fold.ts';
+import { countUncountedLists } from '../../src/counts/rollUp.ts';
 import { readHome } from '../../src/features/home/home.ts';
-import { MOST_COUNTED } from '../../src/features/home/contract.ts';
-import { search } from '../../src/features/search/search.ts';
+import { MOST_COUNTED_ROWS } from '../../src/features/home/contract.ts';
+import { searchRecords } from '../../src/features/search/search.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import type { Context } from '../../src/access/context.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const MANY = 20_000;
 
-/** Of those created in the last weeks, which the home page counts by day. */
+/** The number of tasks created in the last weeks, which the home page counts by day. */
 const RECENT = 12_000;
 const SECONDS_APART = 90;
 
@@ -38,7 +38,7 @@ await world.db`
   from generate_series(1, ${RECENT}) as number`;
 await world.db`vacuum (analyze) tasks`;
 for (const { account_id } of [tenant, busy]) await forgetCounts(world.db, account_id, 'tasks');
-await countUncounted({ db: world.db, lists: [COUNTED_TASKS] });
+await countUncountedLists({ db: world.db, lists: [COUNTED_TASKS] });
 
 async function measure<T>(
   work: (ctx: Context) => Promise<T>,
@@ -69,11 +69,11 @@ test('control: counting row by row reads every open task', async () => {
 test('the home page reads a bounded number of tasks and tells how many are open', async () => {
   const { answer, read } = await measure((ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' }));
   assert.equal(answer.open_tasks, MANY);
-  assert.equal(answer.overdue_tasks, MOST_COUNTED);
-  assert.ok(read <= 2 * MOST_COUNTED, `${read}`);
+  assert.equal(answer.overdue_tasks, MOST_COUNTED_ROWS);
+  assert.ok(read <= 2 * MOST_COUNTED_ROWS, `${read}`);
 });
 
-/** Counted row by row. */
+/** Counts the tasks of each day row by row. */
 async function countDays(ctx: Context, zone: string): Promise<{ day: string; tasks: number }[]> {
   return ctx.db<{ day: string; tasks: number }[]>`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as tasks
@@ -84,7 +84,7 @@ async function countDays(ctx: Context, zone: string): Promise<{ day: string; tas
     order by 1`;
 }
 
-/** Hours, half hours and quarters from UTC, on both sides of it. */
+/** Time zones with offsets in hours, half hours and quarter hours, east and west of UTC. */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 
 async function assertDays(tenant: Tenant): Promise<void> {
@@ -125,7 +125,7 @@ test('the same for a list that is not in cells, in cells of months, and that has
   await add(3);
   await forgetCounts(world.db, small.account_id, 'tasks');
   await assertDays(small);
-  await countUncounted({ db: world.db, lists: [COUNTED_TASKS] });
+  await countUncountedLists({ db: world.db, lists: [COUNTED_TASKS] });
   await assertDays(small);
   await createTask(small.ctx(), { title: 'Oil the hinge' });
   await assertDays(small);
@@ -136,7 +136,7 @@ const MOST_SEARCHED = 5_000;
 
 for (const text of TEXTS) {
   test(`a search for "${text}" reads a bounded number of tasks`, async () => {
-    const { read } = await measure((ctx) => search(ctx, 'admin', { text }));
+    const { read } = await measure((ctx) => searchRecords(ctx, 'admin', { text }));
     assert.ok(read <= MOST_SEARCHED, `${read}`);
   });
 }

@@ -1,18 +1,18 @@
-/* The days of the home page: figures that no counts have are those of the newest rows. */
+/* The days on the home page: figures without counters are computed from the newest rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countUncounted } from '../../src/counts/fold.ts';
-import { MOST_CHARTED, type Home } from '../../src/features/home/contract.ts';
+import { countUncountedLists } from '../../src/counts/rollUp.ts';
+import { MOST_CHARTED_ROWS, type Home } from '../../src/features/home/contract.ts';
 import { readHome } from '../../src/features/home/home.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
-import { forgetCounts } from '../support/counting.ts';
+import { forgetCounts } from '../support/countedLists.ts';
 import { LONG, writeLongLog } from '../support/longLogs.ts';
 import { countRowsRead } from '../support/bounds.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
-/** All of a morning: the held clock is at nine. */
+/** All of these records are in one morning, because the held clock is at nine. */
 const MANY = 25_000;
 
 const world = await openWorld({ on_one_server: true });
@@ -56,7 +56,7 @@ await writeLongLog(world, {
 await db`vacuum (analyze)`;
 for (const { account_id } of [busy, calm])
   for (const list of ['tasks', 'sessions']) await forgetCounts(db, account_id, list);
-await countUncounted({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS] });
+await countUncountedLists({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS] });
 
 const read = (tenant: Tenant): Promise<Home> => readHome(tenant.ctx(), { role: 'admin', time_zone: 'UTC' });
 
@@ -66,7 +66,7 @@ test('days before the newest rows have no figure of them, and the first day of t
   const since_midnight = (now.getTime() - Date.parse('2026-03-02T00:00:00Z')) / 2_000;
   assert.deepEqual(figures.slice(-3), [
     [null, null, 0],
-    [MOST_CHARTED - since_midnight, MOST_CHARTED - since_midnight, MANY - since_midnight],
+    [MOST_CHARTED_ROWS - since_midnight, MOST_CHARTED_ROWS - since_midnight, MANY - since_midnight],
     [since_midnight, since_midnight, since_midnight],
   ]);
 });

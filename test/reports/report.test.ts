@@ -8,7 +8,7 @@ import type { Actor } from '../../src/access/context.ts';
 import { executeSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld, type Device, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -20,7 +20,7 @@ const ben = await tenant.device({ user_id: await tenant.user('Ben Oak') });
 const other = await world.account();
 const theirs = await other.device();
 
-// 2025-03-31 is a Monday and the last day of its month.
+// 2025-03-31 is a Monday and the last day of a month.
 await train(tenant, ana, '2025-03-30T23:59:59.999Z', 60);
 await train(tenant, ana, '2025-03-31T00:00:00.000Z', 61);
 await train(tenant, ben, '2025-03-31T23:59:59.999Z', 600, 'failed');
@@ -39,7 +39,7 @@ const search = await createSkill(tenant.ctx(), {
   kind: 'knowledge_search',
   config: {},
 });
-/** Its own schema asks for nothing, so that a search without words fails as it runs. */
+/** The schema requires nothing, so a search without a query fails only when it runs. */
 const open_search = await createSkill(tenant.ctx(), {
   name: 'Open search',
   kind: 'knowledge_search',
@@ -49,11 +49,11 @@ const open_search = await createSkill(tenant.ctx(), {
 const agent = { kind: 'agent', credential_id: (await tenant.api()).key_id } as const;
 await run(agent, '2025-03-31T23:59:59.999Z');
 await run(agent, '2025-04-01T00:00:00.000Z');
-// A test run, which counts for nothing.
+// A test run does not count.
 await run({ kind: 'user', user_id: tenant.admin_id }, '2025-04-01T00:00:00.000Z');
 await assert.rejects(
   run(agent, '2025-04-01T23:59:59.999Z', open_search.id),
-  /arguments.query: must be string/,
+  /arguments.query: must be a string/,
 );
 await run({ kind: 'device', seat_id: ben.seat_id }, '2025-04-03T00:00:00.000Z');
 
@@ -90,7 +90,7 @@ const figures = ({ starts_on, sessions, minutes, tasks_created, tasks_completed 
   [starts_on, sessions, minutes, tasks_created, tasks_completed].filter((one) => one !== undefined);
 const read = async (query: string) => (await admin.get(`/report?${query}`)).body;
 
-test('200 by day: a moment belongs to its day in UTC, both ends to the period', async () => {
+test('200 by day in UTC, with both ends included', async () => {
   const { rows, total, before } = await read('from=2025-03-31&to=2025-04-02');
   assert.deepEqual(rows.map(figures), [
     ['2025-03-31', 2, 12, 1, 0],
@@ -142,7 +142,7 @@ test('200 by month', async () => {
   ]);
 });
 
-test('200 by person: those who did anything, the busiest first', async () => {
+test('200 by user, active users only, most active first', async () => {
   const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-04-06');
   assert.equal(body.total, 2);
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('200 by person: those who did anything, the busiest first', async () => {
   assert.deepEqual([second.people[0].user.name, second.total], ['Ana Ruiz', 2]);
 });
 
-test('200 by person with what lies in the period alone', async () => {
+test('200 by user with only the given period', async () => {
   const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-03-31');
   assert.deepEqual(
     body.people.map(({ user, ...rest }: any) => [user.name, rest]),
@@ -171,18 +171,18 @@ const REFUSED = [
   ['to=2025-04-01', 'from: required'],
   ['from=2025-02-30&to=2025-04-01', 'from: must be a date, YYYY-MM-DD'],
   ['from=2025-04-01T00:00:00Z&to=2025-04-02', 'from: must be a date, YYYY-MM-DD'],
-  ['from=2025-04-02&to=2025-04-01', 'to: lies before from'],
-  ['from=0001-01-01&to=0001-01-01', 'from: must not lie before 1970'],
-  ['from=1969-12-31&to=1970-01-01', 'from: must not lie before 1970'],
-  ['from=9999-12-30&to=9999-12-31', 'to: must lie before 9999-12-31'],
-  ['from=2025-01-01&to=2026-02-05', 'to: more than 400 rows, choose longer steps or a shorter period'],
+  ['from=2025-04-02&to=2025-04-01', 'to: must not be before from'],
+  ['from=0001-01-01&to=0001-01-01', 'from: must not be before 1970'],
+  ['from=1969-12-31&to=1970-01-01', 'from: must not be before 1970'],
+  ['from=9999-12-30&to=9999-12-31', 'to: must be before 9999-12-31'],
+  ['from=2025-01-01&to=2026-02-05', 'to: more than 400 rows; choose larger steps or a shorter period'],
   [
     'from=2018-01-01&to=2025-09-01&by=week',
-    'to: more than 400 rows, choose longer steps or a shorter period',
+    'to: more than 400 rows; choose larger steps or a shorter period',
   ],
   [
     'from=1970-01-01&to=2000-08-31&by=month',
-    'to: more than 400 rows, choose longer steps or a shorter period',
+    'to: more than 400 rows; choose larger steps or a shorter period',
   ],
   ['from=2025-04-01&to=2025-04-01&by=year', 'by: must be one of day, week, month'],
 ] as const;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { completeSession, startSession } from '../../src/features/sessions/device.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { consoleOf } from '../../support/console.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,8 @@ const member = await consoleOf(world, await memberOf(tenant));
 const api = await tenant.api();
 const { seat_id } = await tenant.device();
 
-// In Berlin 2025-03-30 has 23 hours, from 23:00 of the day before in UTC, and 2025-10-26 has 25, from 22:00.
+// In Berlin, 2025-03-30 has 23 hours and begins at 23:00 UTC of the previous day; 2025-10-26 has 25 hours and
+// begins at 22:00 UTC.
 for (const at of [
   '2025-03-29T22:59:59.999Z',
   '2025-03-29T23:00:00.000Z',
@@ -47,7 +48,7 @@ test('200 in UTC until a zone is chosen', async () => {
   assert.equal((await admin.get('/me')).body.account.time_zone, 'UTC');
 });
 
-test('200 chosen by an admin, told to every page', async () => {
+test('200 for a time zone chosen by an admin, which every page uses', async () => {
   const { status, body } = await admin.put('/account/time-zone', { time_zone: 'Europe/Berlin' });
   assert.deepEqual([status, body], [200, { account_id: tenant.account_id, time_zone: 'Europe/Berlin' }]);
   assert.equal((await member.get('/me')).body.account.time_zone, 'Europe/Berlin');
@@ -71,7 +72,7 @@ test('200 with days of 23 and of 25 hours', async () => {
 });
 
 test('200 by week, month and person in the same days', async () => {
-  // 2025-03-31 is a Monday; its first session is still a Sunday's in UTC.
+  // 2025-03-31 is a Monday; its first session is still on Sunday in UTC.
   const weeks = (await admin.get(`/report?${SPRING}&by=week`)).body.rows;
   assert.deepEqual(days(weeks), [
     ['2025-03-24', 3],
@@ -99,7 +100,7 @@ test('200 from the API in UTC: its contract names no zone', async () => {
 });
 
 test('200 with what is due today, and what is overdue', async () => {
-  // 23:30 in Berlin: today is the 2nd until 23:00 in UTC.
+  // It is 23:30 in Berlin, where the 2nd lasts until 23:00 UTC.
   world.clock.advance(13.5 * HOUR_MS);
   const due = {
     'before today': '2026-03-01T22:59:59.999Z',
@@ -118,7 +119,7 @@ test('200 with what is due today, and what is overdue', async () => {
   assert.deepEqual([shown.length, shown.at(-1).day], [14, '2026-03-02']);
 });
 
-test('200 on Home with the day that has begun there', async () => {
+test('200 on Home with the current day of the time zone', async () => {
   world.clock.advance(HOUR_MS / 2);
   const late = await consoleOf(world, tenant.admin);
   const { days: shown, for_admins } = (await late.get('/home')).body;

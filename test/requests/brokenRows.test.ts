@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { insertRequests, type RequestRow } from '../../src/features/requests/queries.ts';
-import { recordRequests } from '../../src/features/requests/recorder.ts';
-import { addressOf } from '../../src/lib/http/address.ts';
+import { createRequestRecorder } from '../../src/features/requests/recorder.ts';
+import { clientAddressOf } from '../../src/lib/http/address.ts';
 import { createServer } from '../../src/lib/http/server.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -36,7 +36,7 @@ const SEEN = {
   answer: undefined,
 };
 
-/** What breaks a row, as text that the database reads. */
+/** Values that make a row invalid for the database. */
 const BROKEN: Record<string, object> = {
   'no address': { address: null },
   'a NUL in its address': { address: '\0' },
@@ -47,9 +47,9 @@ const BROKEN: Record<string, object> = {
 };
 
 for (const [what, broken] of Object.entries(BROKEN)) {
-  test(`a row with ${what} is left out of the log alone`, async () => {
+  test(`only the row with ${what} is missing in the log`, async () => {
     await world.db`delete from request_log`;
-    const recorder = recordRequests(
+    const recorder = createRequestRecorder(
       (rows) => insertRequests(world.db, rows),
       world.clock,
       createLog('silent'),
@@ -61,7 +61,7 @@ for (const [what, broken] of Object.entries(BROKEN)) {
   });
 }
 
-test('control: written as one, a batch is lost with its broken row', async () => {
+test('control: without bisection, a batch is lost with its invalid row', async () => {
   await world.db`delete from request_log`;
   const row = (at: number): RequestRow => ({
     ...SEEN,
@@ -90,7 +90,7 @@ for (const trust_proxy of [false, 1, ['127.0.0.1']] as const) {
   test(`a connection without an address has an empty one, proxies ${String(trust_proxy)}`, async () => {
     const log = createLog('silent');
     const server = await createServer({ log, trust_proxy, paths: new Map(), open_to_pages: () => false });
-    server.get('/', async (asked) => ({ address: addressOf(asked) }));
+    server.get('/', async (asked) => ({ address: clientAddressOf(asked) }));
     const path = join(await mkdtemp(join(tmpdir(), 'address-test-')), 'socket');
     await server.listen({ path });
     const asking = request({ socketPath: path }).end();

@@ -1,13 +1,13 @@
-/* Requests that no operation took are in the log of the account whose credential they carried. */
+/* Requests without a matching operation appear in the log of the account whose credential they had. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
-import { recordRequests, type SeenRequest } from '../../src/features/requests/recorder.ts';
+import { createRequestRecorder, type RequestBeforeRedaction } from '../../src/features/requests/recorder.ts';
 import type { RequestRow } from '../../src/features/requests/queries.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -44,13 +44,13 @@ test('404 and 405 are logged for the account of the credential, with path and er
   assert.equal(JSON.parse(answer_body).error, 'NOT_FOUND');
 });
 
-test('404 of others, of nobody and of a wrong key are in no list', async () => {
+test('404 of other accounts, anonymous callers and invalid keys are in no list', async () => {
   assert.deepEqual(await listOf(stranger), []);
   const [{ count }] = await world.db<[{ count: number }]>`select count(*)::int as count from request_log`;
   assert.equal(count, 4);
 });
 
-test('200 with the same as CSV, narrowed as the list is, and nothing of others', async () => {
+test('200 with the filtered list as CSV, without other accounts', async () => {
   const { status, text, headers } = await saveAs(admin);
   assert.equal(status, 200);
   assert.match(
@@ -71,14 +71,14 @@ test('200 with the same as CSV, narrowed as the list is, and nothing of others',
   assert.doesNotMatch((await saveAs(stranger)).text, /\/v1\//);
 });
 
-test('400 for a CSV of an unknown time, 403 for members, 303 for who is signed out', async () => {
+test('400 for a CSV with an invalid time, 403 for members, 303 without a sign-in', async () => {
   assert.equal((await saveAs(admin, '?from=never')).status, 400);
   assert.equal((await saveAs(await consoleOf(world, await memberOf(tenant)))).status, 403);
   const signed_out = await world.nobody.call('/requests.csv?status=405');
   assert.equal(signed_out.headers.get('location'), '/sign-in?next=%2Frequests.csv%3Fstatus%3D405');
 });
 
-const SEEN: SeenRequest = {
+const SEEN: RequestBeforeRedaction = {
   account_id: tenant.account_id,
   credential_id: api.key_id,
   client_id: null,
@@ -94,14 +94,14 @@ const SEEN: SeenRequest = {
   answer: '{"error":"NOT_FOUND","message":"Path not found"}',
 };
 
-test('no more than 20 callers are looked for at once, and a flush waits for them', async () => {
+test('at most 20 callers are looked up concurrently, and a flush waits for them', async () => {
   const written: RequestRow[] = [];
-  const recorder = recordRequests(
+  const recorder = createRequestRecorder(
     async (rows) => void written.push(...rows),
     world.clock,
     createLog('silent'),
   );
-  const found = Promise.withResolvers<SeenRequest>();
+  const found = Promise.withResolvers<RequestBeforeRedaction>();
   for (let at = 0; at < 25; at++) recorder.recordLater(() => found.promise);
   const flushed = recorder.flush();
   await setImmediate();
@@ -117,11 +117,11 @@ test('no more than 20 callers are looked for at once, and a flush waits for them
   assert.equal(recorder.dropped(), 6);
 });
 
-test('a flush beside another one ends once what both found is written', async () => {
-  const found = Promise.withResolvers<SeenRequest>();
+test('concurrent flushes end after the rows of both are written', async () => {
+  const found = Promise.withResolvers<RequestBeforeRedaction>();
   const written = Promise.withResolvers<void>();
   const taken: number[] = [];
-  const recorder = recordRequests(
+  const recorder = createRequestRecorder(
     (rows) => (taken.push(rows.length), written.promise),
     world.clock,
     createLog('silent'),
@@ -154,7 +154,7 @@ const ANSWERS: [answer: string | undefined, status: number, error: string | null
 for (const [answer, status, error] of ANSWERS)
   test(`${status} with ${answer ?? 'no body'} has the error ${error}`, async () => {
     const written: RequestRow[] = [];
-    const recorder = recordRequests(
+    const recorder = createRequestRecorder(
       async (rows) => void written.push(...rows),
       world.clock,
       createLog('silent'),

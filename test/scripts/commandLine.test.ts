@@ -1,4 +1,4 @@
-/* `npm test` and `npm run check` as processes, with the arguments that choose a part of them. */
+/* `npm test` and `npm run check` as processes, with arguments that select a part. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /*
- * The first change of CONTRIBUTING.md in a clone: `npm run dev` shows a changed label and a changed rule within moments
- * and keeps the state; `npm test -- --changed` is red, and green once the change is complete.
+ * The first change described in CONTRIBUTING.md, in a clone: `npm run dev` soon shows a changed label and a changed
+ * rule and keeps the state. `npm test -- --changed` fails, and passes when the change is complete.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -22,9 +22,9 @@ import { callerAt } from '../../support/caller.ts';
 import { searchAndRemove } from '../support/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A machine that runs other tests is slow; without them the service is back in less than two seconds. */
+/** A machine that runs other tests is slow; otherwise the service is back in less than two seconds. */
 const WITHIN_MS = 60_000;
-/** A run of tests inside of a test: half a minute on two idle cores. */
+/** A test run inside a test: half a minute on two idle cores. */
 const SLOW = { timeout: 480_000 };
 const PATH = '/v1/api-tenant-tasks';
 
@@ -46,7 +46,7 @@ noteSecret(key);
 noteSecret(password);
 const api = callerAt(url, key);
 
-/** A clone with what is not committed yet. The packages are those of this checkout; what Vite keeps is its own. */
+/** Clones the checkout with uncommitted files. Packages are shared with this checkout, but Vite gets its own cache. */
 async function cloneCheckout(): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT });
   const files = listed
@@ -138,10 +138,10 @@ test('a page shows a changed label without a reload, and stays signed in while t
 
 test('a changed rule of the API is in force after a restart, on the same data', async (t) => {
   const { body: task } = await api.post(PATH, { title: 'Kept' });
-  const before = await edit('src/features/tasks/contract.ts', 'notBlank(500)', 'notBlank(5)');
+  const before = await edit('src/features/tasks/contract.ts', 'notBlankRule(500)', 'notBlankRule(5)');
 
   t.diagnostic(await dev.said(isRestarted, before));
-  // The process before it ended without a drain.
+  // The previous process ended without a graceful shutdown.
   assert.ok(!dev.lines.some((line) => line.includes('"msg":"stopping"')));
 
   assert.equal((await api.post(PATH, { title: 'Too long' })).status, 400);
@@ -160,7 +160,7 @@ test('a mistake is shown, requests get 503, and the next change starts the servi
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
 });
 
-/** As it is typed, in the clone. */
+/** Runs the command in the clone as a developer types it. */
 async function runChangedTests(): Promise<{ code: unknown; output: string; took_s: number }> {
   const began_ms = performance.now();
   const { HOME = folder } = process.env;
@@ -188,9 +188,9 @@ test(
   async (t) => {
     git('checkout', '--quiet', 'src');
     await edit(
-      'dashboard/language/german/words.ts',
-      "  'New task':",
-      "  'Plan a task': 'Aufgabe planen',\n  'New task':",
+      'dashboard/features/tasks/de.ts',
+      "  'No tasks yet':",
+      "  'Plan a task': 'Aufgabe planen',\n  'No tasks yet':",
     );
     await edit(
       'test/dashboard/tasks.test.ts',

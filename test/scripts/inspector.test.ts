@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { makeProject, readOutcome } from './support/projects.ts';
 
-/** Sends itself the signal that opens Node's inspector, and starts a child that does the same. */
+/** Sends itself the signal that opens Node's inspector, and starts a child process that does the same. */
 const ENTRY = `
 import { url } from 'node:inspector';
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ else {
   process.stdout.write(JSON.stringify([own, stdout]));
 }
 `;
-// Node before 23.11 cannot replace its process.
+// Simulates Node before 23.11, which cannot replace its own process.
 const OLDER_NODE = ['--import', 'data:text/javascript,process.execve=undefined'];
 
 async function start(t: TestContext, entry: string, flags: string[] = []): Promise<string[]> {

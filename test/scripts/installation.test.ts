@@ -1,4 +1,4 @@
-/* Which packages a start installs, and on which machine it does. */
+/* The packages that a start installs, and the machines on which it installs. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,13 +7,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { addDevelopment, countingNpm, countInstallations, makeProject, run } from './support/projects.ts';
 
-/** Time passes a hundred times as fast for what tells of progress. */
+/** Makes timers of progress messages run a hundred times faster. */
 const FAST = [
   '--import',
   'data:text/javascript,const set=setInterval;globalThis.setInterval=(act,ms)=>set(act,ms/100)',
 ];
 
-test('what is waited for is named every ten seconds', async (t) => {
+test('the launcher names the current step every ten seconds', async (t) => {
   const root = await makeProject(t);
   const env = { ...countingNpm(root), NPM_TAKES_MS: '450' };
 

@@ -1,4 +1,4 @@
-/* A run that is interrupted ends within two seconds and leaves no process: no server, no service, no check. */
+/* An interrupted run ends within two seconds and leaves no process: no server, no service, no check. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import type { Connection } from '../support/postgres.ts';
 const RUN = fileURLToPath(new URL('../support/run.ts', import.meta.url));
 const HANGING = fileURLToPath(new URL('fixtures/hanging.ts', import.meta.url));
 const STARTS_WITHIN_MS = 90_000;
-/** Each signal meets the handlers that the one before it left. */
+/** The pause between signals, so that each signal meets the handlers left by the previous one. */
 const BETWEEN_MS = 100;
 const ENDS_WITHIN_MS = 2_000;
 const SERVICE_ENDS_WITHIN_MS = 5_000;
@@ -25,7 +25,7 @@ const LINUX = process.platform === 'linux' ? {} : { skip: 'reads /proc' };
 const scratch = await mkdtemp(join(tmpdir(), 'interrupted-'));
 after(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
 
-/** What the tests around this one were told is not for a run of its own. */
+/** Starts a run without the environment variables of the surrounding test run. */
 function startRun(args: string[], told_file = '') {
   const { NODE_TEST_CONTEXT, TEST_POSTGRES, TEST_CITUS, ...env } = process.env;
   return spawn(process.execPath, [RUN, ...args], {
@@ -34,7 +34,7 @@ function startRun(args: string[], told_file = '') {
   });
 }
 
-/** Ctrl-C reaches a run twice: from the terminal and from npm. */
+/** Sends the signal twice, because Ctrl-C comes from the terminal and from npm. */
 async function interrupt(run: ChildProcess): Promise<{ code: unknown; took_ms: number }> {
   const over = once(run, 'exit');
   const began_ms = performance.now();
@@ -45,7 +45,7 @@ async function interrupt(run: ChildProcess): Promise<{ code: unknown; took_ms: n
   return { code, took_ms: performance.now() - began_ms };
 }
 
-/** The command lines of all processes of the run: each inherits its TMPDIR. */
+/** The command lines of all processes of the run, which are found by their inherited TMPDIR. */
 async function listProcesses(): Promise<string[]> {
   const commands = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(findCommand);
   return (await Promise.all(commands)).filter((command) => command !== '');
@@ -89,7 +89,7 @@ test('a run that is interrupted twice ends its server, removes the files of it, 
   assert.equal(code, INTERRUPTED);
   assert.ok(took_ms < ENDS_WITHIN_MS, `ended after ${took_ms} ms`);
   assert.equal(await isListening(server), false);
-  // The service ends once it notices that the process which started it is gone.
+  // The service ends when it notices that its parent process is gone.
   await eventually(
     () => isServing(service_url),
     (is_serving) => !is_serving,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { chooseServerFolder, removeLeftovers, SERVER_PREFIX } from '../support/memoryFolder.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ test('data of runs that were killed is removed, data of others stays', async () 
   const [held, killed] = [`${SERVER_PREFIX}held`, `${SERVER_PREFIX}killed`];
   for (const name of [held, killed, 'foreign'])
     await mkdir(join(folder, name, 'postgres'), { recursive: true });
-  const lock = await holdDirectory(join(folder, held), 'command');
+  const lock = await acquireDirectoryLock(join(folder, held), 'command');
 
   await removeLeftovers(folder);
   assert.deepEqual((await readdir(folder)).toSorted(), ['foreign', held, killed], 'all are young');

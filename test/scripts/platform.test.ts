@@ -7,7 +7,7 @@ const LINUX: Machine = { platform: 'linux', arch: 'x64', is_musl: false, node: '
 const NEW = '24.0.0';
 const URL = 'postgres://db.example/ops';
 
-/** The machine, DATABASE_URL, and what is refused; undefined where the service starts. */
+/** The machine, DATABASE_URL, and the expected error; undefined if the service starts. */
 const MACHINES: [string, Partial<Machine>, string | undefined, RegExp | undefined][] = [
   ['Linux x64 with an old Node', {}, undefined, undefined],
   ['Linux arm64 with an old Node', { arch: 'arm64' }, undefined, undefined],

@@ -1,4 +1,4 @@
-/* The prose check catches a planted case of each kind, and passes plain text. */
+/* The prose check detects a planted fault of each kind, and accepts plain text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDoubleNames, checkSources, checkTexts, checkUntranslated } from '../../scripts/prose/prose.ts';
@@ -42,7 +42,7 @@ for (const [english, german] of TEXTS)
 test('a text of a page outside of the catalogue is caught', () => {
   const page = '<Panel title="Read me">{t("Saved")}</Panel>';
   assert.equal(checkUntranslated(sourceOf(`const page = ${page}`, 'dashboard/page.tsx')).length, 1);
-  const fault = `throw invalidField('name', 'give it a name');`;
+  const fault = `throw invalidFieldError('name', 'give it a name');`;
   assert.equal(checkUntranslated(sourceOf(fault, 'dashboard/page.tsx')).length, 1);
 });
 

@@ -1,4 +1,4 @@
-/* Releases of a small repository, which has each place of the version. */
+/* Releases of a small repository that contains every place of the version. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ import {
   run,
 } from './support/projects.ts';
 
-// Node before 23.11 cannot replace its process.
+// Simulates Node before 23.11, which cannot replace its own process.
 const OLDER_NODE = ['--import', 'data:text/javascript,process.execve=undefined'];
 const KEPT_NODES: [string, string[]][] = [
   ['replaced', []],
@@ -106,7 +106,7 @@ test('exit 1 and one sentence when npm fails, and the next run tries again', asy
   );
 });
 
-test('what Node compiled is kept beside the packages, or where the environment says', async (t) => {
+test('the compile cache of Node is stored next to the packages or at the configured path', async (t) => {
   const root = await makeProject(t);
   const elsewhere = path.join(root, 'elsewhere');
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
@@ -123,7 +123,7 @@ test('a read-only checkout is run without keeping anything', async (t) => {
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
   await run(root, ['print'], { env });
   await rm(path.join(root, 'node_modules/.cache'), { recursive: true });
-  // Root may write anywhere, but not a folder where a file is.
+  // Root may write to any folder, but a folder cannot be created where a file is.
   await writeFile(path.join(root, 'node_modules/.cache'), '');
 
   const { code, stdout, stderr } = await run(root, ['print'], { env });

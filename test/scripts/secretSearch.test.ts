@@ -1,4 +1,4 @@
-/* Each database of a test is searched when it ends, for what must not lie there in clear. */
+/* Each test database is searched for unencrypted secrets when it ends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noteSecret } from '../../support/secrets.ts';

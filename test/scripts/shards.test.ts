@@ -5,22 +5,26 @@ import { matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseTestArguments } from '../support/arguments.ts';
-import { findTestsOf } from '../support/changed.ts';
+import { findTestsOf } from '../support/changedFiles.ts';
 import { listTestFiles, SHARDS, shardOf } from '../support/shards.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const everyFile = listTestFiles(ROOT, () => true);
 
 /**
- * A fixed wait or a measured time: the first tier must pass on any machine, however busy. A held clock may start at the
- * current time (`held_ms`).
+ * Matches a fixed wait or a measured time: the first tier must pass on any machine, however busy. A held clock may
+ * start at the current time (`held_ms`).
  */
 const CLOCK = /\bsetTimeout as\b|(?<!')\bsetTimeout\(|\bsleep\(|(?<!\bheld_ms = )performance\.now\(/;
-/** These measure only that something did not come too early, or start a child that ends itself; both hold on any machine. */
+/**
+ * Files that only measure that something was not too early, start a child process that ends on its own, or take the
+ * place of a timer. All are safe on any machine.
+ */
 const LOWER_BOUNDS = [
-  'test/webhooks/{atOnce,listening}.test.ts',
+  'test/webhooks/{localSending,listening}.test.ts',
   'test/scripts/shards.test.ts',
   'test/lib/log.test.ts',
+  'test/lib/http/readerLimits.test.ts',
 ];
 
 function readText(path: string): string {
@@ -105,7 +109,7 @@ test('a changed file chooses the tests that mirror it', () => {
   const mirrors = (file: string) => findTestsOf([file], ROOT);
   assert.ok(mirrors('src/features/tasks/change.ts').includes('test/tasks/change.test.ts'));
   assert.ok(mirrors('dashboard/features/keys/KeyList.tsx').includes('test/dashboard/keys.test.ts'));
-  assert.ok(mirrors('test/support/members.ts').length > 1);
+  assert.ok(mirrors('test/support/memberOf.ts').length > 1);
   assert.deepEqual(
     mirrors('test/ids.test.ts')
       .filter((file) => shardOf(file).name === 'behaviour')

@@ -1,4 +1,4 @@
-/* The SDK against a service, over a way that fails when it is told to. */
+/* The SDK against a service, through a proxy that fails on demand. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, beforeEach, test } from 'node:test';
@@ -11,7 +11,7 @@ import { CALLS } from '../../sdk/src/records.ts';
 import { RETRY_DELAYS_MS } from '../../sdk/src/retries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
-import { openUnreliable, type Fault } from './support/unreliable.ts';
+import { openUnreliable, type Fault } from './support/faultyProxy.ts';
 
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const SOON = { retryDelaysMs: [1, 1, 1] };
@@ -32,7 +32,7 @@ beforeEach(() => {
   way.faults.length = 0;
 });
 
-test('the types are those of the document', () => {
+test('the types match the OpenAPI document', () => {
   const sources = new URL('../../sdk/src/', import.meta.url);
   const committed = readFileSync(new URL('records.ts', sources), 'utf8');
   const members = readFileSync(new URL('cli/operations.ts', sources), 'utf8');
@@ -105,14 +105,14 @@ test('200 for any operation by its name', async () => {
   assert.deepEqual(documents, []);
 });
 
-test('the address may end in the version or not', async () => {
+test('the base URL can end with the version or without it', async () => {
   for (const baseUrl of [way.url, `${way.url}/v1`, `${way.url}/v1/`]) {
     await new sdk.TenantOps({ baseUrl, apiKey }).users.list({ limit: 1 }).page();
     assert.equal(way.passed.at(-1)?.path, '/v1/api-tenant-users?limit=1');
   }
 });
 
-test('a list is walked to its end, each record once while newer ones come', async () => {
+test('iterating a list returns each record once while new records are created', async () => {
   const listed = { external_id: 'walked', limit: 2 };
   const create = () => ops.tasks.create({ title: 'A', external_id: 'walked' });
   const ids = [];
@@ -172,7 +172,7 @@ test('each failure has its class, its code and the id of its request', async () 
   assert.equal(way.passed.length, failing.length);
 });
 
-test('by itself it tries again after 1, 5 and 30 seconds', () => {
+test('retries follow after 1, 5 and 30 seconds', () => {
   assert.deepEqual(RETRY_DELAYS_MS, [1_000, 5_000, 30_000]);
 });
 
@@ -195,7 +195,7 @@ for (const [what, faults] of PASSING)
     assert.deepEqual(await Array.fromAsync(ops.tasks.list({ external_id })), [task]);
   });
 
-test('the same fault without a key of the call makes two', async () => {
+test('control: the same fault without an idempotency key creates two records', async () => {
   way.faults.push('lost answer');
   const external_id = crypto.randomUUID();
   const fetch: typeof globalThis.fetch = (url, sent) => {
@@ -208,7 +208,7 @@ test('the same fault without a key of the call makes two', async () => {
   assert.equal((await ops.tasks.list({ external_id }).page()).total, 2);
 });
 
-test('a repetition that meets its first attempt waits for it', async () => {
+test('a retry during its first attempt waits for it', async () => {
   const running =
     '{"error":"CONFLICT","message":"Idempotency-Key: a request with this key is still running"}';
   way.faults.push('lost answer', { status: 409, body: running });
@@ -218,6 +218,8 @@ test('a repetition that meets its first attempt waits for it', async () => {
 
 const LASTING: [string, Fault, typeof sdk.ApiError][] = [
   ['400', { status: 400 }, sdk.BadRequestError],
+  ['401', { status: 401 }, sdk.AuthenticationError],
+  ['403', { status: 403 }, sdk.PermissionError],
   ['404', { status: 404 }, sdk.NotFoundError],
   ['409', { status: 409 }, sdk.ConflictError],
   ['429', { status: 429, headers: { 'Retry-After': '7' } }, sdk.RateLimitError],
@@ -237,7 +239,7 @@ for (const [what, fault, kind] of LASTING)
     assert.equal(way.passed.length, 1);
   });
 
-test('four attempts at most', async () => {
+test('a call makes at most four attempts', async () => {
   way.faults.push(...Array.from({ length: 5 }, () => ({ status: 500 })));
   await assert.rejects(ops.users.list().page(), sdk.ServerError);
   assert.equal(way.passed.length, 4);
@@ -245,10 +247,7 @@ test('four attempts at most', async () => {
 
 test('Retry-After is waited for, in seconds or as a date', async () => {
   const date = new Date(Date.now() + 60_000).toUTCString();
-  way.faults.push(
-    { status: 503, headers: { 'Retry-After': '1' } },
-    { status: 503, headers: { 'Retry-After': date } },
-  );
+  for (const asked of ['1', date]) way.faults.push({ status: 503, headers: { 'Retry-After': asked } });
   const ending = new AbortController();
   const call = ops.call('listUsers', {}, { signal: ending.signal });
   const [first, second] = await eventually(
@@ -262,7 +261,7 @@ test('Retry-After is waited for, in seconds or as a date', async () => {
   await assert.rejects(call, /enough/);
 });
 
-test('silence ends with the time, and is tried again', async () => {
+test('a call without a response times out and is retried', async () => {
   way.faults.push('silence');
   const hasty = new sdk.TenantOps({ baseUrl: way.url, apiKey, timeoutMs: 300, retryDelaysMs: [] });
   await assert.rejects(hasty.users.list().page(), sdk.TimeoutError);
@@ -272,7 +271,7 @@ test('silence ends with the time, and is tried again', async () => {
   assert.equal(way.passed.length, 3);
 });
 
-test('an abort ends a call with its own reason, and nothing is sent after it', async () => {
+test('an abort ends a call with its own reason, and no retry follows', async () => {
   const reason = new Error('changed our mind');
   await assert.rejects(ops.call('listUsers', {}, { signal: AbortSignal.abort(reason) }), reason);
   assert.equal(way.passed.length, 0);
@@ -286,12 +285,12 @@ test('an abort ends a call with its own reason, and nothing is sent after it', a
   assert.equal(way.passed.length, 1);
 });
 
-test('an answer that is no JSON is told, not passed on', async () => {
+test('a response that is not JSON is an error', async () => {
   way.faults.push({ status: 200, body: '<html>' });
   await assert.rejects(ops.users.list().page(), /no JSON/);
 });
 
-test('a POST without such a key is never sent again', () => {
+test('a POST without an idempotency key is never retried', () => {
   const once = Object.entries(CALLS).filter(([, [, , is_repeatable]]) => !is_repeatable);
   assert.deepEqual(
     once.map(([name]) => name),

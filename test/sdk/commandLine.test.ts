@@ -1,11 +1,11 @@
-/* The command line for developers, against a service. */
+/* The developers' command line against a service. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { COMMANDS } from '../../cli/commands.ts';
-import { createForm } from '../../src/features/forms/forms.ts';
+import { createFormWithTemplate } from '../../src/features/forms/forms.ts';
 import { runCommand } from '../../sdk/src/cli/run.ts';
 import { NOUNS, VERBS } from '../../sdk/src/cli/verbs.ts';
 import { openWorld } from '../support/world.ts';
@@ -58,7 +58,7 @@ test('a record is created, changed and listed', async () => {
   assert.deepEqual([tasks, total], [[changed], 1]);
 });
 
-test('lists, switches and JSON are read as what they are', async () => {
+test('lists, booleans and JSON arguments are parsed by their kind', async () => {
   const picture = 'https://example.com/a.png';
   const fields = join(folder, 'fields.json');
   await writeFile(fields, '[{ "key": "pressure" }]');
@@ -74,7 +74,7 @@ test('lists, switches and JSON are read as what they are', async () => {
   assert.deepEqual([code, JSON.parse(out).error], [1, 'NOT_FOUND']);
 });
 
-test('people read a table, with what would move the cursor left out', async () => {
+test('without --json, output is a table without control characters', async () => {
   await json(['tasks', 'create', '--title', 'Red', '--external-id', 'shown']);
   await json([
     'users',
@@ -103,7 +103,7 @@ test('one record, a user that is deactivated, and a file whose control character
   assert.equal((await json(['users', 'deactivate', user_id]))['status'], 'inactive');
   assert.equal((await json(['users', 'reactivate', user_id]))['status'], 'active');
   const form = { name: 'Sheet', template_image_url: 'https://example.com/a.png', fields: [{ key: 'note' }] };
-  const { id } = await createForm(tenant.ctx(), form);
+  const { id } = await createFormWithTemplate(tenant.ctx(), form);
   const device = await tenant.device();
   await device.post('/device/v1/forms/submit', { form_id: id, answers: { note: 'a\u001b[31m' } });
   const { out } = await run(['submissions', 'export', id]);
@@ -137,7 +137,7 @@ const WRONG: [line: string, said: RegExp][] = [
 ];
 
 for (const [line, said] of WRONG)
-  test(`refused before anything is sent: ${line}`, async () => {
+  test(`rejected before a request is sent: ${line}`, async () => {
     const away = { TENANT_OPS_URL: 'http://127.0.0.1:1', TENANT_OPS_KEY: 'tak_' };
     const { out, err, code } = await run(line, away);
     assert.deepEqual([out, code], ['', 2]);
@@ -154,7 +154,7 @@ test('a failure of the service keeps its code', async () => {
   assert.match(invalid.err, /^priority: /);
 });
 
-test('a noun alone lists its verbs, and help is there for each', async () => {
+test('a noun alone lists its verbs, and each has help', async () => {
   for (const noun of NOUNS) {
     const { out, code } = await run(noun);
     assert.equal(code, 0);
@@ -170,7 +170,7 @@ test('a noun alone lists its verbs, and help is there for each', async () => {
     assert.match(all.out, new RegExp(`^  ${word} `, 'm'));
 });
 
-test('a key is told whose it is and what it may do', async () => {
+test('whoami prints the account and the scopes of a key', async () => {
   const { name, account, scopes } = await json('whoami');
   assert.deepEqual([name, account.id, scopes.length > 10], ['Test', tenant.account_id, true]);
   const { out, code } = await run('whoami', { ...HERE, TENANT_OPS_KEY: narrow });
@@ -185,7 +185,7 @@ test('an event that is triggered is one of the service', async () => {
   assert.deepEqual(statuses, ['open', 'in_progress', 'completed']);
 });
 
-test('a key is kept for its owner and its service alone, until it is forgotten', async () => {
+test('a stored key is readable only by its owner, bound to its service, and deleted by logout', async () => {
   const env = { XDG_CONFIG_HOME: join(folder, 'home') };
   const file = join(folder, 'home/tenant-ops/login.json');
   const login = ['login', '--url', world.url];

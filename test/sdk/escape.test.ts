@@ -1,4 +1,4 @@
-/* What others wrote neither moves the cursor of a terminal nor reorders its text. */
+/* Text from other people neither moves the terminal's cursor nor reorders text. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
@@ -16,7 +16,7 @@ const SHOWN = '[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u2
 const ONLY_SHOWN = new RegExp(`^(?:${SHOWN}|\\n)*$`, 'u');
 const HARMLESS = 'Zoë 李雷 👩🏽‍🚀 می‌خواهم “x” \\ /';
 
-/** A service that answers whatever was put in, as one that was broken into may. */
+/** A service that returns any given answer, like a compromised one. */
 let answer: { status: number; body: unknown } = { status: 200, body: {} };
 const service = createServer((_request, response) => {
   response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));

@@ -1,4 +1,4 @@
-/* The commands that go on until they are stopped: events on a laptop, and the log as it grows. */
+/* Commands that run until they are stopped: events on a laptop, and the growing log. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { revokeKey } from '../../src/features/keys/keys.ts';
-import { readGuide } from '../../src/features/reference/guides/catalogue.ts';
+import { readGuideMarkdown } from '../../src/features/reference/guides/catalogue.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { runCommand } from '../../sdk/src/cli/run.ts';
 import { verifyWebhook } from '../../sdk/src/webhooks.ts';
@@ -31,7 +31,7 @@ async function openReceiver() {
   const received: Received[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ headers: request.headers, body: await text(request) });
-    // A kept connection would break in another way than a refused one.
+    // Without keep-alive, because a kept connection fails differently from a refused one.
     response.writeHead(request.url === '/refused' ? 418 : 204, { Connection: 'close' }).end();
   };
   const server = createServer((request, response) => void receive(request, response));
@@ -50,7 +50,7 @@ async function openReceiver() {
   return { url: `http://127.0.0.1:${port}`, received, close, open };
 }
 
-/** A command that goes on until it is stopped. */
+/** Starts a command that runs until it is stopped. */
 async function start(line: string, env: Record<string, string> = {}) {
   const stopping = new AbortController();
   const [said, noted]: [string[], string[]] = [[], []];
@@ -90,7 +90,7 @@ const count = (list: readonly unknown[], wanted: number) =>
   );
 const titleOf = (line: string) => JSON.parse(line).data.title;
 
-test('an event is passed on with a signature of the secret that is shown, and told with its status', async () => {
+test('an event is forwarded with a valid signature and printed with its status', async () => {
   const other = await world.account();
   const { said, secret, stop } = await listen(` --forward ${receiver.url}/hook --events task.created`);
   await createTask(other.ctx(), { title: 'Foreign' });
@@ -109,7 +109,7 @@ test('an event is passed on with a signature of the secret that is shown, and to
   assert.deepEqual(await stop(), { out: '', err: '', code: 0 });
 });
 
-test('a target that refuses or is down is told of, and the next event is passed on', async () => {
+test('a failing target is reported, and the next event is forwarded', async () => {
   const refusing = await listen(` --forward ${receiver.url}/refused`);
   await make('Refused');
   await count(refusing.said, 1);
@@ -130,7 +130,7 @@ test('a target that refuses or is down is told of, and the next event is passed 
   await stop();
 });
 
-test('nothing is lost or told twice while the service is away and starts again', async () => {
+test('no event is lost or printed twice across an outage of the service', async () => {
   const { db, tools } = world;
   const port = await findFreePort();
   const first = await startNode({ db, tools }, port);
@@ -155,7 +155,7 @@ test('nothing is lost or told twice while the service is away and starts again',
   await stop();
 });
 
-test('a revoked key ends it with a sentence, and a key without the scope does not begin', async () => {
+test('a revoked key ends listening with a sentence, and a key without the scope does not start it', async () => {
   const own = await tenant.api(['manage:webhooks']);
   const { done } = await listen('', { TENANT_OPS_KEY: String(own.token) });
   await revokeKey(tenant.ctx(), own.key_id);
@@ -168,7 +168,7 @@ test('a revoked key ends it with a sentence, and a key without the scope does no
   assert.deepEqual([refused.code, JSON.parse(refused.out).error], [1, 'INSUFFICIENT_PERMISSIONS']);
 });
 
-test('the log is told as it grows, each request once, and only those that are asked for', async () => {
+test('the log prints each matching new request once', async () => {
   const by = await tenant.api();
   await by.get('/v1/whoami');
   await world.app.requests.flush();
@@ -204,9 +204,11 @@ test('the log is told as it grows, each request once, and only those that are as
   for (const tail of [{ stop }, every, refused]) assert.equal((await tail.stop()).code, 0);
 });
 
-test('what the quickstart types brings a verified event to this machine', async () => {
+test('the commands of the quickstart deliver a verified event to the local machine', async () => {
   world.clock.advance(Date.now() - world.clock.now().getTime());
-  const samples = samplesOf(readGuide('quickstart', world.url)).filter(({ name }) => name === 'laptop');
+  const samples = samplesOf(readGuideMarkdown('quickstart', world.url)).filter(
+    ({ name }) => name === 'laptop',
+  );
   const port = String(await findFreePort());
   const lines = samples.flatMap(({ code }) => code.replaceAll('3000', port).split('\n'));
   const [setting = '', listening = '', receiving = '', triggering = '', ...more] = lines;
@@ -229,7 +231,7 @@ test('what the quickstart types brings a verified event to this machine', async 
   await stop();
 });
 
-test('Ctrl-C ends it with 0', async () => {
+test('Ctrl-C ends listening with exit code 0', async () => {
   const env = cleanEnvironment({ TENANT_OPS_URL: world.url, TENANT_OPS_KEY: token });
   const child = spawn(process.execPath, [join(ROOT, 'sdk/src/cli/main.ts'), 'listen'], { env });
   const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();

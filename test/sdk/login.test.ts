@@ -1,4 +1,4 @@
-/* Login by OAuth on the command line, and what a shell completes. */
+/* OAuth login on the command line, and shell completion. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { openWorld } from '../support/world.ts';
 const folder = await mkdtemp(join(tmpdir(), 'login-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const world = await openWorld();
-// The command line judges the age of tokens by the machine's clock.
+// The command line compares token expiry with the machine's clock, so the service's clock must agree with it.
 world.clock.advance(Date.now() - world.clock.now().getTime());
 const tenant = await world.account();
 const port = await findFreePort();
@@ -29,7 +29,7 @@ const env = { XDG_CONFIG_HOME: folder, HOME: folder };
 const file = join(folder, 'tenant-ops/login.json');
 const LOGIN = ['login', '--url', world.url, '--client-id', app.client_id, '--port', String(port)];
 
-/** Runs a command; a page that it shows is passed on. */
+/** Runs a command; `show` receives the URL that it prints. */
 async function run(words: readonly string[], show: (address: string) => Promise<unknown> = async () => {}) {
   const shown: Promise<unknown>[] = [];
   const outcome = await runCommand([...words, '--json'], {
@@ -42,7 +42,7 @@ async function run(words: readonly string[], show: (address: string) => Promise<
   return { code: outcome.code, answer: JSON.parse(outcome.out) };
 }
 
-/** What a browser does in which the customer allows the app. */
+/** Acts as the browser of a user who allows the app. */
 async function comeBack(address: string, change: (back: URL) => void = () => {}): Promise<Response> {
   const { pathname, search } = new URL(address);
   const back = new URL((await allow(browser, pathname + search)).location ?? '');
@@ -57,14 +57,14 @@ async function readTokens(): Promise<{ access_token: string; refresh_token: stri
   return tokens;
 }
 
-/** As if the access token were an hour old. */
+/** Makes the access token look expired. */
 async function letExpire(): Promise<void> {
   const kept = JSON.parse(await readFile(file, 'utf8'));
   kept.connection.tokens.expires_at = new Date(0).toISOString();
   await writeFile(file, JSON.stringify(kept));
 }
 
-test('a page with another state does not end the login, and connects nothing', async () => {
+test('a callback with another state does not end the login and connects nothing', async () => {
   const strange = async (address: string) => {
     const other = await comeBack(address, (back) => back.searchParams.set('state', 'planted'));
     assert.deepEqual([other.status, await stat(file).catch(() => 'none')], [404, 'none']);
@@ -77,7 +77,7 @@ test('a page with another state does not end the login, and connects nothing', a
   assert.equal(await stat(file).catch(() => 'none'), 'none');
 });
 
-test('login connects by the browser that comes back, and commands act for its account', async () => {
+test('login connects with the browser callback, and commands use its account', async () => {
   const { code, answer } = await run(LOGIN, comeBack);
   assert.deepEqual([code, answer], [0, { url: world.url, scope: 'read:tasks write:tasks' }]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -99,14 +99,14 @@ test('an expired token is refreshed once, also by commands at once', async () =>
   assert.deepEqual(await readTokens(), tokens);
 });
 
-test('of two refreshes that do not take turns one is refused', async () => {
+test('control: one of two concurrent refreshes is rejected', async () => {
   const { refresh_token } = await connect(world, browser, app);
   noteSecret(refresh_token);
   const both = await Promise.all([refresh(world, app, refresh_token), refresh(world, app, refresh_token)]);
   assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 400]));
 });
 
-test('a command that was killed while it refreshed keeps no other waiting', async () => {
+test('a command that was killed during a refresh blocks no other', async () => {
   await letExpire();
   const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' });
   await writeFile(`${file}.lock`, gone.trim());
@@ -114,7 +114,7 @@ test('a command that was killed while it refreshed keeps no other waiting', asyn
   assert.equal(await stat(`${file}.lock`).catch(() => 'none'), 'none');
 });
 
-test('logout revokes what was connected', async () => {
+test('logout revokes the grant', async () => {
   const { access_token } = await readTokens();
   assert.equal((await world.as(access_token).get('/v1/api-tenant-tasks')).status, 200);
   assert.deepEqual((await run(['logout'])).answer, { forgotten: true, revoked: true });
@@ -123,7 +123,7 @@ test('logout revokes what was connected', async () => {
   assert.deepEqual((await run(['logout'])).answer, { forgotten: true });
 });
 
-test('a port that is taken is said', async () => {
+test('a port in use is reported', async () => {
   const server = createServer().listen(port, '127.0.0.1');
   const { code, answer } = await run(LOGIN);
   server.close();
@@ -131,7 +131,7 @@ test('a port that is taken is said', async () => {
   assert.match(answer.message, new RegExp(`^Port ${port} cannot be used: `));
 });
 
-test('a secret is not shown while it is typed', async () => {
+test('a typed secret is not echoed', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const asked = askUnseen('Secret: ', { input, output });
   input.write('hidden wprds\x7f\x7f\x7f\x7forxs\x7f\x7fds\r');
@@ -139,7 +139,7 @@ test('a secret is not shown while it is typed', async () => {
   assert.equal(output.read().toString(), 'Secret: \n');
 });
 
-/** What bash offers behind each line, by its own completion. */
+/** The completions that bash offers for each line. */
 async function completeInBash(lines: readonly string[]): Promise<string[][]> {
   const script = (await runCommand(['completion', 'bash'], { env, call: 'tenant-ops' })).out;
   const asking = lines.map((line) => {
@@ -188,7 +188,7 @@ for (const [shell, read] of [
   ['zsh', 'zsh'],
   ['fish', 'fish'],
 ] as const)
-  test(`${shell} is told of every verb and flag`, async () => {
+  test(`${shell} completes every verb and flag`, async () => {
     const { out, code } = await runCommand(['completion', shell], { env, call: 'tenant-ops' });
     assert.equal(code, 0);
     const path = join(folder, `completion.${read}`);
@@ -207,7 +207,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-test('a shell that is not known is refused', async () => {
+test('an unknown shell is rejected', async () => {
   const { code, err } = await runCommand(['completion', 'fsh'], { env, call: 'tenant-ops' });
   assert.deepEqual([code, err], [2, '“fsh” cannot be completed for; did you mean bash or zsh or fish?']);
 });

@@ -1,4 +1,4 @@
-/* Apps that connect customers with the SDK. */
+/* Apps that connect accounts with the SDK. */
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../sdk/src/main.ts';
 import { openClientStage } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import { openUnreliable } from './support/unreliable.ts';
+import { openUnreliable } from './support/faultyProxy.ts';
 
 const world = await openWorld();
 const stage = await openClientStage(world);
@@ -47,7 +47,7 @@ test('200 with the tokens of a customer who allowed it', async () => {
   assert.equal(refreshes(), 1);
 });
 
-test('the consent page is asked with a fresh S256 challenge and state each time', async () => {
+test('each authorization request has a new S256 challenge and state', async () => {
   const [one, other] = [await app.authorize(['read:tasks']), await app.authorize(['read:tasks'])];
   const { origin, pathname, searchParams } = new URL(one.url);
   assert.equal(origin + pathname, stage.authorize_url);
@@ -57,7 +57,7 @@ test('the consent page is asked with a fresh S256 challenge and state each time'
   assert.equal(new Set([one.state, other.state, one.codeVerifier, other.codeVerifier]).size, 4);
 });
 
-test('a browser that comes back from elsewhere, or was refused, gets no tokens', async () => {
+test('a callback with a wrong state or a denial gets no tokens', async () => {
   const authorization = await app.authorize(['read:tasks']);
   const back = (answered: Record<string, string>) =>
     `${stage.redirect_uri}?${new URLSearchParams({ state: authorization.state, ...answered }).toString()}`;
@@ -77,7 +77,7 @@ test('a browser that comes back from elsewhere, or was refused, gets no tokens',
   });
 });
 
-test('an expired token is refreshed by one request, whatever asks for it at the same time', async () => {
+test('an expired token is refreshed once for concurrent calls', async () => {
   const tokens = await connect();
   const kept: ConnectionTokens[] = [];
   const ops = clientOf(expired(tokens), kept);
@@ -89,7 +89,7 @@ test('an expired token is refreshed by one request, whatever asks for it at the 
   await app.refresh(latest.refresh_token);
 });
 
-test('tokens that could not be kept are handed on again, without another refresh', async () => {
+test('tokens that could not be saved are passed to the callback again, without another refresh', async () => {
   const tokens = expired(await connect());
   const handed: ConnectionTokens[] = [];
   const onTokens = (latest: ConnectionTokens) => {
@@ -103,7 +103,7 @@ test('tokens that could not be kept are handed on again, without another refresh
   assert.deepEqual(handed[1], handed[0]);
 });
 
-test('a refresh token that is presented again later ends the connection', async () => {
+test('a replayed refresh token ends the connection', async () => {
   const first = await connect();
   const second = await app.refresh(first.refresh_token);
   const third = await app.refresh(second.refresh_token);
@@ -112,7 +112,7 @@ test('a refresh token that is presented again later ends the connection', async 
   assert.equal(await stage.statusWith(third.access_token), 401);
 });
 
-test('201 once for a token that was refused on its way', async () => {
+test('201 once after a refresh of a rejected token', async () => {
   const tokens = await connect();
   await app.revoke(tokens.access_token);
   const kept: ConnectionTokens[] = [];
@@ -123,7 +123,7 @@ test('201 once for a token that was refused on its way', async () => {
   assert.equal((await ops.tasks.list({ external_id }).page()).total, 3);
 });
 
-test('401 is tried once more only', async () => {
+test('401 is retried only once', async () => {
   const ops = clientOf(await connect());
   way.passed.length = 0;
   const refused = { status: 401, body: '{"error":"INVALID_KEY","message":"A"}' };
@@ -138,7 +138,7 @@ test('401 is tried once more only', async () => {
   assert.equal(way.passed.length, 2);
 });
 
-test('a refresh whose answer is lost is never sent again by itself', async () => {
+test('a refresh with a lost response is never retried automatically', async () => {
   for (const fault of ['lost answer', { status: 503 }] as const) {
     const ops = clientOf(expired(await connect()));
     way.passed.length = 0;

@@ -1,4 +1,4 @@
-/* The package as it is installed: its size, its declarations, and the samples of its README. */
+/* The installed npm package: its size, its type declarations, and the samples of its README. */
 import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 import type { Snippet } from '../../dashboard/format/snippets.ts';
 import { keySnippets } from '../../dashboard/features/keys/snippets.ts';
 import { taskSnippets } from '../../dashboard/features/tasks/snippets.ts';
-import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { adminBrowser, allow, makeApp } from '../support/oauth.ts';
@@ -25,7 +25,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-sdk-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
-// Samples judge the age of deliveries by the machine's clock.
+// The samples compare the age of deliveries with the machine's clock, so the service's clock must agree with
+// it.
 world.clock.advance(Date.now() - world.clock.now().getTime());
 world.startSender();
 const tenant = await world.account();
@@ -50,7 +51,7 @@ test('the package holds what is built and nothing else, what programs load of it
   assert.ok(bytes <= MOST_BYTES, `${bytes}`);
 });
 
-test('its declarations tell what is wrong, and nothing of what is right', async () => {
+test('its declarations reject wrong calls and accept right ones', async () => {
   const text = [
     `import { TenantOps, verifyWebhook, type Task } from 'tenant-ops';`,
     `export async function use() {`,
@@ -65,7 +66,7 @@ test('its declarations tell what is wrong, and nothing of what is right', async 
     `new TenantOps({ baseUrl: 'https://ops.example.com' });`,
     `}`,
   ].join('\n');
-  // An ES module imports it, a CommonJS module requires it.
+  // An ES module imports the package, and a CommonJS module requires it.
   for (const name of ['use.ts', 'use.cts']) {
     await writeFile(join(folder, name), text);
     const settings = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--types', ''];
@@ -82,7 +83,7 @@ test('its declarations tell what is wrong, and nothing of what is right', async 
 
 test('the samples of the command line', async () => {
   await writeFile(join(folder, 'key.txt'), api.token ?? '');
-  const script = sampleOf('On the command line', 0)
+  const script = sampleOf('Use the command line', 0)
     .replace('https://ops.example.com', world.url)
     .replaceAll(/^tenant-ops(?= )/gm, join(folder, 'node_modules/.bin/tenant-ops'));
   const nothing = { HOME: folder, TENANT_OPS_URL: '', TENANT_OPS_KEY: '' };
@@ -108,13 +109,13 @@ test('the command line of the service takes the same commands', async () => {
 });
 
 test('the sample of a first task', async () => {
-  const said = await runToEnd('A first task');
+  const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n3 in all\n');
 });
 
 test('the samples of failures', async () => {
-  assert.equal(await runToEnd('Failures'), 'gone\n');
-  assert.equal(await runToEnd('Failures', 1), 'true\n');
+  assert.equal(await runToEnd('Handle errors'), 'gone\n');
+  assert.equal(await runToEnd('Handle errors', 1), 'true\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
@@ -143,7 +144,7 @@ test('what the dashboard shows in TypeScript', async () => {
 test('the sample of a receiver, by deliveries of the service', async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(tenant, url, ['task.created']);
-  const { secret } = await revealSecret(tenant.ctx(), endpoint);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint);
   const receiver = await run('Receive webhooks', 0, { WEBHOOK_SECRET: secret, PORT: String(hook_port) });
   await answering(url);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
@@ -166,16 +167,16 @@ test('the sample of an app, by a customer who allows it', async () => {
   assert.equal(await answer.text(), '0 tasks');
 });
 
-/** Installs the package that the service serves where nothing else is. */
+/** Installs the package that the service serves in an empty folder. */
 async function install(): Promise<void> {
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  // A cache of its own: the user's may be one that is only read.
+  // A separate npm cache, because the user's may be read-only.
   const env = { ...process.env, npm_config_cache: join(folder, 'npm-cache') };
   const args = ['install', '--no-audit', '--no-fund', `${world.url}/sdk/tenant-ops.tgz`];
   await promisify(execFile)('npm', args, { cwd: folder, env });
 }
 
-/** Starts the n-th sample below a heading of the README. */
+/** Starts the n-th sample under a heading of the README. */
 async function run(heading: string, at = 0, settings: Record<string, string> = {}): Promise<Running> {
   const file = join(folder, `${heading.toLowerCase().replaceAll(' ', '-')}-${at}.js`);
   await writeFile(file, sampleOf(heading, at).replaceAll('4444', String(app_port)));
@@ -189,12 +190,12 @@ async function runToEnd(heading: string, at = 0): Promise<string> {
 }
 
 async function runSnippet(name: string, snippets: readonly Snippet[]): Promise<string> {
-  const { code = '' } = snippets.find(({ language }) => language === 'TypeScript') ?? {};
+  const { code = '' } = snippets.find(({ label }) => label === 'TypeScript') ?? {};
   await writeFile(join(folder, `${name}.js`), code);
   return (await endOf(start(process.execPath, [join(folder, `${name}.js`)]))).said;
 }
 
-/** A process that knows the service. */
+/** Starts a process with the service's URL and key in its environment. */
 function start(program: string, args: readonly string[], settings: Record<string, string> = {}): Running {
   const env = { TENANT_OPS_URL: `${world.url}/v1/`, TENANT_OPS_KEY: api.token, ...settings };
   return startProgram(program, args, { cwd: folder, env });

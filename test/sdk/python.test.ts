@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createForm, deleteForm } from '../../src/features/forms/forms.ts';
+import { createFormWithTemplate, deleteForm } from '../../src/features/forms/forms.ts';
 import { pythonLiteral } from '../../src/features/reference/literals.ts';
-import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import {
   makeSigningSecret,
   signatureHeaders,
-  standardHeaders,
-  standardSecret,
+  standardWebhooksHeaders,
+  toStandardWebhooksSecret,
 } from '../../src/features/webhooks/signing.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openListener } from '../reference/support/listener.ts';
+import { openListener } from '../reference/support/scriptedServer.ts';
 import { assertSent, listSdkSamples } from '../reference/support/sdkSamples.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { adminBrowser, allow, makeApp, openClientStage } from '../support/oauth.ts';
@@ -43,7 +43,8 @@ const { version: VERSION } = JSON.parse(readFileSync(join(sources, '../package.j
 const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-python-'));
 after(() => rm(scratch, { recursive: true, force: true }));
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
-// Samples judge the age of deliveries by the machine's clock.
+// The samples compare the age of deliveries with the machine's clock, so the service's clock must agree with
+// it.
 world.clock.advance(Date.now() - world.clock.now().getTime());
 world.startSender();
 const tenant = await world.account();
@@ -63,7 +64,7 @@ for (const name of ['test_client', 'test_oauth', 'test_webhooks'])
     assert.match(said, /Ran \d\d? tests in .*\n\nOK\n$/, said);
   });
 
-test('a service that answers otherwise is noticed by the tests of the package', options, async () => {
+test('control: the tests of the package detect a service with other responses', options, async () => {
   const changed = { ...JSON.parse(readFileSync(service_file, 'utf8')), narrow_key: 'tak_wrong' };
   const other_file = join(scratch, 'other.json');
   await writeFile(other_file, JSON.stringify(changed));
@@ -105,13 +106,13 @@ test('the packages for both languages are of one version', () => {
 });
 
 test('the sample of a first task', options, async () => {
-  const said = await runToEnd('A first task');
+  const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n1 in all\n');
 });
 
 test('the samples of failures', options, async () => {
-  assert.equal(await runToEnd('Failures'), 'gone\n');
-  assert.equal(await runToEnd('Failures', 1), 'True\n');
+  assert.equal(await runToEnd('Handle errors'), 'gone\n');
+  assert.equal(await runToEnd('Handle errors', 1), 'True\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
@@ -119,7 +120,7 @@ test('the samples of failures', options, async () => {
 test('the sample of a receiver, by deliveries of the service', options, async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(reader, url, ['task.created']);
-  const { secret } = await revealSecret(reader.ctx(), endpoint);
+  const { secret } = await revealEndpointSecret(reader.ctx(), endpoint);
   const receiver = await serve('Receive webhooks', { WEBHOOK_SECRET: secret, PORT: String(hook_port) });
   await answering(url);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
@@ -157,7 +158,7 @@ test('the samples of the reference send what those in curl send', options, async
   for (const [at, operation] of shown.entries()) assertSent(listener.sent[at], operation);
 });
 
-/** What the tests of the package must know of the service. */
+/** Describes the service for the package's own tests. */
 async function describeService(): Promise<object> {
   const device = await tenant.device();
   const { body: session } = await device.post('/device/v1/sessions', { role: 'trainee', session_name: 'A' });
@@ -165,7 +166,7 @@ async function describeService(): Promise<object> {
   const procedures = [{ title: 'Open the valve' }];
   const end = { session_id: taught.id, status: 'completed', procedures };
   await device.post('/device/v1/sessions/complete', end);
-  const form = await createForm(tenant.ctx(), {
+  const form = await createFormWithTemplate(tenant.ctx(), {
     name: 'Sheet',
     template_image_url: 'https://example.com/a.png',
     fields: [{ key: 'note', label: 'Note' }],
@@ -184,7 +185,7 @@ async function describeService(): Promise<object> {
   };
 }
 
-/** An app, and the address at which a customer allows what it asks for. */
+/** Describes an app, and the URL at which a user allows it. */
 async function describeStage(): Promise<object> {
   const { app, redirect_uri, scopes, visit } = await openClientStage(world);
   const server = createServer((request, response) => {
@@ -201,7 +202,7 @@ async function describeStage(): Promise<object> {
   return { ...app, redirect_uri, scopes, visit_url: `http://127.0.0.1:${port}/` };
 }
 
-/** A delivery as the service signs it, with what else it could be signed with. */
+/** Describes a delivery with its valid signatures, and with other ones. */
 function describeDelivery(): object {
   const [secret, old_secret] = [makeSigningSecret(), makeSigningSecret()];
   const now = new Date('2026-03-02T09:00:00.000Z');
@@ -209,12 +210,12 @@ function describeDelivery(): object {
   return {
     secret,
     old_secret,
-    standard_secret: standardSecret(secret),
+    standard_secret: toStandardWebhooksSecret(secret),
     other_secret: makeSigningSecret(),
     now,
     body,
     own: signatureHeaders(secret, body, now),
-    standard: standardHeaders([secret, old_secret], 'evt-1', body, now),
+    standard: standardWebhooksHeaders([secret, old_secret], 'evt-1', body, now),
     forged: signatureHeaders('', body, now),
     broken: signatureHeaders(secret, '{', now),
   };
@@ -223,13 +224,13 @@ function describeDelivery(): object {
 type Ended = { code: unknown; said: string };
 
 async function runTests(name: string, settings: Record<string, string> = {}): Promise<Ended> {
-  // What unittest says it says on standard error.
+  // unittest writes its output to standard error.
   const args = ['-c', 'exec python3 -m unittest "$0" 2>&1', `tests.${name}`];
   const env = { ...package_env, TENANT_OPS_TEST_SERVICE: service_file, ...settings };
   return endOf(startProgram('/bin/sh', args, { cwd: sources, env }));
 }
 
-/** The program of the n-th sample below a heading of the README, started. */
+/** Starts the n-th sample under a heading of the README. */
 async function run(heading: string, at: number, more: Partial<Surroundings>): Promise<Running> {
   const file = join(scratch, `${heading.toLowerCase().replaceAll(' ', '-')}-${at}.py`);
   const sample = sampleBelow(readFileSync(join(sources, 'README.md'), 'utf8'), heading, at);
@@ -238,7 +239,7 @@ async function run(heading: string, at: number, more: Partial<Surroundings>): Pr
   return startProgram('python3', [file], { cwd: scratch, ...more, env });
 }
 
-/** Python's own server writes a line for each request. */
+/** Starts a sample server; Python's HTTP server logs each request, which is ignored. */
 function serve(heading: string, env: Surroundings['env']): Promise<Running> {
   return run(heading, 0, { env, log: 'ignore' });
 }

@@ -1,12 +1,12 @@
-/* What a receiver makes of deliveries that are signed as ours are. */
+/* How a receiver with the SDK judges deliveries with our signatures. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyWebhook, WebhookVerificationError, type DeliveryHeaders } from '../../sdk/src/main.ts';
 import {
   makeSigningSecret,
   signatureHeaders,
-  standardHeaders,
-  standardSecret,
+  standardWebhooksHeaders,
+  toStandardWebhooksSecret,
 } from '../../src/features/webhooks/signing.ts';
 
 const secret = makeSigningSecret();
@@ -14,7 +14,7 @@ const old_secret = makeSigningSecret();
 const now = new Date('2026-03-02T09:00:00.000Z');
 const body = JSON.stringify({ event: 'task.created', event_id: 'evt-1', data: { title: 'Grüße ✓' } });
 const own = signatureHeaders(secret, body, now);
-const standard = standardHeaders([secret, old_secret], 'evt-1', body, now);
+const standard = standardWebhooksHeaders([secret, old_secret], 'evt-1', body, now);
 const BOTH: Record<string, string> = { ...own, ...standard };
 const seconds = (count: number) => new Date(now.getTime() + count * 1_000);
 
@@ -29,7 +29,7 @@ const GENUINE: Case[] = [
   ['by that of Standard Webhooks alone', { headers: standard }],
   ['from a Headers', { headers: new Headers(BOTH) }],
   ['from names in lower case', { headers: lowered(BOTH) }],
-  ['with the secret of Standard Webhooks', { by: standardSecret(secret) }],
+  ['with the secret of Standard Webhooks', { by: toStandardWebhooksSecret(secret) }],
   ['with the secret of before a rotation', { by: old_secret }],
   ['with either of two secrets', { headers: own, by: [old_secret, secret] }],
   ['of bytes', { body: new TextEncoder().encode(body) }],
@@ -92,13 +92,13 @@ test('refused: a genuine body that is no JSON', async () => {
   });
 });
 
-test('an empty secret verifies nothing, since anyone could sign with it', async () => {
+test('an empty secret verifies no delivery, because anyone could sign with it', async () => {
   const forged = signatureHeaders('', body, now);
   for (const empty of ['', 'whsec_', [secret, '']])
     await assert.rejects(verifyWebhook(body, forged, empty, { now }), /secret of the endpoint is empty/);
 });
 
-test('genuine: where crypto is a module and no global, as in Node 18', async () => {
+test('genuine: with crypto as a module instead of a global, as in Node 18', async () => {
   const { crypto } = globalThis;
   Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true, writable: true });
   try {

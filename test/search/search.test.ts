@@ -4,13 +4,13 @@ import { searchTasks } from '../../src/features/search/sql/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openSide } from '../contracts/support/stage.ts';
-import { memberOf } from '../support/members.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
 const MANY = 5_000;
-/** The newest are read one by one, for common words. */
+/** For common words, the search reads this many of the newest rows one by one. */
 const NEWEST = 500;
 
 const world = await openWorld();
@@ -41,7 +41,7 @@ const [logged] = await world.db<{ request_id: string }[]>`
   from request_log
   where account_id = ${tenant.account_id}
   limit 1`;
-/** Each kind, a record of it, and the operation of the page that shows it. */
+/** For each kind of record: a record, and the operation of its page. */
 const KINDS: Record<string, readonly [id: string, needs: string]> = {
   task: [task_id, 'GET /tasks'],
   session: [session_id, 'GET /sessions'],
@@ -82,7 +82,7 @@ async function addTasks(): Promise<void> {
 
 for (const [kind, [id, needs]] of Object.entries(KINDS))
   for (const role of ['admin', 'member'] as const)
-    test(`200 with the ${kind} of an id for the ${role} whose pages show it`, async () => {
+    test(`200 with the ${kind} of an id for the ${role}`, async () => {
       const { may } = (await callers[role].get('/me')).body;
       const expected = may.includes(needs) ? [[kind, id]] : [];
       assert.deepEqual(
@@ -99,7 +99,7 @@ test('200 with records of every kind by the beginning of a word', async () => {
   assert.deepEqual(await kinds('admin'), new Set([...shown, 'seat']));
 });
 
-test('200 with what only admins see: endpoints, apps, keys and integrations', async () => {
+test('200 with endpoints, apps, keys and integrations for admins only', async () => {
   for (const [text, kind] of [
     ['8.8.8.8', 'endpoint'],
     ['Planner', 'app'],
@@ -125,18 +125,23 @@ test('200 with the task of a reference first, and never one of another account',
   assert.equal((await others.get('/search?text=turntable')).body.found[0].title, THEIRS);
 });
 
-test('200 for all words in any order and case, and for what has no word', async () => {
+test('200 with eight tasks for a common word', async () => {
+  const tasks = (await find('member', 'hinge')).filter(({ kind }) => kind === 'task');
+  assert.equal(tasks.length, 8);
+});
+
+test('200 for all words in any order and case, and for text without words', async () => {
   assert.equal((await find('member', 'SPECTROMETER cal'))[0]?.id, task_id);
   assert.deepEqual(await find('member', 'spectrometer hinge'), []);
   for (const text of ['!!!', "' | a", '\\', ':*', '%', 'a & b', "o'brien"]) await find('member', text);
 });
 
-test('400 for nothing and for more than anybody types', async () => {
+test('400 for an empty query and for a query that is too long', async () => {
   assert.equal((await callers.member.get('/search?text=')).status, 400);
   assert.equal((await callers.member.get(`/search?text=${'a'.repeat(201)}`)).status, 400);
 });
 
-test('200 without a session that was deleted', async () => {
+test('200 without deleted sessions', async () => {
   const gone = await make.session({ session_name: 'Mothballed' });
   assert.equal((await find('admin', 'mothballed')).length, 1);
   await ask('DELETE /console/v1/sessions', { query: { session_id: gone } });
@@ -167,7 +172,7 @@ test('200 with an older task by the first three letters of a word, and by two on
   assert.deepEqual(await titles('sp'), []);
 });
 
-/** Rolled back afterwards. */
+/** Counts read rows in a transaction that is rolled back afterwards. */
 async function countRead(text: string, change = 'select 1'): Promise<number> {
   let read = 0;
   await assert.rejects(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pairDevice, startPairing } from '../../src/features/seats/pairing.ts';
-import { MOST_WRONG } from '../../src/features/seats/pairingThrottle.ts';
-import { createSeat } from '../../src/features/seats/seats.ts';
+import { pairDevice, createPairingCode } from '../../src/features/seats/pairing.ts';
+import { MOST_WRONG_PAIRING_CODES } from '../../src/features/seats/pairingThrottle.ts';
+import { createSeatWithToken } from '../../src/features/seats/seats.ts';
 import { randomCode } from '../../src/lib/crypto/randomCode.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openWorld } from '../support/world.ts';
@@ -11,9 +11,9 @@ const world = await openWorld();
 const tenant = await world.account();
 const PAIR = '/device/v1/pair';
 const WINDOW_MS = 15 * 60_000;
-const { of_network, of_network_in_flood, in_all } = MOST_WRONG;
+const { of_network, of_network_in_flood, in_all } = MOST_WRONG_PAIRING_CODES;
 
-/** Every test begins with nothing counted. */
+/** Declares a test that starts without counted attempts. */
 function fresh(name: string, story: () => Promise<void>): void {
   test(name, async () => {
     await world.db`delete from sign_in_failures`;
@@ -22,8 +22,8 @@ function fresh(name: string, story: () => Promise<void>): void {
 }
 
 async function freshCode(): Promise<string> {
-  const seat = await createSeat(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] });
-  const { code } = await startPairing(tenant.ctx(), seat.seat_id);
+  const seat = await createSeatWithToken(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] });
+  const { code } = await createPairingCode(tenant.ctx(), seat.seat_id);
   noteSecret(code);
   return code;
 }
@@ -31,7 +31,7 @@ async function freshCode(): Promise<string> {
 const guess = () => world.nobody.post(PAIR, { code: randomCode(8) });
 const guesses = (times: number) => Promise.all(Array.from({ length: times }, guess));
 
-/** The glasses of another network; a test has only one to send from. */
+/** Pairs glasses from another address; over HTTP, the test has only one address. */
 async function pairFrom(address: string, code: string): Promise<string> {
   const guest = { db: world.db, now: world.clock.now(), address };
   return pairDevice(guest, { code }).then(

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPairing } from '../../src/features/seats/pairing.ts';
+import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import {
   assignSeat,
   changeSeat,
-  createSeat,
+  createSeatWithToken,
   listSeats,
-  releaseSeat,
+  unassignSeat,
   revokeDeviceToken,
 } from '../../src/features/seats/seats.ts';
 import type { Session } from '../../src/features/sessions/contract.ts';
 import { startSession } from '../../src/features/sessions/device.ts';
 import { deactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -24,11 +24,11 @@ const api = await tenant.api();
 const PAIR = '/device/v1/pair';
 const MANIFEST = '/device/v1/manifest';
 const freshSeat = async () =>
-  (await createSeat(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] })).seat_id;
-const codeFor = async (seat_id: string) => (await startPairing(tenant.ctx(), seat_id)).code;
+  (await createSeatWithToken(tenant.ctx(), { device_name: 'Glasses 9', roles: ['trainer'] })).seat_id;
+const codeFor = async (seat_id: string) => (await createPairingCode(tenant.ctx(), seat_id)).code;
 const seatNow = async (id: string) => (await listSeats(tenant.ctx())).find((seat) => seat.id === id);
 
-test('a seat is made empty, assigned, renamed, given roles, released', async () => {
+test('200 for a seat that is created, assigned, renamed, given roles and released', async () => {
   const seat_id = await freshSeat();
   const user_id = await tenant.user('Tia');
   await assignSeat(tenant.ctx(), seat_id, user_id);
@@ -40,11 +40,11 @@ test('a seat is made empty, assigned, renamed, given roles, released', async () 
   );
   const { body } = await api.get('/v1/api-tenant-users?role=trainer');
   assert.equal(body.users[0].seat.device_name, 'Hall B');
-  await releaseSeat(tenant.ctx(), seat_id);
+  await unassignSeat(tenant.ctx(), seat_id);
   assert.equal((await seatNow(seat_id))?.user, null);
 });
 
-test('400 for a person of another account or who left, 404 for a seat that is not here', async () => {
+test('400 for a user of another account or a deactivated user, 404 for an unknown seat', async () => {
   const seat_id = await freshSeat();
   const gone = await tenant.user();
   await deactivateUser(tenant.ctx(), gone);
@@ -52,12 +52,12 @@ test('400 for a person of another account or who left, 404 for a seat that is no
     await assert.rejects(assignSeat(tenant.ctx(), seat_id, user_id), { code: 'BAD_REQUEST' });
   }
   await assert.rejects(assignSeat(other.ctx(), seat_id, stranger), { code: 'NOT_FOUND' });
-  await assert.rejects(releaseSeat(other.ctx(), seat_id), { code: 'NOT_FOUND' });
-  await assert.rejects(startPairing(other.ctx(), seat_id), { code: 'NOT_FOUND' });
+  await assert.rejects(unassignSeat(other.ctx(), seat_id), { code: 'NOT_FOUND' });
+  await assert.rejects(createPairingCode(other.ctx(), seat_id), { code: 'NOT_FOUND' });
 });
 
-test('201 pairs with the code as people type it; the token works and the older one no more', async () => {
-  const { seat_id, device_token } = await createSeat(tenant.ctx(), {
+test('201 for a code in any typed form; the new token works, the previous one does not', async () => {
+  const { seat_id, device_token } = await createSeatWithToken(tenant.ctx(), {
     device_name: 'Glasses 9',
     roles: ['trainer'],
   });
@@ -73,14 +73,14 @@ test('201 pairs with the code as people type it; the token works and the older o
   assert.deepEqual([seat?.device_model, seat?.device_serial], ['AR-2', 'SN-1']);
 });
 
-test('201 for one of ten who use a code at once, 404 for the rest and ever after', async () => {
+test('201 for one of ten concurrent uses of a code, 404 for the others and later ones', async () => {
   const code = await codeFor(await freshSeat());
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.nobody.post(PAIR, { code })));
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   assert.equal((await world.nobody.post(PAIR, { code })).status, 404);
 });
 
-test('404 for a code that is ten minutes old, and for one that a newer one replaced', async () => {
+test('404 for a code that is ten minutes old or was replaced', async () => {
   const seat_id = await freshSeat();
   const [older, newer] = [await codeFor(seat_id), await codeFor(seat_id)];
   assert.equal((await world.nobody.post(PAIR, { code: older })).status, 404);
@@ -98,13 +98,13 @@ test('400 without a code', async () => {
 });
 
 test('the code is eight letters and the picture is drawn', async () => {
-  const { code, qr_svg, expires_at } = await startPairing(tenant.ctx(), await freshSeat());
+  const { code, qr_svg, expires_at } = await createPairingCode(tenant.ctx(), await freshSeat());
   assert.match(code, /^[A-Z]{8}$/);
   assert.match(qr_svg, /^<svg /);
   assert.equal(Date.parse(expires_at) - world.clock.now().getTime(), 600_000);
 });
 
-test('a seat whose token is revoked is paired no more, until other glasses are', async () => {
+test('a seat with a revoked token is unpaired until other glasses are paired', async () => {
   const seat_id = await freshSeat();
   const pair = async () => world.nobody.post(PAIR, { code: await codeFor(seat_id), model: 'AR-2' });
   const pairing = async () => {
@@ -122,7 +122,7 @@ test('a seat whose token is revoked is paired no more, until other glasses are',
   assert.equal((await pairing()).at(-1), world.clock.now().toISOString());
 });
 
-test('401 from the next request on when the token is revoked or the person leaves', async () => {
+test('401 from the next request after the token is revoked or the user deactivated', async () => {
   const [one, two] = [await tenant.device(), await tenant.device()];
   assert.equal((await one.get(MANIFEST)).status, 200);
   await revokeDeviceToken(tenant.ctx(), one.seat_id);
@@ -132,7 +132,7 @@ test('401 from the next request on when the token is revoked or the person leave
   assert.equal((await two.get(MANIFEST)).body.error, 'INVALID_KEY');
 });
 
-test('200 with seat, person, roles and the work that is theirs or nobody’s, urgent first', async () => {
+test('200 with seat, user, roles and own or unassigned tasks, urgent first', async () => {
   const glasses = await tenant.device({ roles: ['trainee'] });
   const task = async (title: string, more: object) =>
     (await api.post('/v1/api-tenant-tasks', { title, ...more })).body;
@@ -177,7 +177,7 @@ test('200 with the work of each priority in the order it was created', async () 
   );
 });
 
-test('a session is of the person whom the seat was given to while its start waited for it', async () => {
+test('a session that waits for a reassignment of its seat belongs to the new user', async () => {
   const person = await tenant.user('Nia New');
   const { seat_id } = await tenant.device();
   const started: Session[] = [];

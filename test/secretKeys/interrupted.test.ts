@@ -1,18 +1,18 @@
-/* After an interrupted reseal, a start with the newest key alone tells how many values it does not open. */
+/* After an interrupted reseal, a start with only the newest key reports how many values it cannot open. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { endpointSigningContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { sampleSealed } from '../../src/features/secretKeys/sealed.ts';
+import { signingSecretEncryptionContext } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { countSealedValuesInSample } from '../../src/features/secretKeys/sealed.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { reportUnopened, startSealedCheck } from '../../src/commands/secretKeys.ts';
+import { reportUnopenedValues, startSealedValueCheck } from '../../src/commands/secretKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 
-/** A reseal goes from the first id to the last. */
+/** Reseals in id order, so this many rows from the first are done. */
 const RESEALED = 1_200;
 const LEFT = 7;
 
@@ -24,7 +24,10 @@ const { account_id } = await world.account();
 const rows = Array.from({ length: RESEALED + LEFT }, (_, at) => {
   const id = newId(new Date(Date.now() + at));
   const box = createSecretBox(at < RESEALED ? newest : SECRET_KEY);
-  return { id, secret: box.seal('a secret', endpointSigningContext(account_id, id)).toString('base64') };
+  return {
+    id,
+    secret: box.seal('a secret', signingSecretEncryptionContext(account_id, id)).toString('base64'),
+  };
 });
 await world.db`
   insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
@@ -35,24 +38,24 @@ const lines: string[] = [];
 const log = createLog('warn', { write: (line: string) => void lines.push(line) });
 
 test('values behind the first thousand are counted, logged and told until the older key is back', async () => {
-  assert.equal(await reportUnopened(config, world.db, log), LEFT);
+  assert.equal(await reportUnopenedValues(config, world.db, log), LEFT);
   assert.match(lines.join(''), /"unopened":7,"opened":1200.*SECRET_KEY does not open sealed values/);
 
-  // The control: the first thousand, which were all that a start tried, open.
-  assert.equal((await sampleSealed(world.db, createSecretBox(newest))).unopened, 0);
+  // Control: the first thousand values, which an earlier version sampled, all open.
+  assert.equal((await countSealedValuesInSample(world.db, createSecretBox(newest))).unopened, 0);
   lines.length = 0;
-  assert.equal(await reportUnopened(both, world.db, log), 0);
+  assert.equal(await reportUnopenedValues(both, world.db, log), 0);
   assert.deepEqual(lines, []);
 });
 
 test('a process counts beside its requests, and its stop does not wait for the end of the count', async () => {
-  const check = startSealedCheck(config, world.db, log);
+  const check = startSealedValueCheck(config, world.db, log);
   await eventually(
     async () => check.countUnopened(),
     (count) => count === LEFT,
   );
   await check.stop();
-  const stopped = startSealedCheck(config, world.db, log);
+  const stopped = startSealedValueCheck(config, world.db, log);
   await stopped.stop();
   assert.equal(stopped.countUnopened(), 0);
 });

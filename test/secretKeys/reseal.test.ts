@@ -1,20 +1,20 @@
-/* Every sealed value is known to the keys, counted by key, and sealed anew while others change it. */
+/* Every sealed value belongs to a known column, is counted by key, and can be resealed while others change it. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
-import { beginSecondFactor } from '../../src/features/secondFactor/secondFactor.ts';
-import { SEALED_COLUMNS } from '../../src/features/secretKeys/places.ts';
-import { countSealed, resealAll } from '../../src/features/secretKeys/sealed.ts';
-import { readRows, replaceSealed } from '../../src/features/secretKeys/sql/sealed.ts';
+import { createSecondFactorSecret } from '../../src/features/secondFactor/secondFactor.ts';
+import { SEALED_TABLES } from '../../src/features/secretKeys/sealedColumns.ts';
+import { countSealedValues, resealAllInBatches } from '../../src/features/secretKeys/sealed.ts';
+import { listSealedRows, replaceSealedValues } from '../../src/features/secretKeys/sql/sealed.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createSecretBox, type KeyRing } from '../../src/lib/crypto/secretBox.ts';
-import { reportUnopened } from '../../src/commands/secretKeys.ts';
+import { reportUnopenedValues } from '../../src/commands/secretKeys.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { SECRET_KEY } from '../support/tools.ts';
@@ -32,7 +32,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 await sealOneOfEach(tenant);
 
-/** A value in each sealed column. */
+/** Creates a value in each sealed column. */
 async function sealOneOfEach(of: Tenant): Promise<void> {
   const endpoint_id = await endpointOf(of, URL_OF_HOOK);
   const rotated = await api.post(`/v1/endpoints/rotate?endpoint_id=${endpoint_id}`, undefined, {
@@ -43,13 +43,13 @@ async function sealOneOfEach(of: Tenant): Promise<void> {
   const config = { method: 'POST' as const, url: 'https://skills.example.com/', auth_header };
   await createSkill(of.ctx(), { name: 'Look up', kind: 'http', config });
   await api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: 'New', roles: ['admin'] });
-  await beginSecondFactor(of.ctx(), of.admin_id);
+  await createSecondFactorSecret(of.ctx(), of.admin_id);
   const own = { url: 'https://93.184.215.14/deletions', secret: 'a secret of the training app' };
   await setDeletionEndpoint(world.platform(), of.account_id, own);
   await deleteEndpoint(of.ctx(), await endpointOf(of, URL_OF_HOOK));
 }
 
-/** The same caller in a process that has other keys. */
+/** The admin's context in a process with other keys. */
 const ctxWith = (box: KeyRing) => {
   const ctx = tenant.ctx();
   return { ...ctx, tools: { ...ctx.tools, box } };
@@ -57,9 +57,12 @@ const ctxWith = (box: KeyRing) => {
 
 async function countColumns(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const place of SEALED_COLUMNS) {
+  for (const place of SEALED_TABLES) {
     const columns = Object.keys(place.columns);
-    for (const { sealed } of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
+    for (const { sealed } of await listSealedRows(world.db, place, columns, {
+      after: undefined,
+      limit: 1_000,
+    }))
       for (const column of columns)
         if (sealed[column] !== null) {
           const name = `${place.table}.${column}`;
@@ -77,19 +80,19 @@ async function findUnknownColumns(): Promise<string[]> {
       and column_info.data_type = 'bytea'
       and column_info.column_name not like '%\_hash'
     order by name`;
-  // The hash of who is guessing.
-  const known = ['sign_in_failures.subject', ...SEALED_COLUMNS.flatMap(namesOf)];
+  // A hash of the address or user whose attempts are counted.
+  const known = ['sign_in_failures.subject', ...SEALED_TABLES.flatMap(namesOf)];
   return columns.map(({ name }) => name).filter((name) => !known.includes(name));
 }
 
-const namesOf = ({ table, columns }: (typeof SEALED_COLUMNS)[number]) =>
+const namesOf = ({ table, columns }: (typeof SEALED_TABLES)[number]) =>
   Object.keys(columns).map((column) => `${table}.${column}`);
 
 test('every column that holds bytes is known to the keys, or holds a hash', async () => {
   assert.deepEqual(await findUnknownColumns(), []);
-  assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED_COLUMNS.flatMap(namesOf).toSorted());
+  assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED_TABLES.flatMap(namesOf).toSorted());
 
-  // The control: a column that a later migration might add.
+  // Control: a column that a later migration might add.
   await world.db`alter table skills add column other_secret bytea`;
   assert.deepEqual(await findUnknownColumns(), ['skills.other_secret']);
   await world.db`alter table skills drop column other_secret`;
@@ -116,7 +119,7 @@ test('every place of the code that seals is one whose column the keys know', () 
 test('a start tells of values that no key opens, and is silent where all open', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line: string) => void lines.push(line) });
-  const start = (keys: string) => reportUnopened(readConfig({ SECRET_KEY: keys }), world.db, log);
+  const start = (keys: string) => reportUnopenedValues(readConfig({ SECRET_KEY: keys }), world.db, log);
   await start('07'.repeat(32));
   await start(`${'09'.repeat(32)},${'07'.repeat(32)}`);
   assert.deepEqual(lines, []);
@@ -124,10 +127,10 @@ test('a start tells of values that no key opens, and is silent where all open', 
   assert.match(lines.join(''), /"unopened":8,"opened":0.*SECRET_KEY does not open sealed values/);
 });
 
-test('all is sealed with the newest key, opens as before, and the older key is needed no more', async () => {
+test('all values are resealed with the newest key, and the older key is no longer needed', async () => {
   const secrets = await openAll(old);
   assert.equal(secrets.length, 8);
-  assert.deepEqual(await countSealed(world.db, ring), {
+  assert.deepEqual(await countSealedValues(world.db, ring), {
     by_key: new Map([
       [new_name, 0],
       [old_name, 8],
@@ -136,8 +139,8 @@ test('all is sealed with the newest key, opens as before, and the older key is n
   });
 
   const interrupted = AbortSignal.abort();
-  await assert.rejects(resealAll(world.db, ring, interrupted), { name: 'AbortError' });
-  const { resealed, counts } = await resealAll(world.db, ring, never);
+  await assert.rejects(resealAllInBatches(world.db, ring, interrupted), { name: 'AbortError' });
+  const { resealed, counts } = await resealAllInBatches(world.db, ring, never);
   assert.equal(resealed, 8);
   assert.deepEqual(counts, {
     by_key: new Map([
@@ -147,17 +150,17 @@ test('all is sealed with the newest key, opens as before, and the older key is n
     unopened: 0,
   });
   assert.deepEqual(await openAll(newest), secrets);
-  assert.deepEqual(await countSealed(world.db, old), { by_key: new Map([[old_name, 0]]), unopened: 8 });
-  assert.equal((await resealAll(world.db, ring, never)).resealed, 0);
-  await resealAll(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
+  assert.deepEqual(await countSealedValues(world.db, old), { by_key: new Map([[old_name, 0]]), unopened: 8 });
+  assert.equal((await resealAllInBatches(world.db, ring, never)).resealed, 0);
+  await resealAllInBatches(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
 });
 
-/** The texts of all sealed values, in order. */
+/** The decrypted texts of all sealed values, in order. */
 async function openAll(box: KeyRing): Promise<string[]> {
   const texts: string[] = [];
-  for (const place of SEALED_COLUMNS) {
+  for (const place of SEALED_TABLES) {
     const columns = Object.keys(place.columns);
-    for (const row of await readRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
+    for (const row of await listSealedRows(world.db, place, columns, { after: undefined, limit: 1_000 }))
       for (const [column, contextOf] of Object.entries(place.columns)) {
         const sealed = row.sealed[column];
         if (typeof sealed === 'string')
@@ -167,26 +170,26 @@ async function openAll(box: KeyRing): Promise<string[]> {
   return texts;
 }
 
-test('a secret that is rotated between reading and writing is not put back', async () => {
+test('a secret that is rotated during resealing is not overwritten', async () => {
   const id = await endpointOf(tenant, URL_OF_HOOK);
-  const [place = assert.fail()] = SEALED_COLUMNS;
-  const rows = await readRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
+  const [place = assert.fail()] = SEALED_TABLES;
+  const rows = await listSealedRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
   const { key, sealed } = rows.find((row) => row.key.includes(id)) ?? assert.fail();
   const before = sealed['secret'] ?? '';
   const { secret } = await rotateEndpointSecret(tenant.ctx(), id);
   const late = [{ key, before, after: before }];
-  assert.equal(await replaceSealed(world.db, tenant.account_id, { place, column: 'secret' }, late), 0);
-  assert.equal((await revealSecret(tenant.ctx(), id)).secret, secret);
+  assert.equal(await replaceSealedValues(world.db, tenant.account_id, { place, column: 'secret' }, late), 0);
+  assert.equal((await revealEndpointSecret(tenant.ctx(), id)).secret, secret);
 
-  // The control: without a look at what is there, the old secret is back.
+  // Control: without comparing the current value, the reseal would restore the old secret.
   await world.db`
     update webhook_endpoints as endpoint
     set secret = decode(${before}, 'base64')
     where endpoint.id = ${id}`;
-  assert.notEqual((await revealSecret(tenant.ctx(), id)).secret, secret);
+  assert.notEqual((await revealEndpointSecret(tenant.ctx(), id)).secret, secret);
 });
 
-test('several commands beside rotations leave nothing behind and lose no secret', async () => {
+test('concurrent commands and rotations reseal everything and lose no secret', async () => {
   const ids: string[] = [];
   for (let made = 0; made < 40; made++) ids.push(await endpointOf(tenant, URL_OF_HOOK));
   const known = new Map<string, string>();
@@ -196,22 +199,22 @@ test('several commands beside rotations leave nothing behind and lose no secret'
   };
   const [, first, second] = await Promise.all([
     rotateAll(),
-    resealAll(world.db, ring, never),
-    resealAll(world.db, ring, never),
+    resealAllInBatches(world.db, ring, never),
+    resealAllInBatches(world.db, ring, never),
   ]);
-  const last = await resealAll(world.db, ring, never);
+  const last = await resealAllInBatches(world.db, ring, never);
   assert.ok(first.resealed + second.resealed + last.resealed > 0);
   assert.deepEqual([last.counts.by_key.get(old_name), last.counts.unopened], [0, 0]);
   for (const [id, secret] of known)
-    assert.equal((await revealSecret(ctxWith(newest), id)).secret, secret, id);
+    assert.equal((await revealEndpointSecret(ctxWith(newest), id)).secret, secret, id);
 });
 
 test('values that none of the keys opens are counted, and stay as they are', async () => {
   const others = createSecretBox(Buffer.alloc(32, 5), Buffer.alloc(32, 6));
-  const before = await countSealed(world.db, ring);
-  const { resealed, counts } = await resealAll(world.db, others, never);
+  const before = await countSealedValues(world.db, ring);
+  const { resealed, counts } = await resealAllInBatches(world.db, others, never);
   assert.equal(resealed, 0);
   assert.ok(counts.unopened > 0);
   assert.deepEqual([...counts.by_key.values()], [0, 0]);
-  assert.deepEqual(await countSealed(world.db, ring), before);
+  assert.deepEqual(await countSealedValues(world.db, ring), before);
 });

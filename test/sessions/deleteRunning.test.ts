@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { deleteSession } from '../../src/features/sessions/sessions.ts';
 import { eventsOf } from '../support/events.ts';
-import { assertCountersExact } from '../support/recount.ts';
+import { assertCountersExact } from '../support/userCounters.ts';
 import { openWorld } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ async function taskNow(id: string) {
   return body.tasks.find((task: { id: string }) => task.id === id);
 }
 
-test('200 for a session that runs: it ends as failed first, and that is told once', async () => {
+test('200 for a running session, which first ends as failed with one event', async () => {
   const { id, task_id } = await start('Pump 7');
   assert.equal((await api.delete(`${SESSIONS}?session_id=${id}`)).status, 200);
   assert.equal((await api.delete(`${SESSIONS}?session_id=${id}`)).status, 200);
@@ -52,7 +52,7 @@ test('200 for a session that runs: it ends as failed first, and that is told onc
   await assertCountersExact(db, tenant.account_id);
 });
 
-test('200 and an end no sooner than the start, which the clock of another process gave', async () => {
+test("200 with an end time not before the start time of another process's clock", async () => {
   const { id } = await start('Pump 10');
   const started_at = new Date(clock.now().getTime() + 5_000);
   await db`update sessions set started_at = ${started_at} where id = ${id}`;
@@ -63,14 +63,14 @@ test('200 and an end no sooner than the start, which the clock of another proces
   assert.deepEqual([ended_at, minutes_consumed], [started_at.toISOString(), 0]);
 });
 
-test('200 from the dashboard alike', async () => {
+test('200 for the same deletion in the dashboard', async () => {
   const { id } = await start('Pump 8');
   await deleteSession(tenant.ctx(), id);
   assert.equal((await told(id, 'session.completed')).length, 1);
   await assertCountersExact(db, tenant.account_id);
 });
 
-test('200 and no second end for a session that had ended', async () => {
+test('200 without a second end of an ended session', async () => {
   const { id } = await start('Pump 9');
   await glasses.post(`${DEVICE}/complete`, { session_id: id, status: 'completed' });
   await api.delete(`${SESSIONS}?session_id=${id}`);
@@ -80,7 +80,7 @@ test('200 and no second end for a session that had ended', async () => {
   );
 });
 
-test('200 null as the session of a task whose session is deleted, wherever the task is shown', async () => {
+test('200 with null as the session of a task after its session was deleted', async () => {
   const { id, task_id } = await start('Valve 1');
   assert.equal((await taskNow(task_id)).session_id, id);
   await api.delete(`${SESSIONS}?session_id=${id}`);
@@ -97,14 +97,14 @@ test('200 null as the session of a task whose session is deleted, wherever the t
   );
 });
 
-test('200 and the task keeps the session that took it up after another one was deleted', async () => {
+test('200 with a task that keeps its session after another session was deleted', async () => {
   const first = await start('Valve 2');
   const { body: second } = await glasses.post(DEVICE, { role: 'trainer', task_id: first.task_id });
   await api.delete(`${SESSIONS}?session_id=${second.id}`);
   assert.equal((await taskNow(first.task_id)).session_id, first.id);
 });
 
-test('404 for the end and the sign of life of a deleted session that come late: nothing more happens', async () => {
+test('404 for a late end or update of a deleted session, which changes nothing', async () => {
   const { id, task_id } = await start('Valve 3');
   await api.delete(`${SESSIONS}?session_id=${id}`);
   const end = { session_id: id, status: 'completed', complete_task: true };

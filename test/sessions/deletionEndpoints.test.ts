@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createDeletionRound, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRun, listDeletions, retryDeletion } from '../../src/features/deletions/deletions.ts';
 import {
   readDeletionEndpoint,
   removeDeletionEndpoint,
   setDeletionEndpoint,
 } from '../../src/features/deletions/endpoints.ts';
-import { connectTrainingApp } from '../../src/features/deletions/trainingApp.ts';
+import { createTrainingAppClient } from '../../src/features/deletions/trainingApp.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { openFakeTrainingApp } from '../../sim/trainingApp.ts';
 import { consoleOf } from '../../support/console.ts';
 import { noteSecret } from '../../support/secrets.ts';
@@ -20,17 +20,17 @@ const SHARED_SECRET = 'the secret of the installation';
 const OWN_SECRET = 'the secret of one account';
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 noteSecret(OWN_SECRET);
-const outgoing = createOutgoing({ guard: createGuard(['127.0.0.1']) });
+const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.1']) });
 let clock: Clock = systemClock;
 const [shared, own] = await Promise.all([
   openFakeTrainingApp({ secret: SHARED_SECRET }),
   openFakeTrainingApp({ secret: OWN_SECRET, now_ms: () => clock.now().getTime() }),
 ]);
-const app = connectTrainingApp({ outgoing, clock: systemClock, url: shared.url, secret: SHARED_SECRET });
+const app = createTrainingAppClient({ outgoing, clock: systemClock, url: shared.url, secret: SHARED_SECRET });
 const world = await openWorld({ training_app: app, webhook_allow: ['127.0.0.1'] });
 const without_default = await openWorld({ webhook_allow: ['127.0.0.1'] });
 after(() => Promise.all([outgoing.close(), shared.close(), own.close()]));
-const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRun({ db: world.db, clock: world.clock, tools: world.tools });
 const pathOf = (id: string) => `/v1/api-tenant-sessions?session_id=${id}`;
 
 async function arrange(at = world) {
@@ -48,7 +48,7 @@ const useOwn = (tenant: Tenant, at = world, url = own.url) =>
 const heardBy = ({ accepted }: typeof own, id: string) =>
   accepted.filter(({ session_id }) => session_id === id).length;
 
-test('200 sent to the endpoint of the account, signed with its secret, and to no other', async () => {
+test('200 sent only to the endpoint of the account, signed with its secret', async () => {
   const { tenant, record, remove } = await arrange();
   await useOwn(tenant);
   const id = await record();
@@ -68,22 +68,22 @@ test('200 sent to the endpoint of the installation for every other account', asy
   assert.deepEqual([heardBy(own, id), heardBy(shared, id)], [0, 1]);
 });
 
-test('what waits for one endpoint is not woken by the success of another', async () => {
+test('a success of one endpoint does not wake deletions of another', async () => {
   const [one, other] = [await arrange(), await arrange()];
   await useOwn(one.tenant);
-  own.tell('down');
+  own.setMode('down');
   const waiting = await one.record();
   assert.equal(await one.remove(waiting), 'queued');
-  shared.tell('down');
+  shared.setMode('down');
   const queued = await other.record();
   assert.equal(await other.remove(queued), 'queued');
-  shared.tell('up');
+  shared.setMode('up');
   world.clock.advance(10_000);
   await turn();
   assert.equal(heardBy(shared, queued), 1);
   const [deletion] = (await listDeletions(one.tenant.ctx(), { limit: 1, offset: 0 })).deletions;
   assert.equal(deletion?.attempts, 2, 'one in the request, and one when it was due');
-  own.tell('up');
+  own.setMode('up');
   world.clock.advance(20_000);
   await turn();
   assert.equal(heardBy(own, waiting), 1);
@@ -93,7 +93,7 @@ test('queued for as long as Retry-After asks, up to a day', async () => {
   const receiver = await openReceiver();
   after(() => receiver.close());
   const tell = () =>
-    connectTrainingApp({ outgoing, clock: systemClock, url: receiver.url, secret: OWN_SECRET }).forget(
+    createTrainingAppClient({ outgoing, clock: systemClock, url: receiver.url, secret: OWN_SECRET }).forget(
       { account_id: NOBODY, session_id: NOBODY, deleted_at: '2026-03-02T09:00:00.000Z' },
       3_000,
     );
@@ -124,7 +124,7 @@ for (const kind of ['own', 'default'] as const) {
   test(`no deletion is sent to an endpoint before its Retry-After: ${kind}; control: another endpoint hears at once`, async () => {
     const receiver = await openReceiver();
     after(() => receiver.close());
-    const training_app = connectTrainingApp({
+    const training_app = createTrainingAppClient({
       outgoing,
       clock: systemClock,
       url: receiver.url,
@@ -132,12 +132,12 @@ for (const kind of ['own', 'default'] as const) {
     });
     const held_world = await openWorld({ training_app, webhook_allow: ['127.0.0.1'] });
     const [first, second] = [await arrange(held_world), await arrange(held_world)];
-    // Two accounts share the default; the other endpoint is the one that is not held.
+    // Two accounts share the default endpoint; the third uses another one, which is not blocked.
     const free = await arrange(held_world);
     if (kind === 'own') await useOwn(first.tenant, held_world, receiver.url);
     else await useOwn(free.tenant, held_world);
     const same = kind === 'own' ? first : second;
-    const turnHere = createDeletionRound({
+    const turnHere = createDeletionRun({
       db: held_world.db,
       clock: held_world.clock,
       tools: held_world.tools,
@@ -166,7 +166,7 @@ for (const kind of ['own', 'default'] as const) {
   });
 }
 
-test('a retry by hand does not wait for the Retry-After of its own answer', async () => {
+test('a manual retry does not wait for Retry-After', async () => {
   const { tenant, record, remove } = await arrange();
   const receiver = await openReceiver();
   after(() => receiver.close());
@@ -180,22 +180,22 @@ test('a retry by hand does not wait for the Retry-After of its own answer', asyn
   assert.equal(receiver.received.length, 2);
 });
 
-test('an account with an endpoint is served where the installation has none; others wait without an attempt', async () => {
+test('without an installation endpoint, accounts with their own are served, others wait without an attempt', async () => {
   const [with_own, others] = [await arrange(without_default), await arrange(without_default)];
   await useOwn(with_own.tenant, without_default);
-  own.tell('down');
+  own.setMode('down');
   const [id, waiting] = [await with_own.record(), await others.record()];
   assert.deepEqual([await with_own.remove(id), await others.remove(waiting)], ['queued', 'queued']);
-  own.tell('up');
+  own.setMode('up');
   without_default.clock.advance(10_000);
   const { db, tools } = without_default;
-  await createDeletionRound({ db, clock, tools })();
+  await createDeletionRun({ db, clock, tools })();
   assert.equal(heardBy(own, id), 1);
   const [deletion] = (await listDeletions(others.tenant.ctx(), { limit: 1, offset: 0 })).deletions;
   assert.deepEqual([deletion?.state, deletion?.attempts], ['queued', 0]);
 });
 
-test('400 for addresses that are not public and for a first endpoint without a secret; 404 for no account', async () => {
+test('400 for non-public addresses and for a first endpoint without a secret; 404 for an unknown account', async () => {
   const strict = await openWorld();
   const { account_id } = await strict.account();
   const platform = strict.platform();
@@ -233,7 +233,7 @@ test('a new URL keeps the secret; the stored secret is sealed and shown nowhere'
   assert.equal(await remove(id), 'sent');
 });
 
-test('staff only, with an entry in the audit of the account', async () => {
+test('403 for callers other than staff, with an audit entry in the account for changes', async () => {
   const { tenant } = await arrange();
   const path = `/staff/account/deletion-endpoint?account_id=${tenant.account_id}`;
   const body = { url: own.url, secret: OWN_SECRET };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { createDeletionRound } from '../../src/features/deletions/deletions.ts';
+import { createDeletionRun } from '../../src/features/deletions/deletions.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openRequestCounter } from '../support/requestCounter.ts';
@@ -10,9 +10,9 @@ import { openWorld } from '../support/world.ts';
 const SECRET = 'the secret of the counted endpoint';
 noteSecret(SECRET);
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
-const turn = createDeletionRound({ db: world.db, clock: world.clock, tools: world.tools });
+const turn = createDeletionRun({ db: world.db, clock: world.clock, tools: world.tools });
 
-/** An account whose endpoint accepts the first deletions, and ends the connection instead of each later answer. */
+/** An account whose endpoint accepts the first deletions and then closes the connection instead of answering. */
 async function arrange(accepted: number, end: (socket: Socket) => void) {
   const counter = await openRequestCounter(({ socket, at }) => {
     if (at > accepted) end(socket);

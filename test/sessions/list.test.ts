@@ -29,7 +29,7 @@ const idsAt = async (query: string) => {
   return body.sessions.map(({ id }: { id: string }) => id);
 };
 
-test('200 newest start first, without the deleted one and without other accounts', async () => {
+test('200 with the newest start first, without deleted sessions and other accounts', async () => {
   const { status, body } = await api.get(PATH);
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body).toSorted(), ['limit', 'offset', 'sessions', 'total']);

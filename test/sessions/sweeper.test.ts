@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closeSilentSessions } from '../../src/features/sessions/sweeper.ts';
 import { eventsOf } from '../support/events.ts';
-import { assertCountersExact } from '../support/recount.ts';
+import { assertCountersExact } from '../support/userCounters.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,7 +17,7 @@ const told = async (id: string) =>
 const sessionNow = async (id: string) =>
   (await api.get('/v1/api-tenant-sessions')).body.sessions.find((one: { id: string }) => one.id === id);
 
-test('a session that is silent for a day is closed as failed, once, at its last sign of life', async () => {
+test('a session without requests for a day is closed once as failed, at the time of its last request', async () => {
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Pump 7' });
   const { body: session } = await glasses.post(PATH, { role: 'trainer', task_id: task.id });
   world.clock.advance(HOUR_MS);
@@ -40,7 +40,7 @@ test('a session that is silent for a day is closed as failed, once, at its last 
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('200 for the real end that comes after all: it corrects the record and is told', async () => {
+test('200 for a late end, which corrects the record and emits the event', async () => {
   const { body: session } = await glasses.post(PATH, { role: 'trainer' });
   world.clock.advance(25 * HOUR_MS);
   await sweep();
@@ -65,7 +65,7 @@ test('what a long turn closes is told with the time at which it is closed', asyn
   assert.equal(event?.timestamp, world.clock.now().toISOString());
 });
 
-test('a deleted session is left alone', async () => {
+test('a deleted session is not changed', async () => {
   const { body: session } = await glasses.post(PATH, { role: 'trainer' });
   await api.delete(`/v1/api-tenant-sessions?session_id=${session.id}`);
   world.clock.advance(25 * HOUR_MS);

@@ -1,11 +1,11 @@
-/* How many attempts are allowed: at an address, for one person there, and for one person anywhere. */
+/* The allowed attempts: per address, per user at an address, and per user. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import {
-  checkThrottle,
-  isKnownAddress,
-  recordAttempt,
+  checkSignInThrottle,
+  isKnownNetworkAddress,
+  recordSignInAttempt,
   recordPasswordGuess,
   resetPasswordGuesses,
   type SignInAttempt,
@@ -51,10 +51,10 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
       await db`delete from sign_in_failures`;
       const made = attempt();
       await countTo(most - 1, ...of(made));
-      assert.equal(await checkThrottle(db, made, now()), 'free');
-      assert.equal(await recordAttempt(db, made, now()), 'free');
-      assert.equal(await checkThrottle(db, made, now()), beyond);
-      assert.equal(await recordAttempt(db, made, now()), beyond);
+      assert.equal(await checkSignInThrottle(db, made, now()), 'free');
+      assert.equal(await recordSignInAttempt(db, made, now()), 'free');
+      assert.equal(await checkSignInThrottle(db, made, now()), beyond);
+      assert.equal(await recordSignInAttempt(db, made, now()), beyond);
     });
   }
 
@@ -69,7 +69,7 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
       [kind, 'one', 'other@example.com'],
     ])
       await countTo(1_000, ...of);
-    assert.equal(await recordAttempt(db, made, now()), 'free');
+    assert.equal(await recordSignInAttempt(db, made, now()), 'free');
   });
 }
 
@@ -82,8 +82,8 @@ test('attempts are counted for 15 minutes, resets for an hour', async () => {
     const made: SignInAttempt = { kind, whose: randomUUID(), address: '198.51.100.1' };
     await countTo(count, kind, 'one at address', made.whose, made.address);
     const after = new Date(now().getTime() + minutes * MINUTE_MS);
-    assert.equal(await checkThrottle(db, made, after), 'slow-down', kind);
-    assert.equal(await checkThrottle(db, made, new Date(after.getTime() + 1)), 'free', kind);
+    assert.equal(await checkSignInThrottle(db, made, after), 'slow-down', kind);
+    assert.equal(await checkSignInThrottle(db, made, new Date(after.getTime() + 1)), 'free', kind);
   }
 });
 
@@ -96,16 +96,16 @@ test('ten own guesses of a signed-in person are allowed until one is forgiven', 
   assert.equal(await recordPasswordGuess(db, guess, now()), 'free');
 });
 
-test('an address is known when the person signed in from its network', async () => {
+test('an address is known if the user signed in from its network', async () => {
   const { admin, admin_id, account_id } = await world.account();
   const person = { account_id, user_id: admin_id };
-  assert.equal(await isKnownAddress(db, person, '127.0.0.1'), false);
+  assert.equal(await isKnownNetworkAddress(db, person, '127.0.0.1'), false);
   assert.equal((await openBrowser(world.url).signIn(admin)).status, 303);
-  assert.equal(await isKnownAddress(db, person, '127.0.0.1'), true);
-  assert.equal(await isKnownAddress(db, person, '127.0.0.2'), false);
+  assert.equal(await isKnownNetworkAddress(db, person, '127.0.0.1'), true);
+  assert.equal(await isKnownNetworkAddress(db, person, '127.0.0.2'), false);
 });
 
-test('303 for a known address under a flood on one person, 429 for an unknown one', async () => {
+test('303 for a known address during an attack on a user, 429 for an unknown address', async () => {
   const signIn = async (admin: { email: string; password: string }) =>
     (await openBrowser(world.url).signIn(admin)).status;
   const [{ admin: known }, { admin: unknown }] = [await world.account(), await world.account()];

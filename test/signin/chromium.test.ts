@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { authorizePath, exchange, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ const world = await openWorld();
 const owner = await world.account('Feldplan GmbH');
 const customer = await world.account('Werkstatt Nord');
 const inside = await listen((_request, response) => response.end('<h1>Connected</h1>'));
-/** As apps do: the callback leads on to another origin. */
+/** Like many apps, the callback redirects to another origin. */
 const callback = await listen((request, response) => {
   response.writeHead(302, { Location: `${inside}/done${request.url?.slice('/callback'.length)}` }).end();
 });
@@ -49,9 +49,9 @@ async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The link in a person's letter; letters of others, such as of new sign-ins, are sent along. */
+/** The link in a user's mail. Other mails, such as those about new sign-ins, are sent too. */
 async function linkFor(email: string): Promise<string> {
-  const letter = (await sendLetters(world)).findLast(({ recipient }) => recipient === email);
+  const letter = (await deliverMails(world)).findLast(({ recipient }) => recipient === email);
   return world.url + (/https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '');
 }
 
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(world.url + authorizePath(app, pkce, { scope: SCOPE }));
     await signIn(page, customer);
     await page.getByRole('button', { name: 'Allow' }).dblclick();
-    // The second press ends the navigation of the first, which `waitForURL` takes for a failure.
+    // The second click aborts the first navigation, which `waitForURL` would report as a failure.
     const url = await eventually(
       () => page.url(),
       (current) => current.startsWith(`${inside}/done?`),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PLATFORM } from '../../src/access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../src/access/platform.ts';
 import { listOwnSignIns } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff } from '../../src/features/staff/staff.ts';
 import { makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 
 const world = await openWorld();
@@ -39,8 +39,8 @@ async function turnOn(browser: Browser, { password }: Person): Promise<() => str
 }
 
 for (const prefix of ['tak_', 'tao_', 'tad_', 'tai_', 'tbs_', 'tpr_', 'tin_'] as const) {
-  test(`no way in for a ${prefix} token that names the platform as its account`, async () => {
-    const token = makeToken(prefix, PLATFORM);
+  test(`401 for a ${prefix} token with the platform as its account`, async () => {
+    const token = makeToken(prefix, PLATFORM_ACCOUNT_ID);
     for (const path of ['/v1/api-tenant-tasks', '/device/v1/manifest'])
       assert.equal((await world.as(token).get(path)).status, 401);
     assert.equal((await world.as(token).post('/inbound/v1/tasks', { title: 'x' })).status, 401);
@@ -52,7 +52,7 @@ for (const prefix of ['tak_', 'tao_', 'tad_', 'tai_', 'tbs_', 'tpr_', 'tin_'] as
   });
 }
 
-test('303 to sign-in, and 401, for a browser that sends two sign-in cookies, whichever comes first', async () => {
+test('303 to the sign-in, and 401, for two sign-in cookies in any order', async () => {
   const token = (await signedIn(tenant.admin)).cookies.get('session') ?? '';
   const planted = (await signedIn((await world.account()).admin)).cookies.get('session') ?? '';
   const statuses = async (...tokens: string[]) => {
@@ -78,7 +78,7 @@ test('404 for the sign-out of a sign-in of another user, of an account, or of no
   const theirs = [await signedIn(colleague), await signedIn(tenant.admin)];
   const ctx = (account_id: string) => ({ ...tenant.ctx(), account_id });
   const ids = [
-    (await listOwnSignIns(ctx(PLATFORM), colleague.user_id))[0]?.id ?? '',
+    (await listOwnSignIns(ctx(PLATFORM_ACCOUNT_ID), colleague.user_id))[0]?.id ?? '',
     (await listOwnSignIns(tenant.ctx(), tenant.admin_id))[0]?.id ?? '',
   ];
   const form_token = await formToken(browser);
@@ -89,7 +89,7 @@ test('404 for the sign-out of a sign-in of another user, of an account, or of no
   for (const other of theirs) assert.equal((await other.get('/account')).status, 200);
 });
 
-test('400, never 500, for what no browser sends', async () => {
+test('400, never 500, for invalid requests', async () => {
   const visitor = openBrowser(world.url);
   const form_token = await formToken(visitor, '/sign-in');
   const odd = ['', '\0', '\ud800', 'x'.repeat(100_000), '%', "' or 1=1 --", '{}', '[]', 'a@b\r\nBcc: c@d'];
@@ -107,10 +107,10 @@ test('400, never 500, for what no browser sends', async () => {
     const set = await visitor.post('/reset-password/new', { form_token, token: value, password: value });
     assert.ok([400, 404].includes(set.status), `${set.status} for ${value.slice(0, 40)}`);
   }
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
 });
 
-test('one sign-in for the same code given eight times at once', async () => {
+test('303 once for eight concurrent uses of the same code', async () => {
   const person = await world.staff();
   const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
@@ -121,11 +121,11 @@ test('one sign-in for the same code given eight times at once', async () => {
   assert.equal(given.filter(({ location }) => location === '/').length, 1);
 });
 
-test('one new password for the same link used eight times at once', async () => {
+test('200 once for eight concurrent uses of the same password link', async () => {
   const person = await world.staff();
   const browser = openBrowser(world.url);
   await browser.submit(await browser.get('/reset-password'), '/reset-password', { email: person.email });
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   const path = /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
   const page = await browser.get(path);
   const passwords = Array.from({ length: 8 }, (_, at) => `${NEW_PASSWORD} ${at}`);
@@ -140,7 +140,7 @@ test('one new password for the same link used eight times at once', async () => 
   assert.equal((await browser.signIn({ ...person, password: passwords[won] ?? '' })).status, 303);
 });
 
-test('303 back to sign-in for a colleague who left the staff between the password and the code', async () => {
+test('303 to the sign-in for a staff member who is deactivated between the password and the code', async () => {
   const person = await world.staff();
   const code = await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
@@ -150,7 +150,7 @@ test('303 back to sign-in for a colleague who left the staff between the passwor
   assert.equal(given.location, '/sign-in?next=%2F');
 });
 
-test('303 to sign-in for one without its code on every page that needs a complete one', async () => {
+test('303 to the sign-in for a sign-in without its second factor on every page', async () => {
   const person = await world.staff();
   await turnOn(await signedIn(person), person);
   const half = await signedIn(person);
@@ -160,7 +160,7 @@ test('303 to sign-in for one without its code on every page that needs a complet
     assert.match((await half.post(path, { form_token, code: '000000' })).location ?? '', /^\/sign-in/);
 });
 
-test('404 for staff who do not exist, or are people of an account', async () => {
+test('404 for unknown staff and for users of an account', async () => {
   const platform = world.platform();
   await assert.rejects(deactivateStaff(platform, crypto.randomUUID()), { code: 'NOT_FOUND' });
   await assert.rejects(deactivateStaff(platform, tenant.admin_id), { code: 'NOT_FOUND' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actAs, PLATFORM } from '../../src/access/platform.ts';
-import { findHalfSignIn, findSignIn, listOwnSignIns } from '../../src/features/signin/signIns.ts';
+import { actAsUser, PLATFORM_ACCOUNT_ID } from '../../src/access/platform.ts';
+import { findIncompleteSignIn, findSignIn, listOwnSignIns } from '../../src/features/signin/signIns.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openWorld } from '../support/world.ts';
@@ -18,7 +18,12 @@ const PEOPLE = [
     user_id: tenant.admin_id,
     token: await signIn(tenant.admin),
   },
-  { who: 'a colleague', account_id: PLATFORM, user_id: colleague.user_id, token: await signIn(colleague) },
+  {
+    who: 'a colleague',
+    account_id: PLATFORM_ACCOUNT_ID,
+    user_id: colleague.user_id,
+    token: await signIn(colleague),
+  },
 ];
 
 async function signIn(person: { email: string; password: string }): Promise<string> {
@@ -27,14 +32,14 @@ async function signIn(person: { email: string; password: string }): Promise<stri
   return browser.cookies.get('session') ?? '';
 }
 
-type Age = { born_ms?: number; seen_ms?: number; awaits_code?: boolean; is_ended?: boolean };
+type Age = { created_ago_ms?: number; seen_ms?: number; awaits_code?: boolean; is_ended?: boolean };
 
 const STATES: [string, Age, 'signed in' | 'half' | 'over'][] = [
   ['just begun', {}, 'signed in'],
-  ['of almost two weeks', { born_ms: 14 * DAY_MS - 1 }, 'signed in'],
-  ['of two weeks', { born_ms: 14 * DAY_MS }, 'over'],
-  ['unused for almost a day', { born_ms: DAY_MS, seen_ms: DAY_MS - 1 }, 'signed in'],
-  ['unused for a day', { born_ms: DAY_MS, seen_ms: DAY_MS }, 'over'],
+  ['of almost two weeks', { created_ago_ms: 14 * DAY_MS - 1 }, 'signed in'],
+  ['of two weeks', { created_ago_ms: 14 * DAY_MS }, 'over'],
+  ['unused for almost a day', { created_ago_ms: DAY_MS, seen_ms: DAY_MS - 1 }, 'signed in'],
+  ['unused for a day', { created_ago_ms: DAY_MS, seen_ms: DAY_MS }, 'over'],
   ['that was ended', { is_ended: true }, 'over'],
   ['that waits ten minutes for its code', { awaits_code: true, seen_ms: 10 * MINUTE_MS }, 'half'],
   ['that waits longer for its code', { awaits_code: true, seen_ms: 10 * MINUTE_MS + 1 }, 'over'],
@@ -45,9 +50,9 @@ const here = () => ({ ...world.platform(), databaseFor: () => world.db });
 const ago = (age_ms: number) => new Date(world.clock.now().getTime() - age_ms);
 
 for (const { who, account_id, user_id, token } of PEOPLE) {
-  const age = ({ born_ms = 0, seen_ms = 0, awaits_code = false, is_ended = false }: Age) => world.db`
+  const age = ({ created_ago_ms = 0, seen_ms = 0, awaits_code = false, is_ended = false }: Age) => world.db`
     update browser_sessions
-    set created_at = ${ago(born_ms)},
+    set created_at = ${ago(created_ago_ms)},
       last_seen_at = ${ago(seen_ms)},
       awaits_code = ${awaits_code},
       ended_at = ${is_ended ? ago(0) : null}
@@ -57,9 +62,13 @@ for (const { who, account_id, user_id, token } of PEOPLE) {
   for (const [what, state, wanted] of STATES) {
     test(`the sign-in of ${who} ${what} is ${wanted}`, async () => {
       await age(state);
-      const listed = await listOwnSignIns(actAs(here(), account_id, user_id), user_id);
+      const listed = await listOwnSignIns(actAsUser(here(), account_id, user_id), user_id);
       assert.equal(listed.length, wanted === 'signed in' ? 1 : 0, 'in the list');
-      assert.equal((await findHalfSignIn(here(), token)) !== undefined, wanted === 'half', 'with a code');
+      assert.equal(
+        (await findIncompleteSignIn(here(), token)) !== undefined,
+        wanted === 'half',
+        'with a code',
+      );
       assert.equal((await findSignIn(here(), token)) !== undefined, wanted === 'signed in', 'without one');
     });
   }
@@ -68,7 +77,7 @@ for (const { who, account_id, user_id, token } of PEOPLE) {
     const seenAfter = async (seen_ms: number) => {
       await age({ seen_ms });
       await findSignIn(here(), token);
-      const [listed] = await listOwnSignIns(actAs(here(), account_id, user_id), user_id);
+      const [listed] = await listOwnSignIns(actAsUser(here(), account_id, user_id), user_id);
       return world.clock.now().getTime() - Date.parse(listed?.last_seen_at ?? '');
     };
     assert.equal(await seenAfter(MINUTE_MS), MINUTE_MS);

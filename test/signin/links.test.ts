@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBrowser } from '../../support/browser.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,7 +14,7 @@ async function requestLink(email: string): Promise<string> {
   const browser = openBrowser(world.url);
   const asked = await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
   assert.equal(asked.status, 200);
-  return pathIn(await sendLetters(world));
+  return pathIn(await deliverMails(world));
 }
 
 function pathIn(letters: { text: string }[]): string {
@@ -23,10 +23,10 @@ function pathIn(letters: { text: string }[]): string {
 
 async function invited(email: string): Promise<string> {
   await api.post('/v1/api-tenant-users', { email, full_name: 'Ivy Invited', roles: ['admin'] });
-  return pathIn(await sendLetters(world));
+  return pathIn(await deliverMails(world));
 }
 
-test('200 for a new password, which ends every sign-in and the link', async () => {
+test('200 for a new password, which ends every sign-in and invalidates the link', async () => {
   const own = await world.account();
   const old = openBrowser(world.url);
   await old.signIn(own.admin);
@@ -44,7 +44,7 @@ test('200 for a new password, which ends every sign-in and the link', async () =
   assert.equal((await browser.submit(page, '/reset-password/new', { password: PASSWORD })).status, 404);
 });
 
-test('400 for a password that will not do, and the link still works', async () => {
+test('400 for an invalid password, after which the link still works', async () => {
   const own = await world.account();
   const path = await requestLink(own.admin.email);
   const browser = openBrowser(world.url);
@@ -55,7 +55,7 @@ test('400 for a password that will not do, and the link still works', async () =
   assert.equal((await browser.submit(again, '/reset-password/new', { password: PASSWORD })).status, 200);
 });
 
-test('404 for a link after an hour, and for every older one after a newer was used', async () => {
+test('404 for a link after an hour, and for all older links after a newer one was used', async () => {
   const own = await world.account();
   const late = await requestLink(own.admin.email);
   world.clock.advance(HOUR_MS);
@@ -74,13 +74,13 @@ test('200 with the same page and no mail for an unknown address', async () => {
     return browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
   };
   const known = await ask(own.admin.email);
-  assert.equal((await sendLetters(world)).length, 1);
+  assert.equal((await deliverMails(world)).length, 1);
   const unknown = await ask('nobody@example.com');
-  assert.equal((await sendLetters(world)).length, 0);
+  assert.equal((await deliverMails(world)).length, 0);
   assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
 });
 
-test('200 with the same page and no mail for a user who has not accepted, whose invitation stays', async () => {
+test('200 with the same page and no mail for an invited user, whose invitation stays valid', async () => {
   const email = 'not-yet@example.com';
   const path = await invited(email);
   assert.equal(await requestLink(email), '');
@@ -91,7 +91,7 @@ test('200 with the same page and no mail for a user who has not accepted, whose 
   assert.equal((await openBrowser(world.url).get(path)).status, 200);
 });
 
-test('404 for links of other letters, other kinds and other pages', async () => {
+test('404 for invalid links, links of another kind and links of other pages', async () => {
   const browser = openBrowser(world.url);
   const reset = await requestLink(tenant.admin.email);
   const token = reset.split('token=')[1] ?? '';
@@ -107,7 +107,7 @@ test('404 for links of other letters, other kinds and other pages', async () => 
   }
 });
 
-test('303 signed in for an accepted invitation; the link worked once', async () => {
+test('303 for an accepted invitation, whose link works once', async () => {
   const path = await invited('ivy@example.com');
   const browser = openBrowser(world.url);
   const page = await browser.get(path);

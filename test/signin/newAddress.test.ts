@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setAddress } from '../../src/features/users/sql/own.ts';
-import { applyStatus } from '../../src/features/users/users.ts';
+import { setUserEmail } from '../../src/features/users/sql/own.ts';
+import { applyUserStatus } from '../../src/features/users/users.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { consoleIn, consoleOf, type Person } from '../../support/console.ts';
-import { sendLetters } from '../support/letters.ts';
-import { memberOf } from '../support/members.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { deliverMails } from '../support/sentMails.ts';
+import { memberOf } from '../support/memberOf.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -22,10 +22,10 @@ async function open(person: Person) {
 
 type Own = Awaited<ReturnType<typeof open>>['own'];
 
-/** The mails of one request: the link to the new address, and what the old one is told. */
+/** The mails of one address change: the link to the new address, and the notice to the old one. */
 async function request(own: Own, person: Person, email: string) {
   const { status, body } = await own.put('/own/address', { email, current_password: person.password });
-  const letters = await sendLetters(world);
+  const letters = await deliverMails(world);
   const linked = letters.find(({ recipient }) => recipient === email.toLowerCase())?.text ?? '';
   const link = /(\/new-address\?token=\w+)/.exec(linked)?.[1] ?? '';
   return { status, body, letters, link };
@@ -35,7 +35,7 @@ async function confirm(browser: Browser, link: string) {
   return browser.submit(await browser.get(link), '/new-address', {});
 }
 
-test('200: the link makes the new address the one to sign in with, and tells the old one', async () => {
+test('200 for the link, which changes the sign-in address and notifies the old address', async () => {
   const { admin } = await world.account();
   const { browser, own } = await open(admin);
   const elsewhere = await consoleOf(world, admin);
@@ -56,7 +56,7 @@ test('200: the link makes the new address the one to sign in with, and tells the
   assert.equal(done.status, 200);
   assert.match(done.text, /Your email address was changed/);
   assert.deepEqual(
-    (await sendLetters(world)).map(({ recipient, subject }) => [recipient, subject]),
+    (await deliverMails(world)).map(({ recipient, subject }) => [recipient, subject]),
     [[admin.email, 'Your email address was changed']],
   );
   assert.equal((await own.get('/me')).body.user.email, body.email);
@@ -71,7 +71,7 @@ test('200: the link makes the new address the one to sign in with, and tells the
   const used = await browser.get(link);
   assert.equal(used.status, 404);
   assert.match(used.text, WRONG_LINK);
-  // The old address is free for somebody else.
+  // The old address can be used by another person.
   const other = await consoleOf(world, (await world.account()).admin);
   const taking = await other.post('/people', { email: admin.email, full_name: 'Ivy Oak', access: 'member' });
   assert.equal(taking.status, 201);
@@ -85,12 +85,12 @@ test('200 for a member and for staff', async () => {
     const email = `new-${crypto.randomUUID()}@example.com`;
     const { link } = await request(own, person, email);
     assert.equal((await confirm(browser, link)).status, 200);
-    await sendLetters(world);
+    await deliverMails(world);
     assert.equal((await openBrowser(world.url).signIn({ ...person, email })).status, 303);
   }
 });
 
-test('404 for a link that was replaced, is a day old, is for somebody else or ended with a password', async () => {
+test('404 for a link that was replaced, is a day old, is for another user or was ended by a new password', async () => {
   const { admin } = await world.account();
   const { browser, own } = await open(admin);
   const stranger = await open((await world.account()).admin);
@@ -99,7 +99,7 @@ test('404 for a link that was replaced, is a day old, is for somebody else or en
   assert.equal((await browser.get(first.link)).status, 404);
   assert.equal((await stranger.browser.get(second.link)).status, 404);
   assert.equal((await openBrowser(world.url).get(second.link)).status, 303);
-  // Control: it works for who asked.
+  // Control: the link works for the user who asked for it.
   assert.equal((await browser.get(second.link)).status, 200);
 
   const new_password = 'a new horse battery';
@@ -116,7 +116,7 @@ test('404 for a link that was replaced, is a day old, is for somebody else or en
   assert.equal((await late.own.get('/own/address')).body.pending, null);
 });
 
-test('404 for the click behind a link that was replaced, ran out or is for somebody else', async () => {
+test('404 for confirming a link that was replaced, has expired or is for another user', async () => {
   const { admin } = await world.account();
   const { browser, own } = await open(admin);
   const other = await world.account();
@@ -141,7 +141,7 @@ test('404 for the click behind a link that was replaced, ran out or is for someb
   assert.equal((await late.own.get('/me')).body.user.email, admin.email);
 });
 
-test('409 for an address that is taken, also where it was taken meanwhile', async () => {
+test('409 for an address in use, also if it was taken after the request', async () => {
   const { admin } = await world.account();
   const other = await world.account();
   const { browser, own } = await open(admin);
@@ -159,19 +159,19 @@ test('409 for an address that is taken, also where it was taken meanwhile', asyn
   assert.equal((await own.get('/me')).body.user.email, admin.email);
 });
 
-test('400 for a wrong password, the own address and what is no address', async () => {
+test('400 for a wrong password, the current address and an invalid address', async () => {
   const { admin } = await world.account();
   const { own } = await open(admin);
-  await sendLetters(world);
+  await deliverMails(world);
   const ask = async (email: string, current_password = admin.password) =>
     (await own.put('/own/address', { email, current_password })).body.message;
   assert.equal(await ask('new@example.com', 'wrong'), 'current_password: wrong');
-  assert.equal(await ask(admin.email.toUpperCase()), 'email: this is your address already');
+  assert.equal(await ask(admin.email.toUpperCase()), 'email: this is already your address');
   assert.equal(await ask('nobody'), 'email: must be an email address');
-  assert.deepEqual(await sendLetters(world), []);
+  assert.deepEqual(await deliverMails(world), []);
 });
 
-test('200 for an own name and for how dates and numbers are read, told to every page', async () => {
+test('200 for changing the own name and number format, which every page uses', async () => {
   const tenant = await world.account();
   const staff = await world.staff();
   for (const person of [tenant.admin, await memberOf(tenant), staff]) {
@@ -198,25 +198,25 @@ test('200 for an own name and for how dates and numbers are read, told to every 
 
 const LEAVINGS = {
   'moves to another address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
-    setAddress(tx, account_id, admin_id, `new-${crypto.randomUUID()}@example.com`),
+    setUserEmail(tx, account_id, admin_id, `new-${crypto.randomUUID()}@example.com`),
   'is deactivated': (tx: Transaction, tenant: Tenant) =>
-    applyStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' }),
+    applyUserStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' }),
 };
 
 for (const [happening, leave] of Object.entries(LEAVINGS)) {
-  test(`200 and no letter for a reset that waits while its person ${happening}`, async () => {
+  test(`200 without a mail for a waiting reset whose user ${happening}`, async () => {
     const tenant = await world.account();
     const browser = openBrowser(world.url);
     const page = await browser.get('/reset-password');
     const ask = () => browser.submit(page, '/reset-password', { email: tenant.admin.email });
     await ask();
-    assert.equal((await sendLetters(world)).length, 1, 'the control');
+    assert.equal((await deliverMails(world)).length, 1, 'the control');
     const hold = async (tx: Transaction) => {
       await tx`update sign_in_failures set failures = failures`;
       await leave(tx, tenant);
     };
     const [shown] = await askInOrder(world.db, hold, [ask]);
     assert.equal(shown?.status, 200);
-    assert.deepEqual(await sendLetters(world), []);
+    assert.deepEqual(await deliverMails(world), []);
   });
 }

@@ -30,14 +30,14 @@ const STEPS = [
   ':',
 ];
 
-/** Looks at what was given only, and not at what a browser makes of it. */
+/** Control: checks only the text of a path, without parsing it as a browser does. */
 function looksAtTheTextOnly(next: string): string {
   if (!/^\/[^/\\]/.test(next) || /[^\x21-\x7e]/.test(next)) return '/';
   const url = new URL(next, world.url);
   return url.pathname + url.search;
 }
 
-/** Those of the list that a browser would leave our origin for. */
+/** The paths with which a browser would leave our origin. */
 function leavingBy(lead: (next: string) => string, nexts: readonly string[]): string[] {
   return nexts.filter((next) => !leadsHome(lead(next)));
 }
@@ -46,7 +46,7 @@ function leadsHome(location: string): boolean {
   return URL.canParse(location, world.url) && new URL(location, world.url).origin === world.url;
 }
 
-/** Every path of up to three steps with a host behind it. */
+/** All paths of up to three steps, followed by a host. */
 function allPaths(): string[] {
   const longer = (paths: string[]) => paths.flatMap((path) => STEPS.map((step) => path + step));
   const one = longer(['/']);
@@ -54,14 +54,14 @@ function allPaths(): string[] {
   return [...one, ...two, ...longer(two)].map((path) => `${path}evil.example/`);
 }
 
-test('303 to a path of ours whatever dots, slashes and encodings lead there', () => {
+test('303 to a local path with any dots, slashes and encodings', () => {
   const paths = [...AWAY, ...allPaths()];
   assert.deepEqual(leavingBy(sanitizeNextPath, paths), []);
   assert.ok(leavingBy(looksAtTheTextOnly, paths).length >= AWAY.length, 'the control leaves');
 });
 
 for (const next of AWAY) {
-  test(`303 home and not to ${next}, from every page that leads on`, async () => {
+  test(`303 to the home page, not to ${next}, from every page with a redirect`, async () => {
     const browser = openBrowser(world.url);
     assert.equal((await browser.signIn(tenant.admin, next)).location, '/');
     const query = `next=${encodeURIComponent(next)}`;
@@ -73,7 +73,7 @@ for (const next of AWAY) {
   });
 }
 
-test('303 to a path of ours as it was asked for', () => {
+test('303 to the requested local path', () => {
   for (const next of [
     '/',
     '/account',
@@ -83,7 +83,7 @@ test('303 to a path of ours as it was asked for', () => {
     assert.equal(sanitizeNextPath(next), next);
 });
 
-test('303 home for what is no path of ours', () => {
+test('303 to the home page for a path that is not local', () => {
   for (const next of [
     '',
     'tasks',

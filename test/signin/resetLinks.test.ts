@@ -1,10 +1,10 @@
-/* Links to a new password that are used twice, at once, or for a user who left. */
+/* Password reset links that are used twice, simultaneously, or for a deactivated user. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { sendLetters } from '../support/letters.ts';
-import { memberOf } from '../support/members.ts';
+import { deliverMails } from '../support/sentMails.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -13,7 +13,7 @@ const NEW = '/reset-password/new';
 async function requestLink(email: string): Promise<string> {
   const browser = openBrowser(world.url);
   await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
-  const [letter] = await sendLetters(world);
+  const [letter] = await deliverMails(world);
   return /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
@@ -27,7 +27,7 @@ async function open(path: string): Promise<(password: string) => ReturnType<Brow
 const signsIn = async (email: string, password: string) =>
   (await openBrowser(world.url).signIn({ email, password })).status === 303;
 
-test('200 for exactly one of six who use one link at once, whose password counts', async () => {
+test('200 for exactly one of six concurrent uses of a link, whose password applies', async () => {
   const { admin } = await world.account();
   const path = await requestLink(admin.email);
   const passwords = Array.from({ length: 6 }, (_, at) => `horse battery ${at}`);
@@ -44,7 +44,7 @@ test('200 for exactly one of six who use one link at once, whose password counts
   assert.equal(await signsIn(admin.email, passwords[statuses.indexOf(404)] ?? ''), false);
 });
 
-test('200 for exactly one of two links that are used at once', async () => {
+test('200 for exactly one of two links that are used concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { admin } = await world.account();
     const users = [await open(await requestLink(admin.email)), await open(await requestLink(admin.email))];
@@ -75,7 +75,7 @@ test('404 for a link of a user who was deactivated, and after a reactivation', a
   assert.equal(await signsIn(person.email, person.password), true);
 });
 
-test('200 or 404, never both, for a link that is used while its user is deactivated', async () => {
+test('200 or 404 for a link that is used while its user is deactivated', async () => {
   for (let round = 0; round < 5; round += 1) {
     const tenant = await world.account();
     const person = await memberOf(tenant);

@@ -42,7 +42,7 @@ test('the codes are those of RFC 6238', () => {
   assert.deepEqual([at(59), at(1_111_111_109), at(20_000_000_000)], ['287082', '081804', '353130']);
 });
 
-test('303 in with the password and then a code, and nowhere with the password alone', async () => {
+test('303 for a sign-in with password and code, none with only the password', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const browser = await halfWay(tenant);
@@ -53,7 +53,7 @@ test('303 in with the password and then a code, and nowhere with the password al
   assert.equal((await browser.get('/account')).status, 200);
 });
 
-test('303 behind the code to the page that was wanted, and to none elsewhere', async () => {
+test('303 after the code to the requested local page', async () => {
   for (const [wanted, place] of [
     ['/connections', '/connections'],
     ['https://evil.example/', '/'],
@@ -67,7 +67,7 @@ test('303 behind the code to the page that was wanted, and to none elsewhere', a
   }
 });
 
-test('400 for a wrong code, for one that passed before, and for one of yesterday', async () => {
+test('400 for a wrong, a used and an expired code', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const code = codeNow(secret);
@@ -87,7 +87,7 @@ test('429 for the eleventh guess', async () => {
   assert.equal(await give(browser, codeNow(secret)), 429);
 });
 
-test('303 to the beginning when the code comes after ten minutes', async () => {
+test('303 to the sign-in for a code after ten minutes', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const browser = await halfWay(tenant);
@@ -98,7 +98,7 @@ test('303 to the beginning when the code comes after ten minutes', async () => {
   assert.equal((await browser.get('/account')).status, 303);
 });
 
-test('303 in with a recovery code is audited once, and one with a code of the app is not', async () => {
+test('303 for a sign-in with a recovery code, which is audited once, unlike a sign-in with an app code', async () => {
   const tenant = await world.account();
   const { recovery, secret } = await turnOn(tenant);
   const used = async () =>
@@ -112,7 +112,7 @@ test('303 in with a recovery code is audited once, and one with a code of the ap
   assert.equal((await used()).length, 1);
 });
 
-test('303 in with each recovery code once', async () => {
+test('303 for a sign-in with each recovery code, once', async () => {
   const tenant = await world.account();
   const { recovery } = await turnOn(tenant);
   assert.equal(recovery.length, 10);
@@ -122,7 +122,7 @@ test('303 in with each recovery code once', async () => {
   assert.equal(await give(browser, (recovery[1] ?? '').toLowerCase().replaceAll('-', ' ')), 303);
 });
 
-test('303 off again with a code, and the password alone is enough', async () => {
+test('303 for turning the second factor off with a code; the password then suffices', async () => {
   const tenant = await world.account();
   const { browser, secret } = await turnOn(tenant);
   const page = await browser.get('/account/second-factor');
@@ -133,7 +133,7 @@ test('303 off again with a code, and the password alone is enough', async () => 
   assert.equal((await openBrowser(world.url).signIn(tenant.admin)).location, '/account');
 });
 
-test('400 for ten wrong ones again after a right one, of the codes and of the password', async () => {
+test('400 for ten further wrong codes or passwords after a right one', async () => {
   const tenant = await world.account();
   const { password } = tenant.admin;
   const { browser, secret } = await turnOn(tenant);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/* Every world searches its own database and log for secrets in clear when it ends; here the search is tried. */
+/* Tests the secret search that every world runs on its database and log when it ends. */
 const PLANTED = fileURLToPath(new URL('../support/fixtures/plantedSeries.ts', import.meta.url));
 
 async function plant(what: string): Promise<{ code: number | null; output: string }> {
@@ -26,13 +26,13 @@ const FOUND: [string, RegExp][] = [
 ];
 
 for (const [what, complaint] of FOUND) {
-  test(`${what} fails the test file that left it`, async () => {
+  test(`${what} fails the test file that caused it`, async () => {
     const { code, output } = await plant(what);
     assert.match(output, complaint);
     assert.equal(code, 1);
   });
 }
 
-test('a test file that left nothing passes', async () => {
+test('a test file without leftovers passes', async () => {
   assert.equal((await plant('nothing')).code, 0);
 });

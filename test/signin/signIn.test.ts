@@ -11,7 +11,7 @@ const tenant = await world.account('Werkstatt Nord');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-test('303 with a cookie that scripts and other sites do not see', async () => {
+test('303 with an HttpOnly, SameSite cookie', async () => {
   const browser = openBrowser(world.url);
   const shown = await browser.signIn(tenant.admin);
   assert.deepEqual([shown.status, shown.location], [303, '/account']);
@@ -22,7 +22,7 @@ test('303 with a cookie that scripts and other sites do not see', async () => {
   assert.match(account.text, /Ada Admin/);
 });
 
-test('303 with a token that the browser did not bring along', async () => {
+test('303 with a new token instead of one sent by the browser', async () => {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const first = browser.cookies.get('session') ?? '';
@@ -34,7 +34,7 @@ test('303 with a token that the browser did not bring along', async () => {
   assert.ok(given !== planted && given !== first, 'a token of its own');
 });
 
-test('400 with the same words for an unknown address and a wrong password', async () => {
+test('400 with the same text for an unknown address and a wrong password', async () => {
   const texts: string[] = [];
   for (const email of [tenant.admin.email, 'nobody@example.com']) {
     const shown = await openBrowser(world.url).signIn({ email, password: 'wrong' });
@@ -44,7 +44,7 @@ test('400 with the same words for an unknown address and a wrong password', asyn
   assert.equal(texts[0], texts[1]);
 });
 
-test('400 for a wrong password keeps the address and leads where the first page did', async () => {
+test('400 for a wrong password keeps the address and the redirect target', async () => {
   const browser = openBrowser(world.url);
   const refused = await browser.signIn({ ...tenant.admin, password: 'wrong' }, '/account/second-factor');
   assert.equal(refused.status, 400);
@@ -54,8 +54,8 @@ test('400 for a wrong password keeps the address and leads where the first page 
   assert.deepEqual([done.status, done.location], [303, '/account/second-factor']);
 });
 
-test('400 after as much work for an unknown address as for a wrong password', async () => {
-  // Of all threads of the process: what others take of the processor is no part of it.
+test('400 after equal work for an unknown address and a wrong password', async () => {
+  // The processor time of all threads of this process, which other processes do not affect.
   const time = async (email: string) => {
     const before = process.cpuUsage();
     await openBrowser(world.url).signIn({ email, password: 'wrong' });
@@ -68,12 +68,12 @@ test('400 after as much work for an unknown address as for a wrong password', as
     known.push(await time(tenant.admin.email));
     unknown.push(await time(`nobody-${round}@example.com`));
   }
-  // What else the process does lengthens some of them, and never shortens one.
+  // Other work of the process can only lengthen a measurement, so the minimum is compared.
   const ratio = Math.min(...known) / Math.min(...unknown);
   assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio}`);
 });
 
-test('429 after ten wrong passwords, only for that person, and not for good', async () => {
+test('429 after ten wrong passwords, only for that user and for a limited time', async () => {
   const own = await world.account();
   const other = await world.account();
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -86,7 +86,7 @@ test('429 after ten wrong passwords, only for that person, and not for good', as
   assert.equal((await openBrowser(world.url).signIn(own.admin)).status, 303);
 });
 
-test('429 for all but ten or so of forty wrong passwords at once', async () => {
+test('429 for all but about ten of forty concurrent wrong passwords', async () => {
   const own = await world.account();
   const browsers = Array.from({ length: 40 }, () => openBrowser(world.url));
   const shown = await Promise.all(
@@ -97,7 +97,7 @@ test('429 for all but ten or so of forty wrong passwords at once', async () => {
   assert.equal(shown.filter(({ status }) => status === 429).length, 40 - tried);
 });
 
-test('303 to sign-in after a day unused, and after two weeks in any case', async () => {
+test('303 to the sign-in after an idle day, and after two weeks in any case', async () => {
   const idle = openBrowser(world.url);
   await idle.signIn(tenant.admin);
   world.clock.advance(23 * HOUR_MS);
@@ -114,7 +114,7 @@ test('303 to sign-in after a day unused, and after two weeks in any case', async
   assert.equal((await busy.get('/account')).status, 303);
 });
 
-test('303 for sign-out, which ends the sign-in on the server too', async () => {
+test('303 for a sign-out, which ends the sign-in on the server', async () => {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const token = browser.cookies.get('session') ?? '';
@@ -124,7 +124,7 @@ test('303 for sign-out, which ends the sign-in on the server too', async () => {
   assert.equal((await browser.get('/account')).status, 303);
 });
 
-test('303 for the second click on sign-out, and 403 for it from elsewhere while signed in', async () => {
+test('303 for a repeated sign-out, 403 for a sign-out from another site', async () => {
   const browser = openBrowser(world.url);
   for (const action of ['/sign-out', '/account/sign-out-everywhere']) {
     await browser.signIn(tenant.admin);
@@ -135,7 +135,7 @@ test('303 for the second click on sign-out, and 403 for it from elsewhere while 
   }
 });
 
-test('303 for the sign-out of one other sign-in, and of all', async () => {
+test('303 for signing out one other browser, and all browsers', async () => {
   const own = await world.account();
   const [here, there, third] = [openBrowser(world.url), openBrowser(world.url), openBrowser(world.url)];
   for (const browser of [here, there, third]) await browser.signIn(own.admin);
@@ -162,7 +162,7 @@ test("404 for the sign-out of another user's sign-in", async () => {
   assert.equal((await other.get('/account')).status, 200);
 });
 
-test('303 to sign-in as soon as the person is deactivated, and for good', async () => {
+test('303 to the sign-in after the user is deactivated, also after reactivation', async () => {
   const own = await world.account();
   const browser = openBrowser(world.url);
   await browser.signIn(own.admin);
@@ -183,7 +183,7 @@ const elsewhere = [
   '',
 ];
 for (const next of elsewhere) {
-  test(`303 home and not to ${JSON.stringify(next)}`, async () => {
+  test(`303 to the home page, not to ${JSON.stringify(next)}`, async () => {
     const { status, location } = await openBrowser(world.url).signIn(tenant.admin, next);
     assert.deepEqual([status, location], [303, '/']);
   });
@@ -202,12 +202,12 @@ test('403 for a sign-in form of another origin or without its token', async () =
   assert.equal((await browser.post('/sign-in', fields)).status, 303);
 });
 
-test('200 with a secret of 256 bits for a visitor, which their browser keeps', async () => {
+test('200 with a 256-bit secret for a visitor, stored in a cookie', async () => {
   const { headers } = await fetch(`${world.url}/sign-in`);
   assert.match(headers.get('set-cookie') ?? '', /^visitor=[0-9A-Za-z]{43};/);
 });
 
-test('200 without a way in for scripts, frames or caches', async () => {
+test('200 with headers against scripts, frames and caches', async () => {
   const { headers } = await openBrowser(world.url).get('/sign-in');
   const policy = headers.get('Content-Security-Policy') ?? '';
   assert.match(policy, /default-src 'none'/);
@@ -217,7 +217,7 @@ test('200 without a way in for scripts, frames or caches', async () => {
   assert.equal(headers.get('X-Frame-Options'), 'DENY');
 });
 
-test('the audit tells of every sign-in', async () => {
+test('every sign-in has an audit entry', async () => {
   const own = await world.account();
   await openBrowser(world.url).signIn(own.admin);
   const { entries } = await listAudit(own.ctx(), { action: 'session', limit: 10, offset: 0 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actAs, PLATFORM } from '../../src/access/platform.ts';
+import { actAsUser, PLATFORM_ACCOUNT_ID } from '../../src/access/platform.ts';
 import { listAudit } from '../../src/audit/audit.ts';
 import { findSignIn } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
 import { keyOn } from '../../support/secondFactor.ts';
-import { sendLetters } from '../support/letters.ts';
+import { deliverMails } from '../support/sentMails.ts';
 import { authorizePath, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld, type Colleague } from '../support/world.ts';
 
@@ -28,17 +28,17 @@ async function signedIn(person: Colleague): Promise<Browser> {
 async function requestLink({ email }: Colleague): Promise<string> {
   const browser = openBrowser(world.url);
   await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
-  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === email);
+  const letter = (await deliverMails(world)).find(({ recipient }) => recipient === email);
   return /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
 async function actsOf(person: Colleague): Promise<string[]> {
-  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const ctx = actAsUser(here(), PLATFORM_ACCOUNT_ID, person.user_id);
   const { entries } = await listAudit(ctx, { limit: 100, offset: 0 });
   return entries.filter(({ actor }) => actor.id === person.user_id).map(({ action }) => action);
 }
 
-test('303 in on the page of all users, and a sign-in without an account', async () => {
+test('303 for staff on the common sign-in page, with a sign-in without an account', async () => {
   const person = await world.staff('Sol Staff');
   const browser = await signedIn(person);
   const { text, status } = await browser.get('/account');
@@ -81,7 +81,7 @@ test('400 for a wrong password, and 429 after ten', async () => {
   assert.equal((await openBrowser(world.url).signIn(person)).status, 429);
 });
 
-test('303 for the sign-out of one other browser of theirs, and of all', async () => {
+test('303 for signing out one other browser of a staff member, and all browsers', async () => {
   const person = await world.staff();
   const stranger = await signedIn(await world.staff());
   const [first, second] = [await signedIn(person), await signedIn(person)];
@@ -94,7 +94,7 @@ test('303 for the sign-out of one other browser of theirs, and of all', async ()
   assert.equal((await stranger.get('/account')).status, 200);
 });
 
-test('303 only after the second factor, and with a recovery code once', async () => {
+test('303 only after the second factor or a single-use recovery code', async () => {
   const person = await world.staff();
   const browser = await signedIn(person);
   const page = await browser.get('/account/second-factor');
@@ -135,7 +135,7 @@ test('200 for a new password by mail, which ends every sign-in', async () => {
   await signedIn({ ...person, password: NEW_PASSWORD });
 });
 
-test('303 to sign-in as soon as a colleague leaves the staff, links included, and for good', async () => {
+test('303 to the sign-in after a staff member is deactivated, also for links and after reactivation', async () => {
   const person = await world.staff();
   const browser = await signedIn(person);
   const asking = openBrowser(world.url);
@@ -153,7 +153,7 @@ test('303 to sign-in as soon as a colleague leaves the staff, links included, an
   await signedIn(person);
 });
 
-test('403 with a word of advice where an app asks staff for an account', async () => {
+test('403 with an explanation for staff who try to connect an app', async () => {
   const browser = await signedIn(await world.staff());
   const shown = await browser.get(authorizePath(app, makePkce()));
   assert.equal(shown.status, 403);
@@ -166,24 +166,24 @@ test('403 with a word of advice where an app asks staff for an account', async (
   assert.equal((await again.post('/oauth/authorize', fields)).status, 403);
 });
 
-test('the audit of the platform tells what staff did, with their names', async () => {
+test('the audit log of the platform has the actions of staff with their names', async () => {
   const person = await world.staff('Ada Auditor');
   const browser = await signedIn(person);
   await browser.submit(await browser.get('/account'), '/sign-out');
   assert.deepEqual(await actsOf(person), ['session.signed_out', 'session.signed_in']);
-  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const ctx = actAsUser(here(), PLATFORM_ACCOUNT_ID, person.user_id);
   const { entries } = await listAudit(ctx, { action: 'session', limit: 1, offset: 0 });
   assert.deepEqual(entries[0]?.actor, { kind: 'staff', id: person.user_id, name: 'Ada Auditor' });
   const inside = await listAudit(tenant.ctx(), { limit: 100, offset: 0 });
   assert.ok(inside.entries.every(({ actor }) => actor.kind !== 'staff'));
 });
 
-test('the audit of the platform tells who came to the staff, left it and came back', async () => {
+test('the audit log of the platform has the creation, deactivation and reactivation of staff', async () => {
   const person = await world.staff();
   const platform = world.platform();
   await deactivateStaff(platform, person.user_id);
   await reactivateStaff(platform, person.user_id);
-  const ctx = actAs(here(), PLATFORM, person.user_id);
+  const ctx = actAsUser(here(), PLATFORM_ACCOUNT_ID, person.user_id);
   const told = await listAudit(ctx, { action: 'staff', limit: 3, offset: 0 });
   assert.deepEqual(
     told.entries.map(({ action, target_id }) => [action, target_id]),
@@ -194,7 +194,7 @@ test('the audit of the platform tells who came to the staff, left it and came ba
 test('no account can have the id of staff, and no sign-in can be without a user', async () => {
   const { db } = world;
   await assert.rejects(
-    async () => db`insert into accounts (id, name, created_at) values (${PLATFORM}, 'x', now())`,
+    async () => db`insert into accounts (id, name, created_at) values (${PLATFORM_ACCOUNT_ID}, 'x', now())`,
     /violates check constraint/,
   );
   const sign_in = (account_id: string) => ({
@@ -208,7 +208,7 @@ test('no account can have the id of staff, and no sign-in can be without a user'
     created_at: world.clock.now(),
     last_seen_at: world.clock.now(),
   });
-  for (const account_id of [PLATFORM, tenant.account_id])
+  for (const account_id of [PLATFORM_ACCOUNT_ID, tenant.account_id])
     await assert.rejects(
       async () => db`insert into browser_sessions ${db(sign_in(account_id))}`,
       /violates foreign key/,

@@ -1,4 +1,4 @@
-/* Sign-in, consent and documentation are set in the dashboard's letters from the first visit on. */
+/* Sign-in, consent and documentation pages use the dashboard's font from the first visit on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
@@ -6,7 +6,7 @@ import { openWorld } from '../support/world.ts';
 const { url } = await openWorld();
 
 for (const path of ['/sign-in', '/invitation?token=x', '/docs', '/docs/guides'])
-  test(`200 for the letters that ${path} asks for before its style does`, async () => {
+  test(`200 for the fonts that ${path} preloads`, async () => {
     const page = await (await fetch(url + path)).text();
     const [link = ''] = /<link[^>]*rel="preload"[^>]*>/.exec(page) ?? [];
     const [, address = ''] = /href="([^"]+)"/.exec(link) ?? [];

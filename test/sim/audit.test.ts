@@ -16,14 +16,14 @@ const wrong = async (sessions = [said]) => {
   return findings.filter(({ expected, found }) => expected !== found).map(({ what }) => what);
 };
 
-test('a ledger that holds finds nothing', async () => assert.deepEqual(await wrong(), []));
+test('a consistent ledger reports no fault', async () => assert.deepEqual(await wrong(), []));
 
-test('a session that was lost is found', async () => {
+test('a lost session is detected', async () => {
   const lost = { ...said, session_id: tenant.account_id };
   assert.ok((await wrong([said, lost])).includes('sessions, each one row'));
 });
 
-test('an event that was told twice is found', async () => {
+test('a duplicate event is detected', async () => {
   await world.db`
     insert into events (account_id, id, event, body, created_at)
     select account_id, ${tenant.admin_id}, event, body, created_at
@@ -34,7 +34,7 @@ test('an event that was told twice is found', async () => {
   await world.db`delete from events where id = ${tenant.admin_id}`;
 });
 
-test('a counter that is off is found', async () => {
+test('a wrong counter is detected', async () => {
   await world.db`update users set total_minutes = total_minutes + 1 where id = ${glasses.user_id}`;
   assert.deepEqual(await wrong(), ['people whose counters differ from a recount']);
 });

@@ -42,7 +42,7 @@ test('a secret is sealed at rest and never shown again', async () => {
   assert.doesNotMatch(JSON.stringify(await listSkills(tenant.ctx())), /hush/);
 });
 
-test('a secret stays when it is not sent again, and goes with its header', async () => {
+test('an omitted secret is kept, and removed with its header', async () => {
   const url = 'https://93.184.215.14/elsewhere';
   const kept = await changeSkill(tenant.ctx(), skill.id, {
     config: { url, auth_header: { name: 'Authorization' } },
@@ -73,7 +73,7 @@ const REFUSED: [string, Partial<NewSkill>, RegExp][] = [
   [
     'a timeout beyond 30 s',
     { config: { ...config, timeout_ms: 30_001 } },
-    /^config.timeout_ms: must be <= 30000$/,
+    /^config.timeout_ms: must be at most 30000$/,
   ],
   ['an unknown method', { config: { ...config, method: 'TRACE' } }, /^config.method: must be one of/],
   [
@@ -99,7 +99,7 @@ for (const [what, input, message] of REFUSED) {
   });
 }
 
-test('a config is kept as it was sent, and its secret goes to one receiver only', async () => {
+test('a config is stored unchanged, and its secret is sent to one receiver only', async () => {
   const made = await create({ config: { ...config, headers: { 'X-Site': 'North' }, timeout_ms: 100 } });
   assert.deepEqual(made.config, {
     url: config.url,
@@ -110,7 +110,7 @@ test('a config is kept as it was sent, and its secret goes to one receiver only'
   });
   const elsewhere = { config: { url: 'https://93.184.215.15/hook', auth_header: { name: 'Authorization' } } };
   await assert.rejects(changeSkill(tenant.ctx(), made.id, elsewhere), {
-    message: 'config.auth_header.value: required again, because config.url leads to another receiver',
+    message: 'config.auth_header.value: required again, because config.url points to another host',
   });
   for (const name of ['Host', 'webhook-id', 'Content-Type', 'X-Webhook-Timestamp'])
     await assert.rejects(create({ config: { ...config, auth_header: { name, value: 'x' } } }), {
@@ -123,7 +123,7 @@ test('a config is kept as it was sent, and its secret goes to one receiver only'
   );
 });
 
-test('200 for a change of each member, written down by name, and nothing for what it is already', async () => {
+test('200 for a change of each member, audited by name; an unchanged value has no audit entry', async () => {
   const made = await create({ name: 'Before', description: 'Old' });
   assert.deepEqual(
     [made.description, made.response_target, made.is_active, made.arguments_schema, made.owner],
@@ -154,7 +154,7 @@ test('200 for a change of each member, written down by name, and nothing for wha
   });
 });
 
-test('404 for a skill of another account, and for a deleted one', async () => {
+test("404 for another account's skill and for a deleted skill", async () => {
   const gone = await create({ name: 'Gone' });
   await deleteSkill(tenant.ctx(), gone.id);
   for (const [ctx, id] of [
@@ -169,7 +169,7 @@ test('404 for a skill of another account, and for a deleted one', async () => {
   }
 });
 
-test('a bundle gives its skills to an account, and keeps their settings to the platform', async () => {
+test('a bundle allocates its skills to an account without revealing their settings', async () => {
   const bundle = await createBundle(platform, { name: 'Basics', skill_ids: [shared.id] });
   assert.deepEqual(bundle.skills, [{ id: shared.id, name: 'Shared' }]);
   await allocateBundle(platform, { account_id: tenant.account_id, bundle_id: bundle.id });
@@ -189,7 +189,7 @@ test('a bundle gives its skills to an account, and keeps their settings to the p
   assert.deepEqual([listed?.skills, listed?.accounts], [[], 1]);
 });
 
-test('400 for a bundle of what is not the platform’s, 409 for a name that is taken, 404 for an unknown account', async () => {
+test('400 for a bundle of records that are not of the platform, 409 for a name in use, 404 for an unknown account', async () => {
   await assert.rejects(createBundle(platform, { name: 'Odd', skill_ids: [skill.id] }), {
     message: 'skill_ids: each must be a skill of the platform',
   });

@@ -25,7 +25,7 @@ const {
   world,
 } = await openSite();
 
-test('200 with the output; the receiver got a signed call with arguments and context', async () => {
+test('200 with the output; the receiver gets a signed call with arguments and context', async () => {
   answering(200, '{"set":true,"degrees":21}');
   const { status, body } = await run({ ...good, arguments: { room: 'Hall 2', degrees: 21 } });
   assert.equal(status, 200);
@@ -60,6 +60,7 @@ test('200 with the output; the receiver got a signed call with arguments and con
     duration_ms: event.data['duration_ms'],
     executed_at: '2026-03-02T09:00:00.000Z',
   });
+  assert.ok(Number.isInteger(event.data['duration_ms']), String(event.data['duration_ms']));
   const { executions } = await listExecutions(tenant.ctx(), { skill_id: skill.id, limit: 1, offset: 0 });
   assert.deepEqual(
     [executions[0]?.id, executions[0]?.status, executions[0]?.caller, executions[0]?.answer_status],
@@ -67,7 +68,7 @@ test('200 with the output; the receiver got a signed call with arguments and con
   );
 });
 
-test('200 for a context that is given: a session, a person, a role', async () => {
+test('200 for a given context of session, user and role', async () => {
   answering(200, '{}');
   const contexts: [object, object][] = [
     [
@@ -91,17 +92,17 @@ test('200 for a context that is given: a session, a person, a role', async () =>
   }
 });
 
-test('400 for a seat or a person that is not the one of the session', async () => {
+test('400 for a seat or user other than that of the session', async () => {
   for (const [more, message] of [
     [{ seat_id: second.seat_id }, 'session_context.seat_id: not the seat of the session'],
-    [{ user_id: tenant.admin_id }, 'session_context.user_id: not the person of the session'],
+    [{ user_id: tenant.admin_id }, 'session_context.user_id: not the user of the session'],
   ] as const) {
     const { status, body } = await run({ ...good, session_context: { session_id: session.id, ...more } });
     assert.deepEqual([status, body.message], [400, message]);
   }
 });
 
-test('200 as soon as a bundle gives the skill, and 403 as soon as it does not', async () => {
+test('200 while a bundle with the skill is allocated, 403 afterwards', async () => {
   answering(200, '{}');
   await changeSkill(actAsPlatform(platform), shared.id, { is_active: true });
   const execute = async () => (await run({ ...good, skill_id: shared.id })).status;
@@ -113,7 +114,7 @@ test('200 as soon as a bundle gives the skill, and 403 as soon as it does not', 
   assert.deepEqual(statuses, [403, 200, 403]);
 });
 
-test('200 for the named seats of a bundle only, without a context too; 403 NOT_ENTITLED for other seats', async () => {
+test('200 for the named seats of a bundle, also without a context; 403 NOT_ENTITLED for other seats', async () => {
   answering(200, '{}');
   const allocation = { account_id: tenant.account_id, bundle_id: bundle.id, seat_ids: [second.seat_id] };
   await allocateBundle(platform, allocation);
@@ -165,7 +166,7 @@ test('200 on the glasses, in their session', async () => {
   assert.deepEqual([event.data['session_id'], event.data['status']], [session.id, 'success']);
 });
 
-test('200 with what is no object wrapped', async () => {
+test('200 with a non-object output wrapped in an object', async () => {
   const answers: [string, string, unknown][] = [
     ['[1,2]', 'application/json', { output: [1, 2] }],
     ['42', 'text/plain', { output: '42' }],
@@ -184,48 +185,6 @@ test('200 with what is no object wrapped', async () => {
   }
 });
 
-const FAILING: [string, () => void, RegExp][] = [
-  ['an answer that is no success', () => answering(503, 'busy'), /answered 503/],
-  ['a redirect', () => answering(302, ''), /answered 302/],
-  ['an answer over 1 MB', () => answering(200, Buffer.alloc(1024 * 1024 + 1, 'a')), /larger than 1 MB/],
-  [
-    'an answer that is no text',
-    () => answering(200, Buffer.from([0xff, 0xfe, 0xfd])),
-    /neither JSON nor text/,
-  ],
-];
-
-for (const [what, arrange, message] of FAILING) {
-  test(`500 for ${what}, told with status failure`, async () => {
-    arrange();
-    const { status, body } = await run(good);
-    assert.deepEqual([status, body.error], [500, 'INTERNAL_ERROR']);
-    assert.match(body.message, message);
-    const { execution_id } = JSON.parse(receiver.received.at(-1)?.body ?? '');
-    const [event, ...more] = await eventsOf(world.db, tenant.account_id, execution_id);
-    assert.deepEqual([event?.event, event?.data['status'], more], ['skill.executed', 'failure', []]);
-  });
-}
-
-test('the beginning of what a receiver answered is kept, whether it was taken or not', async () => {
-  const last = async () => (await listExecutions(tenant.ctx(), { limit: 1, offset: 0 })).executions[0];
-  answering(503, `\0${'b'.repeat(4_096)}`);
-  await run(good);
-  const failed = await last();
-  assert.deepEqual(
-    [failed?.answer_status, failed?.answer, failed?.error],
-    [503, `\uFFFD${'b'.repeat(4_095)}`, "The skill's service answered 503"],
-  );
-  answering(404, '');
-  await run(good);
-  assert.deepEqual([(await last())?.answer_status, (await last())?.answer], [404, null]);
-  answering(200, JSON.stringify({ a: 'c'.repeat(5_000) }));
-  await run(good);
-  const done = await last();
-  assert.deepEqual([done?.answer?.length, done?.error], [4_096, null]);
-  assert.equal(done?.answer?.slice(0, 7), '{"a":"c');
-});
-
 test('200 on the glasses without a session, and for a role of the seat that is not the first', async () => {
   answering(200, '{}');
   const { status } = await glasses.post('/device/v1/skills/execute', { ...good, session_id: null });
@@ -234,7 +193,7 @@ test('200 on the glasses without a session, and for a role of the seat that is n
   assert.deepEqual([session_context.session_id, session_context.seat_id], [null, glasses.seat_id]);
 });
 
-test('the newest execution comes first, and each filter leaves out the others', async () => {
+test('200 with the newest execution first, and with each filter', async () => {
   const list = async (filter: object) => {
     const { executions, has_more } = await listExecutions(tenant.ctx(), { limit: 2, offset: 0, ...filter });
     return { ids: executions.map(({ id }) => id), has_more };

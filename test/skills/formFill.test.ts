@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actAsPlatform } from '../../src/access/platform.ts';
 import { allocateBundle, createBundle } from '../../src/features/bundles/bundles.ts';
-import { createForm } from '../../src/features/forms/forms.ts';
-import { addToLibrary } from '../../src/features/forms/library.ts';
+import { createFormWithTemplate } from '../../src/features/forms/forms.ts';
+import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { listSubmissions } from '../../src/features/forms/submissions.ts';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { eventsOf } from '../support/events.ts';
-import { refusing } from '../support/poison.ts';
+import { rejectRows } from '../support/failingRows.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -16,7 +16,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 const glasses = await tenant.device();
 const platform = world.platform();
-const form = await createForm(tenant.ctx(), {
+const form = await createFormWithTemplate(tenant.ctx(), {
   name: 'Pressure log',
   template_image_url: 'https://example.com/log.png',
   fields: [
@@ -34,7 +34,7 @@ const run = (skill_id: string, input: object, headers = {}) =>
   api.post(PATH, { skill_id, arguments: input }, headers);
 const all = { limit: 50, offset: 0 };
 
-test('200 with the filled record and what is missing', async () => {
+test('200 with the submission and its missing fields', async () => {
   const { status, body } = await run(skill.id, { answers: { pressure: 1.5 } });
   assert.equal(status, 200);
   assert.deepEqual(body, {
@@ -59,28 +59,38 @@ test('200 on the glasses, in their session', async () => {
   assert.equal(submissions[0]?.id, answer.body.submission_id);
 });
 
-test('400 for an answer that cannot be one, told as failure', async () => {
+test('400 for an invalid answer, with a failure event', async () => {
   const { status, body } = await run(skill.id, { answers: { pressure: 'high' } });
   assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
   assert.match(body.message, /^arguments.answers.pressure: /);
   const { executions } = await listExecutions(tenant.ctx(), all);
   assert.equal(executions[0]?.status, 'failure');
+  assert.deepEqual(executions[0].error_details, {
+    path: 'arguments.answers.pressure',
+    rule: 'answer_number',
+    limit: null,
+  });
   const [event] = await eventsOf(world.db, tenant.account_id, executions[0].id);
   assert.equal(event?.data['status'], 'failure');
 });
 
-test('400 without answers, by the schema that the kind brings along', async () => {
+test('400 without answers, by the built-in schema of the kind', async () => {
   const { status, body } = await run(skill.id, {});
   assert.deepEqual([status, body.message], [400, 'arguments.answers: required']);
 });
 
-test('500 for a skill whose form is gone', async () => {
+test('500 for a skill whose form was deleted', async () => {
   const { status, body } = await run(broken.id, { answers: {} });
   assert.deepEqual([status, body.message], [500, 'The skill failed: Form not found']);
+  const { executions } = await listExecutions(tenant.ctx(), all);
+  assert.deepEqual(
+    [executions[0]?.error, executions[0]?.error_details],
+    ['Form not found', { path: null, rule: 'not_found', limit: 'Form' }],
+  );
 });
 
 test('200 for a skill of the platform, which fills in a form of the library', async () => {
-  const library = await addToLibrary(platform, {
+  const library = await createLibraryForm(platform, {
     name: 'Line clearance',
     fields: [{ key: 'line', label: 'Line', type: 'text', required: true }],
     template_image_url: 'https://example.com/line.png',
@@ -95,7 +105,7 @@ test('200 for a skill of the platform, which fills in a form of the library', as
   const { submissions } = await listSubmissions(tenant.ctx(), { ...all, form_id: library.id });
   assert.equal(submissions[0]?.id, body.submission_id);
 
-  const ofOther = await createForm((await world.account()).ctx(), {
+  const ofOther = await createFormWithTemplate((await world.account()).ctx(), {
     name: 'Foreign',
     fields: [],
     template_image_url: 'https://example.com/line.png',
@@ -104,8 +114,8 @@ test('200 for a skill of the platform, which fills in a form of the library', as
   assert.equal((await run((await make(library.id)).id, { answers: { line: '7' } })).status, 500);
   const tried = await testSkill(staff, { skill_id: shared.id, arguments: { answers: {} } });
   assert.deepEqual(
-    [tried.status, tried.error],
-    ['failure', 'Only somebody of an account can fill in a form.'],
+    [tried.status, tried.error, tried.error_details?.rule],
+    ['failure', 'Only users and keys of an account can fill in a form', 'skill_needs_account'],
   );
 });
 
@@ -118,9 +128,9 @@ test('200 once for one Idempotency-Key', async () => {
   assert.equal((await listSubmissions(tenant.ctx(), all)).total, before + 1);
 });
 
-test('500 leaves the Idempotency-Key free when the form is written and the execution is not', async () => {
+test('500 releases the Idempotency-Key if the form is written and the execution is not', async () => {
   const key = { 'Idempotency-Key': 'free' };
-  const unsettled = refusing(world, 'skill_executions', "status <> 'success'");
+  const unsettled = rejectRows(world, 'skill_executions', "status <> 'success'");
   await unsettled.plant();
   const first = await run(skill.id, { answers: { pressure: 4 } }, key);
   await unsettled.heal();

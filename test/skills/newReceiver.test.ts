@@ -1,4 +1,4 @@
-/* The secret header of a skill goes to the receiver that it was given for, and to no other. */
+/* The secret header of a skill is sent only to the receiver for which it was set. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Skill } from '../../src/features/skills/contract.ts';
@@ -17,7 +17,7 @@ const staff = await consoleOf(world, await world.staff());
 
 const config = { url: `${receiver.url}/hook`, auth_header: { name: 'X-Key', value: 'hush-4711' } };
 const withoutValue = { name: 'X-Key' };
-const RULE = 'config.auth_header.value: required again, because config.url leads to another receiver';
+const RULE = 'config.auth_header.value: required again, because config.url points to another host';
 
 async function create(caller: Caller, path: string): Promise<Skill> {
   const { status, body, text } = await caller.post(path, { name: 'Lookup', kind: 'http', config });
@@ -36,7 +36,7 @@ for (const [who, caller, path] of [
   ['an account', admin, '/skills'],
   ['the platform', staff, '/staff/skills'],
 ] as const)
-  test(`400 for a skill of ${who} that takes its secret to another origin`, async () => {
+  test(`400 for a skill of ${who} whose secret would be sent to another origin`, async () => {
     const skill = await create(caller, path);
     const ref = `${path}?skill_id=${skill.id}`;
     for (const url of [
@@ -62,7 +62,7 @@ for (const [who, caller, path] of [
     assert.deepEqual(await keysReceived(caller, path, skill.id), [[], ['new']]);
   });
 
-test('the other receiver would see the secret, had the change been taken as it was', async () => {
+test('control: without the rule, the other receiver gets the secret', async () => {
   const skill = await create(admin, '/skills');
   await world.db`
     update skills

@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
 import { SHARDS, type Shard } from './shards.ts';
 
-/** The parsed command line of `npm test` and `npm run test:all`. */
 export type TestArguments = {
   /** Files, folders or patterns; none means every file of the chosen shards. */
   patterns: string[];
-  /** Only tests whose name contains one of these. */
+  /** Selects tests whose name contains one of these texts. */
   names: string[];
   is_changed_only: boolean;
   is_every_shard: boolean;
-  /** Only this shard, whole. */
+  /** Runs only this shard. */
   shard: Shard | undefined;
   is_list: boolean;
 };
@@ -29,12 +28,12 @@ const OPTIONS = {
   'test-name': { type: 'string', short: 't', multiple: true },
 } as const;
 
-/** Throws a sentence for the person at the terminal. */
+/** Throws an error with a message for the terminal. */
 export function parseTestArguments(args: string[]): TestArguments {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const parsed: TestArguments = {
     patterns: positionals,
-    // A terminal may send a letter and its accent as two characters.
+    // A terminal may send a letter and its accent as two code points.
     names: (values['test-name'] ?? []).map((name) => name.normalize('NFC')),
     is_changed_only: values.changed ?? false,
     is_every_shard: values.all ?? false,

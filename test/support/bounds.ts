@@ -10,13 +10,13 @@ export const PAGE = { limit: 50, offset: 0 };
 
 export type List = {
   table: string;
-  /** How often a list reads as many rows as a search. */
+  /** The number of searches whose rows the list may read. */
   searches?: number;
   read: (ctx: Context, filter: typeof PAGE) => Promise<unknown>;
   filters: Record<string, object>;
 };
 
-/** A page of each kind of rows, or the rows that a home page counts. */
+/** The most rows that a list or a home page may read. */
 const READ_AT_MOST = 2_100;
 
 /** Declares a test for each filter of each list. */

@@ -4,10 +4,10 @@ import { callerAt, type Caller } from '../../support/caller.ts';
 import { consoleOf, type Person } from '../../support/console.ts';
 import type { Tenant, World } from './world.ts';
 
-/** A caller for every operation of every door, of one account and the staff. */
+/** Callers of one account and of the staff, one for each operation of every door. */
 export type Callers = {
   enter(prefix: string, operation: Operation): Promise<Caller>;
-  /** The admin, in a browser that is signed in. */
+  /** The admin in a signed-in browser. */
   admin(): Promise<SignedIn>;
 };
 
@@ -31,7 +31,7 @@ export async function openCallers(world: World, tenant: Tenant): Promise<Callers
   };
 }
 
-/** Signed-in users, who sign in again when a request ended their sign-in. */
+/** Signed-in users; a user signs in again if a request has ended the sign-in. */
 function visitors(world: World): (person: Person) => Promise<SignedIn> {
   const known = new Map<string, SignedIn>();
   return async (person) => {
@@ -45,7 +45,7 @@ function visitors(world: World): (person: Person) => Promise<SignedIn> {
   };
 }
 
-/** A request may have locked the user out: guesses at this address, a second factor, a suspended account. */
+/** Undoes state that prevents a sign-in: failed attempts, a second factor, suspended accounts, deactivated staff. */
 async function undoHarm({ db }: World, { email }: Person): Promise<void> {
   await db`delete from sign_in_failures`;
   await db`delete from second_factors`;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export type Checked = { is_passed: boolean; output: string };
 
-/** Runs `npm run check`, or its part for changed files, as a process that ends with all that it started when aborted. */
+/** Runs `npm run check`, or its part for changed files, as a process. Aborting kills its whole process group. */
 export async function runChecks(
   root: string,
   signal: AbortSignal,
@@ -14,7 +14,7 @@ export async function runChecks(
   const child = spawn(process.execPath, ['scripts/check.ts', ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Leads a process group, so that one signal reaches the programs of the checks.
+    // Starts a process group, so that one signal reaches all programs of the checks.
     detached: true,
   });
   const end = () => {

@@ -1,14 +1,14 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium, type Launched } from '../../support/chromium.ts';
-import { atEndOfProcess } from './lasting.ts';
+import { atEndOfProcess } from './endOfProcess.ts';
 
-/** Pages of tests live for seconds: compiling their functions for speed takes a seventh of their processor time. */
+/** Test pages live for seconds: optimizing their JavaScript would cost a seventh of their processor time. */
 const NOT_OPTIMISED = '--js-flags=--no-opt,--no-maglev';
 
 let shared: Promise<Launched> | undefined;
 
-/** A Chromium shared by all files of a process; pages that a file leaves open are closed with it. */
+/** A Chromium that all files of a process share. It closes the pages that a file leaves open. */
 export async function openChromium(): Promise<Browser> {
   shared ??= shareChromium();
   const { browser } = await shared;

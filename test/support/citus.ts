@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { MIGRATIONS } from '../../src/database/database.ts';
+import { MIGRATIONS_FOLDER } from '../../src/database/database.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { findCluster, makeDistributed, onServer, type Cluster, type Server } from '../../support/cluster.ts';
 import type { TestServer } from './postgres.ts';
 
-/** Two for each of two workers, so that accounts are apart on one server as well. */
+/** Two shards for each of two workers, so that accounts are on different shards even on the same server. */
 const SHARDS = 4;
-/** Any number, as long as nothing else takes it. */
+/** The key of the advisory lock for creating the template; arbitrary but unique. */
 const MAKING = 7_612_940;
 const MAKING_MS = 120_000;
 const SOURCES = ['src/database/distribution.ts', 'src/lib/sql/citus.ts'];
 
-/** The servers at TEST_CITUS with a migrated and distributed database to clone; it stays for the next run. */
+/** The servers at TEST_CITUS with a migrated, distributed database to clone, which is kept for the next run. */
 export async function findTestCluster(url: string): Promise<TestServer> {
   const cluster = await findCluster(url);
   const { coordinator, workers } = cluster;
@@ -23,7 +23,8 @@ export async function findTestCluster(url: string): Promise<TestServer> {
     await tx`select pg_advisory_xact_lock(${MAKING})`;
     const [made] = await tx`select 1 from pg_database where datname = ${template} and datistemplate`;
     if (!made) await makeTemplate(cluster, template);
-    // What a service with ROW_SECURITY=on needs: a server asks the next one as the role that it was asked as.
+    // ROW_SECURITY=on needs a login of the restricted role, because servers connect to each other with the
+    // role of the query.
     for (const node of nodesOf(cluster)) await onServer(node, 'alter role tenant_ops_restricted login');
   });
   await server.end();
@@ -34,11 +35,12 @@ function nodesOf({ coordinator, workers }: Cluster): Server[] {
   return [coordinator, ...workers];
 }
 
-/** A template is made anew when the schema is another one, and each day, as it has partitions of the day. */
+/** The template is created again when the schema changes, and each day, because it has partitions for days. */
 function hashOfSchema(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(`${MIGRATIONS}/${name}`));
+  for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted())
+    hash.update(readFileSync(`${MIGRATIONS_FOLDER}/${name}`));
   for (const path of SOURCES) hash.update(readFileSync(`${root}${path}`));
   return hash.digest('hex').slice(0, 12);
 }
@@ -48,7 +50,7 @@ async function makeTemplate(cluster: Cluster, database: string): Promise<void> {
   for (const node of nodesOf(cluster)) await closeTemplate(node, database);
 }
 
-/** Nobody may be connected to what is cloned. */
+/** PostgreSQL clones a template database only while nothing is connected to it. */
 async function closeTemplate(node: Server, database: string): Promise<void> {
   await onServer(node, `alter database ${database} with is_template true allow_connections false`);
   await onServer(

@@ -4,16 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came over OTLP. */
+/** A span as received over OTLP. */
 export type CollectedSpan = {
   trace_id: string;
   span_id: string;
   parent_id: string;
   name: string;
   attributes: Record<string, string | number>;
-  /** The spans that it refers to. */
+  /** The ids of linked spans. */
   links: string[];
-  /** Whether its parent is of another process. */
+  /** True if the parent span belongs to another process. */
   has_remote_parent: boolean;
   failed: boolean;
 };
@@ -21,18 +21,18 @@ export type CollectedSpan = {
 export type Collector = {
   url: string;
   spans: CollectedSpan[];
-  /** What the resource of the last spans says of the service. */
+  /** The resource attributes of the last received spans. */
   resource: Record<string, string | number>;
-  /** The bytes of all that came, as text. */
+  /** All received bytes as text. */
   text: string;
   requests: number;
-  /** Keeps answers back while it is set. */
+  /** While true, answers are held back. */
   is_silent: boolean;
-  /** Answers that are kept back. */
+  /** The answers that are held back. */
   held: ServerResponse[];
 };
 
-/** A collector that takes spans as OTLP over HTTP, in protobuf; it ends with the test file. */
+/** An OTLP collector over HTTP with protobuf. It closes with the test file. */
 export async function openCollector(): Promise<Collector> {
   const server = createServer((request, response) => void take(request, response));
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -67,7 +67,7 @@ export async function openCollector(): Promise<Collector> {
   return collector;
 }
 
-/** Takes what it was sent, as it should have at once. */
+/** Sends the answer that was held back. */
 export function answer(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
 }
@@ -87,7 +87,7 @@ function readSpan(bytes: Buffer): CollectedSpan {
   };
 }
 
-/** Bits of a span's flags, as OTLP has them. */
+/** The bit of a span's flags for a remote parent, as defined by OTLP. */
 const REMOTE = 0x200;
 
 function flagsOf(bytes: Buffer): number {
@@ -107,7 +107,7 @@ function attributesOf(bytes: Buffer, number: number): Record<string, string | nu
 
 type Field = { number: number; value: Buffer | number };
 
-/** The members of a message that are messages, texts or bytes themselves. */
+/** The fields of a protobuf message with this number that contain bytes: messages, strings or bytes. */
 function messages(bytes: Buffer, number: number): Buffer[] {
   return fields(bytes).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],

@@ -1,46 +1,53 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import axe from 'axe-core/axe.min.js';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { signInUnhurried, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
-import { whenFailed } from './failed.ts';
+import { whenFailed } from './whenFailed.ts';
 import type { World } from './world.ts';
 
-/** The two widths that every story is told in. */
+/** The viewports of browser stories. */
 export const WIDTHS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** The first tier tells each story in its first look and without axe; a visit of every page checks the other looks. */
+/**
+ * In the first tier, stories run in their first look and without axe. The test of every page covers the other looks.
+ */
 const IS_BRIEF = process.env['TEST_STORIES'] === 'brief';
 
-/** The looks in which a story is told: the first one in the first tier, otherwise all. */
+/** The looks of a story: only the first in the first tier, otherwise all. */
 export function storyLooks<Looks extends object>(looks: Looks): Partial<Looks> {
   const told = Object.entries(looks).slice(0, IS_BRIEF ? 1 : undefined);
   return Object.fromEntries(told) as Partial<Looks>;
 }
 
-/** Half-shown content is not judged. */
+/** Declares an additional story of a page. The first tier, which runs one story per page, skips it. */
+export function testDetail(name: string, tell: () => Promise<void>): void {
+  if (!IS_BRIEF) test(name, tell);
+}
+
+/** Matches content that is still loading. */
 const HALF_THERE = '[aria-busy="true"], [data-awaited]';
 const SETTLED_WITHIN_MS = 20_000;
-/** Each look takes time from the page that is looked at. */
+/** The interval of checks; each check takes processor time from the page. */
 const LOOK_MS = 50;
 
 const troubles = new WeakMap<Page, string[]>();
 const underWay = new WeakMap<Page, Set<Request>>();
 const shots = process.env['SCREENSHOTS'];
 
-/** A signed-in page of the dashboard, at `path`. Its complaints are kept for `inspect`. */
+/** Opens a signed-in page of the dashboard at `path`. Console errors of the page are kept for `inspect`. */
 export async function openDashboard(
   chromium: Browser,
   world: World,
   person: Person,
   { path = '/', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
-  // Ends animations, since fading colours would fail the contrast check.
+  // No animations, because fading colours fail the contrast check.
   const context = await chromium.newContext({ reducedMotion: 'reduce', ...WIDTHS.desktop, ...options });
   const page = await context.newPage();
   whenFailed(() => describePage(page));
@@ -52,7 +59,7 @@ export async function openDashboard(
   return page;
 }
 
-/** Without the form, which has stories of its own. */
+/** Signs in over HTTP without the sign-in form, and returns the cookies. */
 export async function signIn(
   { url }: World,
   person: Person,
@@ -62,16 +69,19 @@ export async function signIn(
   return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
 }
 
-/** What a person would have seen says more than the name of what did not come. */
+/** Describes the visible page, which explains a failure better than the name of a missing element. */
 async function describePage(page: Page): Promise<string> {
   return `${page.url()} showed:\n${await page.getByRole('main').ariaSnapshot()}`;
 }
 
-/** Console errors count (a style that the policy refused is one), and so does every request to elsewhere. */
+/**
+ * Records console errors (including violations of the Content-Security-Policy), page errors, and requests to other
+ * origins.
+ */
 function watch(page: Page, origin: string): void {
   const found: string[] = [];
   troubles.set(page, found);
-  // A form that the server refuses is no fault of the page.
+  // A form that the server rejects is no error of the page.
   const isFault = (text: string) => !text.includes('status of 400');
   page.on('console', (message) => {
     if (message.type() === 'error' && isFault(message.text())) found.push(message.text());
@@ -92,7 +102,7 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until nothing is asked for and nothing half there; what an answer leads to has a moment to begin. */
+/** Waits until no request runs and no content is loading. Checks twice, because an answer can start another request. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState();
   for (const pause_ms of [0, 50]) {
@@ -106,12 +116,12 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Waits until the page has asked so often again whether anything changed. */
+/** Waits until the page has polled the versions this many times. */
 export async function passRounds(page: Page, rounds: number): Promise<void> {
   for (let at = 0; at < rounds; at += 1) await page.waitForResponse(/\/versions$/);
 }
 
-/** Stops the clock that pauses are measured by, from the next load on: no two keys are too far apart. */
+/** Stops the clock that key sequences and intervals use, from the next page load on. */
 export async function stopClock(page: Page): Promise<void> {
   await page.addInitScript('performance.now = () => 500');
 }
@@ -126,14 +136,14 @@ async function listUnfinished(page: Page): Promise<string[]> {
   return fading > 0 ? [...asked, `${fading} parts on their way to another colour or place`] : asked;
 }
 
-/** What went wrong on a page so far. */
+/** The errors of a page so far. */
 export function troublesOf(page: Page): readonly string[] {
   return troubles.get(page) ?? [];
 }
 
 /**
- * Checks a page: no console errors, no request to other origins, nothing wider than the screen, and, outside of the
- * first tier, no serious axe finding. `within` limits axe to a part of the page: a page of 50,000 nodes takes 12 s.
+ * Checks a page: no console errors, no requests to other origins, not wider than the screen and, outside the first
+ * tier, no serious axe findings. `within` limits axe to a part of the page: a page with 50,000 nodes takes 12 s.
  */
 export async function inspect(page: Page, name: string, within?: string): Promise<void> {
   await settle(page);
@@ -143,7 +153,7 @@ export async function inspect(page: Page, name: string, within?: string): Promis
   if (!IS_BRIEF) assert.deepEqual(await findBarriers(page, within), [], name);
 }
 
-/** A page that is wider than the screen can be scrolled sideways. */
+/** Reports a page that is wider than the screen and therefore scrolls sideways. */
 export async function findOverflow(page: Page): Promise<string[]> {
   const [width = 0, screen = 0] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, innerWidth]',
@@ -151,17 +161,17 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return width <= screen ? [] : [`the page is ${width} px wide on a screen of ${screen} px`];
 }
 
-/** What stands there, where nothing is to be judged. */
+/** Takes a screenshot without checks. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
-/** Neither what passes nor a way to each node, which take longer to describe than to find. */
+/** Only findings, without selectors: describing passes and selectors takes longer than finding violations. */
 const FINDINGS_ALONE = '{ resultTypes: ["violations"], selectors: false }';
 
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
-/** The serious findings of axe. */
+/** The serious and critical findings of axe. */
 export async function findBarriers(page: Page, within?: string): Promise<string[]> {
   return (await runAxe(page, within))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -185,7 +195,7 @@ function toldFinding({ id, nodes }: Finding): string {
   return `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`;
 }
 
-/** What went wrong on purpose is not held against the page. */
-export function forgive(page: Page): void {
+/** Clears the recorded errors of a page after an intended failure. */
+export function clearPageErrors(page: Page): void {
   troubles.get(page)?.splice(0);
 }

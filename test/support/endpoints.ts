@@ -1,5 +1,5 @@
 import type { EventType } from '../../src/events/catalogue.ts';
-import { subscribe } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Tenant, World } from './world.ts';
 
@@ -8,11 +8,11 @@ export async function endpointOf(
   url: string,
   events: EventType[] = ['task.created'],
 ): Promise<string> {
-  return (await subscribe(tenant.ctx(), { url, events })).id;
+  return (await subscribeEndpoint(tenant.ctx(), { url, events })).id;
 }
 
-/** A delivery that was given up after three attempts, as its sender writes it. */
-export async function failLately({ db, clock }: World, endpoint_id: string): Promise<void> {
+/** Writes a delivery that failed after three attempts, as its sender does. */
+export async function insertFailedDelivery({ db, clock }: World, endpoint_id: string): Promise<void> {
   const now = clock.now();
   await db`
     with endpoint as (
@@ -28,23 +28,41 @@ export async function failLately({ db, clock }: World, endpoint_id: string): Pro
     from endpoint`;
 }
 
-/** Endpoints whose addresses no door would have taken. */
-export async function forceEndpoints(
-  { db, clock, tools }: World,
+/** Inserts endpoints with URLs that the API rejects. */
+export async function insertUncheckedEndpoints(
+  world: World,
   account_id: string,
   urls: readonly string[],
 ): Promise<void> {
-  for (const url of urls) {
-    const id = newId(clock.now());
+  await insertEndpoints(
+    world,
+    account_id,
+    urls.map((url) => ({ name: null, url: url.replaceAll('\0', '') })),
+  );
+}
+
+/** Inserts endpoints without the checks of the API, each newer than the one before, and returns their ids. */
+export async function insertEndpoints(
+  { db, clock, tools }: World,
+  account_id: string,
+  endpoints: readonly { name: string | null; url: string }[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [at, endpoint] of endpoints.entries()) {
+    const created_at = new Date(clock.now().getTime() + at);
+    const id = newId(created_at);
+    const secret = tools.box.seal('x', `webhook ${account_id} ${id}`);
     const row = {
       account_id,
       id,
-      url: url.replaceAll('\0', ''),
+      ...endpoint,
       events: ['task.created'],
-      secret: tools.box.seal('x', `webhook ${account_id} ${id}`),
+      secret,
       is_managed: false,
-      created_at: clock.now(),
+      created_at,
     };
     await db`insert into webhook_endpoints ${db(row)}`;
+    ids.push(id);
   }
+  return ids;
 }

@@ -2,7 +2,7 @@ import { insertExecution, type NewExecution } from '../../src/features/skills/sq
 import { newId } from '../../src/lib/ids.ts';
 import type { Queryable } from '../../src/lib/sql/sql.ts';
 
-/** An execution that runs for 25 seconds, as a process that died in the middle leaves it. */
+/** A skill execution that has been running for 25 seconds, as a crashed process leaves it. */
 export async function leaveRunning(
   db: Queryable,
   account_id: string,

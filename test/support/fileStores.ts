@@ -16,9 +16,9 @@ export async function freshFolderStore(): Promise<FileStore> {
   return folderStore(await freshFolder());
 }
 
-/** The URL of a bucket of a real server that checks signatures; gone with the test file. */
+/** The URL of a bucket on a real S3 server that verifies signatures. It stops with the test file. */
 export async function startS3(): Promise<string> {
-  // Loaded only here: it takes a while, and every world imports this file.
+  // Imported only here, because the import is slow and every world imports this file.
   const { default: S3rver } = await import('@20minutes/s3rver');
   const server = new S3rver({
     address: '127.0.0.1',

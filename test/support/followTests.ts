@@ -1,15 +1,18 @@
 import asyncHooks, { AsyncLocalStorage, AsyncResource, type HookCallbacks } from 'node:async_hooks';
 
 /*
- * To know which test something belongs to, node:test has each promise of the process followed, which doubles what a
- * service in the same process costs. Here tests are followed by asynchronous context, which costs next to nothing.
- * Loaded before node:test.
+ * To attribute code to its test, node:test tracks every promise of the process, which doubles the processor time of
+ * a service in that process. This module tracks tests by asynchronous context instead, which costs almost nothing.
+ * Must be loaded before node:test.
  */
 type Work = (this: unknown, ...values: unknown[]) => unknown;
 type Run = (this: AsyncResource, work: Work, self?: unknown, ...values: unknown[]) => unknown;
 
 const running = new AsyncLocalStorage<number>();
-/** Modules are evaluated outside of the context that imports them. */
+/**
+ * The test that imports modules now. It is needed because modules are evaluated outside of the asynchronous context
+ * of their import.
+ */
 let importing = 0;
 
 const { createHook } = asyncHooks;
@@ -33,7 +36,7 @@ function followTests(callbacks: HookCallbacks): void {
   Object.assign(AsyncResource.prototype, { runInAsyncScope: runFollowed });
 }
 
-/** What a module declares while it is imported belongs to the test that runs now, until the next call. */
+/** Attributes everything that imported modules declare to the current test, until the next call. */
 export function importHere(): void {
   importing = running.getStore() ?? 0;
 }

@@ -1,12 +1,12 @@
-/** How something is sent that is no JSON. */
+/** Creates request content that is not JSON. */
 export type Writer = {
-  /** What was made as a query or a form writes it, or nearly. */
+  /** Encodes a value as a query or a form, sometimes incorrectly. */
   encode(made: unknown): string;
-  /** Headers to come along, most of them odd. */
+  /** Random headers, most of them unusual. */
   makeHeaders(): Record<string, string>;
 };
 
-/** Values that no client's form or query has. */
+/** Values that no real client would send. */
 const PIECES = [
   '%',
   '%zz',
@@ -56,7 +56,7 @@ const HEADERS: Record<string, string[]> = {
   'X-Http-Method-Override': ['DELETE'],
 };
 
-/** Chooses by the numbers that it is given. */
+/** Creates a writer that chooses with the given random numbers. */
 export function writerOf(random: () => number): Writer {
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 

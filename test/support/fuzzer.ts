@@ -1,7 +1,11 @@
+/*
+ * Random values that match a schema or almost do: boundary values, wrong types, missing members and hostile texts. Ids
+ * of answers are remembered, so that later requests reach existing records. A seed makes each run repeatable.
+ */
 import type { TSchema } from '../../src/lib/schema/type.ts';
 import { writerOf, type Writer } from './fuzzedText.ts';
 
-/** What JSON Schema says of a value, as far as our declarations use it. */
+/** The part of JSON Schema that our declarations use. */
 type Shape = {
   type?: string | string[];
   enum?: unknown[];
@@ -17,11 +21,11 @@ type Shape = {
 };
 
 export type Fuzzer = Writer & {
-  /** Something that fits the schema, or nearly does. */
+  /** Returns a value that matches the schema, or almost does. */
   make(schema: TSchema | undefined): unknown;
-  /** Any one of these. */
+  /** Returns a random element. */
   pick<T>(of: readonly T[]): T;
-  /** Takes up the ids of an answer, so that later calls reach what is there. */
+  /** Remembers the ids of an answer, so that later calls use existing records. */
   learn(answer: string): void;
 };
 
@@ -63,7 +67,7 @@ const TIMES = [
 const OTHERS = [null, true, [], {}, [[[]]], [null], { a: { b: 'c' } }];
 const KNOWN_IDS = 60;
 
-/** Chooses the same for the same seed. */
+/** Creates a fuzzer; equal seeds give equal choices. */
 export function fuzzerOf(seed: number): Fuzzer {
   const random = randomOf(seed);
   const ids = ['00000000-0000-0000-0000-000000000000', '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40'];

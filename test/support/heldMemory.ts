@@ -1,6 +1,6 @@
 import { collectGarbage } from '../../support/measured/collect.ts';
 
-/** What is still held, in MiB: garbage is collected first. */
+/** The used heap after a garbage collection, in MiB. */
 export function heldMemory(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;

@@ -8,29 +8,29 @@ const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00=1;alert(1)//', 'latin1');
 const ZIP = Buffer.from('PK\x03\x04\x14\x00\x00\x00\x00\x00', 'latin1');
 
-/** What no template may be, each with what the refusal must say. */
+/** Pictures that must be rejected as templates, each with the expected error. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const png = drawPng();
   const jpeg = await drawJpeg();
   const webp = await drawWebp();
   const longest = drawLongPng(10 * 1024 * 1024);
   return [
-    bytes('an SVG as PNG', SVG, 'image/png', /is no PNG, JPEG, WebP or PDF/),
-    bytes('HTML as PNG', HTML, 'image/png', /is no PNG/),
-    bytes('a GIF as PNG', GIF, 'image/png', /is no PNG/),
-    bytes('a ZIP as PDF', ZIP, 'application/pdf', /is no PNG/),
-    bytes('a JPEG as PNG', jpeg, 'image/png', /holds image\/jpeg, but template_mime_type says image\/png/),
-    bytes('a PNG as JPEG', png, 'image/jpeg', /holds image\/png/),
-    bytes('a PDF as WebP', PDF, 'image/webp', /holds application\/pdf/),
-    bytes('a WebP as PDF', webp, 'application/pdf', /holds image\/webp/),
+    bytes('an SVG as PNG', SVG, 'image/png', /must be a PNG, JPEG, WebP or PDF file/),
+    bytes('HTML as PNG', HTML, 'image/png', /must be a PNG/),
+    bytes('a GIF as PNG', GIF, 'image/png', /must be a PNG/),
+    bytes('a ZIP as PDF', ZIP, 'application/pdf', /must be a PNG/),
+    bytes('a JPEG as PNG', jpeg, 'image/png', /contains image\/jpeg, but template_mime_type is image\/png/),
+    bytes('a PNG as JPEG', png, 'image/jpeg', /contains image\/png/),
+    bytes('a PDF as WebP', PDF, 'image/webp', /contains application\/pdf/),
+    bytes('a WebP as PDF', webp, 'application/pdf', /contains image\/webp/),
     bytes('an SVG by its own name', SVG, 'image/svg+xml', /^template_mime_type: must be one of/),
     bytes(
       'a PDF with a page behind it',
       Buffer.concat([PDF, HTML]),
       'application/pdf',
-      /something else behind/,
+      /extra data after its end/,
     ),
-    bytes('a PDF behind a page', Buffer.concat([HTML, PDF]), 'application/pdf', /is no PNG/),
+    bytes('a PDF behind a page', Buffer.concat([HTML, PDF]), 'application/pdf', /must be a PNG/),
     bytes('a PNG cut in half', png.subarray(0, png.length >> 1), 'image/png', /is cut off/),
     bytes('a PNG without its last byte', png.subarray(0, -1), 'image/png', /is cut off/),
     bytes('nothing but the first bytes of a PNG', png.subarray(0, 8), 'image/png', /is cut off/),
@@ -60,7 +60,7 @@ export async function hostilePictures(): Promise<HostilePicture[]> {
   ];
 }
 
-/** Each a pixel beyond a bound: two sides and the pixels of both. */
+/** Pictures one pixel beyond a limit: width, height, and total pixels. */
 function tooLargePictures(): HostilePicture[] {
   const sizes = [
     { width: 20_001, height: 1 },
@@ -69,7 +69,7 @@ function tooLargePictures(): HostilePicture[] {
   ];
   return sizes.map((said) => {
     const pixels = `${said.width} × ${said.height} pixels`;
-    const says = new RegExp(`has ${pixels}, more than 64 million or 20000 a side`);
+    const says = new RegExp(`has ${pixels}, more than 64 million, or more than 20000 per side`);
     return bytes(`a PNG of ${pixels}`, drawPng(1, 1, said), 'image/png', says);
   });
 }
@@ -88,14 +88,14 @@ function wrongSpellings(png: Buffer): HostilePicture[] {
     sent('nothing', '', /is empty/),
     sent('a data URL of nothing', 'data:image/png;base64,', /is empty/),
     sent('a data URL without base64', `data:image/png,${encodeURIComponent('x')}`, /must be base64/),
-    sent('a data URL without an end', 'data:image/png;base64', /no complete data URL/),
+    sent('a data URL without an end', 'data:image/png;base64', /not a complete data URL/),
     sent('a data URL of HTML', dataUrl('text/html', HTML), /^template_image_base64: must be one of/),
     {
       what: 'a data URL that contradicts its member',
       body: { template_image_base64: dataUrl('image/png', png), template_mime_type: 'image/jpeg' },
-      says: /^template_mime_type: says image\/jpeg, the data URL says image\/png/,
+      says: /^template_mime_type: is image\/jpeg, but the data URL says image\/png/,
     },
-    { what: 'a picture that is no text', body: { template_image_base64: 7 }, says: /must be string/ },
+    { what: 'a picture that is no text', body: { template_image_base64: 7 }, says: /must be a string/ },
   ];
 }
 
@@ -117,7 +117,7 @@ function withoutPixels(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), pngChunk('IEND')]);
 }
 
-/** The height and the width of the frame, which lie behind its length and its depth. */
+/** Changes height and width in the frame header of a JPEG, which follow its length and precision. */
 function resized(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = [0xc0, 0xc2].map((marker) => copy.indexOf(Buffer.of(0xff, marker))).find((at) => at > 0) ?? 0;
@@ -126,7 +126,7 @@ function resized(jpeg: Buffer): Buffer {
   return copy;
 }
 
-/** Small on its way here and enormous once it is decoded. */
+/** A small file that is enormous after decompression. */
 function bomb(): Buffer {
   const honest = drawPng(1, 1, { width: 19_999, height: 19_999 });
   const zeros = pngChunk('IDAT', deflateSync(Buffer.alloc(64 * 1024 * 1024)));

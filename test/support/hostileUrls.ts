@@ -1,4 +1,4 @@
-/** Ways to write an address that is not public, so that a careless reader takes it for something else. */
+/** URLs with a non-public address in unusual notations, which a careless parser reads as another address. */
 export function hostileUrls(port: number): string[] {
   const addresses = [
     '127.0.0.1',
@@ -78,7 +78,7 @@ function spellings(v4: string): string[] {
   ];
 }
 
-/** Other schemes, credentials, and tricks with the parts of a URL. */
+/** URLs with other schemes, credentials, and unusual parts. */
 function wrapped(port: number): string[] {
   const at = `127.0.0.1:${port}`;
   return [

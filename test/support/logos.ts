@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 
-/** The picture of a logo, which must be drawn anew: a small WebP without the bytes that came. */
+/** Checks that a stored logo was redrawn as a small WebP without metadata, and returns its size and colour. */
 export async function readLogo(url: string): Promise<{ width: number; height: number; colour: string }> {
   const [, base64 = ''] = /^data:image\/webp;base64,(.+)$/.exec(url) ?? [];
   const picture = sharp(Buffer.from(base64, 'base64'));
@@ -13,7 +13,7 @@ export async function readLogo(url: string): Promise<{ width: number; height: nu
   return { width, height, colour };
 }
 
-/** A picture of one colour in base64. */
+/** A picture of one colour as base64. */
 export async function drawLogo(colour: 'red' | 'green', type: 'png' | 'jpeg' = 'png'): Promise<string> {
   const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: colour } });
   const bytes = await plain

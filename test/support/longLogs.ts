@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** More rows than a search reads. */
 export const LONG = MOST_SEARCHED + 50;
 
-/** Columns of each log beside the account, the id and the time. */
+/** The columns of each log that are not account, id or time. */
 const COLUMNS = {
   request_log: {
     time: 'created_at',
@@ -41,7 +41,7 @@ type LongLog = {
   endpoint_id?: string | null;
 };
 
-/** Writes a log with a row each second. Row 1 is the newest; the oldest row alone has the rare value. */
+/** Writes a log with one row per second. Row 1 is the newest; only the oldest row has the rare value. */
 export async function writeLongLog(
   { db, clock }: World,
   { table, account_id, count = LONG, endpoint_id = null }: LongLog,
@@ -62,7 +62,7 @@ export async function writeLongLog(
   await db.unsafe(`analyze ${table}`);
 }
 
-/** The time of a row. */
+/** The time of the row with this number. */
 export function momentOfRow({ clock }: World, number: number): string {
   return new Date(clock.now().getTime() - number * 1_000).toISOString();
 }

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How a mail server treats one connection. */
+/** The mail server's behaviour for one connection. */
 export type Treatment = 'takes' | 'refuses' | 'cuts before the text' | 'cuts after the text';
 
 export type MailServer = {
   port: number;
-  /** Everything that clients sent. */
+  /** Everything that clients have sent. */
   received(): string;
-  /** To whom each mail goes that was taken, answered or not. */
+  /** The recipients of all accepted mails, answered or not. */
   taken: string[];
   close(): void;
 };
 
-/** As much of SMTP as a client needs to hand over a mail. */
+/** An SMTP server with the commands that a client needs to send a mail. */
 export async function startMailServer(treat: () => Treatment = () => 'takes'): Promise<MailServer> {
   let received = '';
   const taken: string[] = [];

@@ -2,25 +2,25 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { StartupFault } from '../../src/lib/process/startupFault.ts';
 
 /*
- * Each test file clones a database of several hundred files and drops it. ext4 does not reuse the inode of a file
- * removed within the last seconds and reads all of them again for each new file: a third of the processor time of a
- * run. Files in memory cost a fraction. A machine with little memory uses its disk.
+ * Test data in memory. Each test file clones a database of several hundred files and drops it. ext4 does not reuse
+ * recently freed inodes and reads all of them for each new file, which took a third of the processor time of a run.
+ * Files in memory cost a fraction. A machine with little memory uses its disk.
  */
 export const SERVER_PREFIX = 'tenant-ops-test-';
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** All databases of `test:all` at once, twice. */
+/** Twice the size of all databases of `test:all`. */
 const FREE_BYTES = 4 * GIB;
-/** What the processes of a run take beside it. */
+/** The memory that the processes of a run need. */
 const AVAILABLE_BYTES = 8 * GIB;
-/** A younger directory may belong to a run that does not hold it yet. */
+/** A younger folder may belong to a run that has not locked it yet. */
 const STALE_MS = 60_000;
 
-/** The folder for the data of a test server. TMPDIR wins over memory. */
+/** The folder for the data of a test server: TMPDIR if set, else memory if there is enough. */
 export async function chooseServerFolder(): Promise<string> {
   if (process.env['TMPDIR'] || !hasRoom()) return tmpdir();
   await removeLeftovers(MEMORY);
@@ -37,7 +37,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Removes the data of runs that were killed: nothing else gives the memory back before the machine restarts. */
+/** Removes the data of killed runs, which would occupy memory until the machine restarts. */
 export async function removeLeftovers(folder: string, now_ms = Date.now()): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(SERVER_PREFIX)) continue;
@@ -49,7 +49,7 @@ export async function removeLeftovers(folder: string, now_ms = Date.now()): Prom
 
 async function removeUnlessHeld(directory: string): Promise<void> {
   try {
-    const lock = await holdDirectory(directory, 'command', 0);
+    const lock = await acquireDirectoryLock(directory, 'command', 0);
     await rm(directory, { recursive: true, force: true, maxRetries: 10 });
     await lock.release();
   } catch (error) {

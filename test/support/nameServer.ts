@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 
 export type NameServer = { server: string; asked: string[]; close(): Promise<void> };
 
-/** What a name answers now: addresses, or silence. */
+/** The answer for a host name: addresses, or no answer. */
 export type Zone = (name: string) => string[] | 'silence';
-/** For how many seconds the answer is fresh, of addresses of the fourth or the sixth version. */
+/** The time to live of an answer in seconds, for IPv4 or IPv6 addresses. */
 type TtlOf = (name: string, version: 4 | 6) => number;
 
-/** A real name server on loopback, for names that change, mislead or stall. */
+/** A DNS server on loopback, for names that change, mislead or do not answer. */
 export async function openNameServer(zone: Zone, ttlOf: TtlOf = () => 0): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

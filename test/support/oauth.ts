@@ -26,7 +26,10 @@ export async function makeApp(
 export type Pkce = { code_verifier: string; code_challenge: string };
 
 export function makePkce(): Pkce {
-  const code_verifier = randomBytes(32).toString('base64url');
+  return pkceOf(randomBytes(32).toString('base64url'));
+}
+
+export function pkceOf(code_verifier: string): Pkce {
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
   return { code_verifier, code_challenge };
 }
@@ -52,7 +55,7 @@ export function authorizePath(
   return `/oauth/authorize?${new URLSearchParams(sent as [string, string][]).toString()}`;
 }
 
-/** A browser in which the admin of an account is signed in. */
+/** A browser with a signed-in admin. */
 export async function adminBrowser(world: World, tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   const shown = await browser.signIn(tenant.admin);
@@ -110,7 +113,7 @@ export async function connect(world: World, browser: Browser, app: TestApp, scop
   return body;
 }
 
-/** The stage of a client package: an active app, a user who allows it, and a check of its tokens. */
+/** The environment for testing a client package: an active app, a user who grants access, and a check of its tokens. */
 export async function openClientStage(world: World) {
   const redirect_uri = 'http://localhost:4444/callback';
   const app = await makeApp(world, await world.account('Maker GmbH'), { redirect_uris: [redirect_uri] });
@@ -124,7 +127,7 @@ export async function openClientStage(world: World) {
     authorize_url: `${world.url}/oauth/authorize`,
     token_url: `${world.url}/v1/oauth-token`,
     revoke_url: `${world.url}/v1/oauth-revoke`,
-    /** The user presses Allow; returns the browser's redirect to the app. */
+    /** The user allows access; returns the redirect to the app. */
     visit: async (url: URL | string): Promise<URL> => {
       const { pathname, search } = new URL(url);
       const { location = '' } = await allow(browser, pathname + search);

@@ -14,13 +14,13 @@ const EXIF = {
   },
 };
 
-/** The video that a motion photo carries, an archive and a page: none of it belongs to a picture. */
-export const BEHIND = Buffer.from(
+/** Data behind the picture, such as the video of a motion photo or an archive; it is not part of the picture. */
+export const APPENDED_DATA = Buffer.from(
   '\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x08mdatMotionPhoto_Data PK\x03\x04 <script>alert(1)</script>',
   'latin1',
 );
 
-/** A photo that was taken with the camera on its side, as phones make them: with its place, and a video behind it. */
+/** A photo like a phone takes: rotated, with a GPS position and a video behind it. */
 export async function takePhoto(format: 'jpeg' | 'png' | 'webp', orientation = 6): Promise<Buffer> {
   const photo = await sharp(drawPng(320, 200))
     .withIccProfile('p3')
@@ -31,11 +31,11 @@ export async function takePhoto(format: 'jpeg' | 'png' | 'webp', orientation = 6
     .toBuffer();
   return Buffer.concat([
     format === 'png' ? withText(photo) : format === 'jpeg' ? withIndex(photo) : photo,
-    BEHIND,
+    APPENDED_DATA,
   ]);
 }
 
-/** What a phone writes of the pictures behind the first, and the trailer of another maker. */
+/** Adds the index that phones write for pictures behind the first, and the trailer of another vendor. */
 function withIndex(jpeg: Buffer): Buffer {
   const segment = (marker: number, text: string) => {
     const data = Buffer.from(text, 'latin1');
@@ -52,7 +52,7 @@ function withText(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
 }
 
-/** What of a photo tells of more than the picture. */
+/** Finds metadata and appended data of the photo that a cleaned file must not contain. */
 export function findSecrets(photo: Buffer): string[] {
   const text = photo.toString('latin1');
   return SECRETS.filter((secret) => text.includes(secret));

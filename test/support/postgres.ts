@@ -2,36 +2,36 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDatabase } from '../../src/database/database.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { holdDirectory } from '../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { findTestCluster } from './citus.ts';
 import { chooseServerFolder, SERVER_PREFIX } from './memoryFolder.ts';
-import { PATIENT } from './patient.ts';
+import { LONG_TIMEOUTS } from './longTimeouts.ts';
 
 export type Connection = { host: string; port: number; username: string; password: string; database: string };
 
-/** The server with the database to clone, and those which have a part of it under the same name. */
+/** The coordinator with the database to clone, and the workers, which have their part of it under the same name. */
 export type Cloned = Connection & { template: string; workers: Connection[] };
 
 export type TestServer = { connection: Cloned; stop: () => Promise<void> };
 
 const TEMPLATE = 'migrated';
-/** The log is kept short, since the data may be in memory. */
+/** A small write-ahead log, because the data may be in memory. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
 
-/** A real server for tests, or those at TEST_CITUS. */
+/** Starts a PostgreSQL server for tests, or uses the servers at TEST_CITUS. */
 export function startTestServer(max_connections?: number): Promise<TestServer> {
   const cluster = process.env['TEST_CITUS'];
   return cluster ? findTestCluster(cluster) : startOwnServer(max_connections);
 }
 
-/** With a migrated database to clone; it may forget all at a power cut, not at a crash. */
+/** Starts a server with a migrated database to clone. Its data survives a crash, but not a power failure. */
 export async function startOwnServer(max_connections = 100): Promise<TestServer> {
   await using undo = new AsyncDisposableStack();
   const data_dir = await mkdtemp(join(await chooseServerFolder(), SERVER_PREFIX));
   undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));
-  const lock = await holdDirectory(data_dir, 'command');
+  const lock = await acquireDirectoryLock(data_dir, 'command');
   undo.defer(lock.release);
   const postgres = await startEmbeddedPostgres({
     data_dir,
@@ -48,7 +48,7 @@ export async function startOwnServer(max_connections = 100): Promise<TestServer>
 }
 
 async function makeTemplate(connection: Connection): Promise<void> {
-  const server = connect(connection, { max: 1, ...PATIENT });
+  const server = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   await server.unsafe(`create database ${TEMPLATE}`);
   await server.end();
   await prepareDatabase({ ...connection, database: TEMPLATE });

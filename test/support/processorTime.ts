@@ -1,4 +1,4 @@
-/** Processor time of this thread, in milliseconds: others use the machine, too. */
+/** The processor time of the work on this thread in milliseconds, without the time of other processes. */
 export function processorTimeOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

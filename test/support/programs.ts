@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { joinReports } from './lanes.ts';
+import { joinReports } from './joinReports.ts';
 import type { AtOnce, Lane, Series } from './series.ts';
 
-/** Longer than any test may take. */
+/** The timeout of a single test. */
 const TEST_WITHIN_MS = 240_000;
-/** A file whose process does not end says nothing more. */
+/** A file that reports nothing for this long hangs. */
 const SILENT_MS = 300_000;
 
 const SERIES = new URL('./series.ts', import.meta.url).href;
 const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 
-/** A file that the test runner starts as a process. */
+/** A program that the test runner starts as a process. */
 export type Program = { file: string; lane: Lane };
 
 export type ReportOptions = { names?: string[]; at_once: AtOnce };
 
-/** Names are those of files, or of programs where no file can be named. */
+/** The names of files, or of programs if no file can be named. */
 export type Outcome = { failed: string[]; took_ms: Map<string, number> };
 
 /**
- * Runs the programs and prints their report. The runner bounds every test but no process: aborted, it names those it
- * waited for.
+ * Runs the programs and prints their report. The runner has timeouts for tests but not for processes; when aborted,
+ * it names the processes that were still running.
  */
 export async function report(
   programs: Program[],
@@ -65,7 +65,7 @@ function matchLiterally(name: string): RegExp {
   return new RegExp(RegExp.escape(name));
 }
 
-/** Writes a program for each series: its files run one after the other in one process. */
+/** Writes a program for each series, which runs its files one after the other in one process. */
 export function writePrograms(folder: string, series: readonly Series[], attempt = 1): Promise<Program[]> {
   return Promise.all(
     series.map(async ({ name, lane, files: members }, at) => {

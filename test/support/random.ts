@@ -1,4 +1,4 @@
-/** The same numbers between 0 and 1 for the same seed. */
+/** A pseudo-random generator of numbers between 0 and 1; equal seeds give equal numbers. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

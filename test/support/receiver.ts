@@ -8,6 +8,7 @@ import {
 
 type Received = {
   at: number;
+  method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -17,13 +18,13 @@ export type Receiver = {
   url: string;
   port: number;
   received: Received[];
-  /** What it answers from now on. */
+  /** Handles all following requests. */
   answer: (request: Received, response: ServerResponse) => void;
   connections: number;
   close(): Promise<void>;
 };
 
-/** A customer's server that deliveries go to. */
+/** An HTTP server as a customer's receiver of deliveries. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -31,6 +32,7 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const received = {
         at: performance.now(),
+        method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
@@ -52,7 +54,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** A server that speaks whatever the test says, beneath HTTP. */
+/** A TCP server, for tests of behaviour below HTTP. */
 export async function openSocketServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ port: number; connections: () => number; close(): Promise<void> }> {

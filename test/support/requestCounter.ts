@@ -3,22 +3,24 @@ import { openSocketServer } from './receiver.ts';
 
 type Request = {
   socket: Socket;
-  /** 1 for the first request of all connections. */
+  /** The number of the request over all connections, from 1. */
   at: number;
   body: string;
 };
 
 export type RequestCounter = {
   url: string;
-  /** The bodies of all requests that arrived as a whole. */
+  /** The bodies of all completely received requests. */
   requests: string[];
+  /** The HTTP methods of all completely received requests. */
+  methods: string[];
   onRequest: (request: Request) => void;
   connections: () => number;
   sockets: Set<Socket>;
   close: () => Promise<void>;
 };
 
-/** A server beneath HTTP: it counts the requests that were written to it, answered or not. */
+/** A TCP server that counts the requests it receives, answered or not. */
 export async function openRequestCounter(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
   const sockets = new Set<Socket>();
   const server = await openSocketServer((socket) => {
@@ -31,6 +33,7 @@ export async function openRequestCounter(onRequest: RequestCounter['onRequest'])
       for (let whole = takeRequest(text); whole; whole = takeRequest(text)) {
         text = whole.rest;
         counter.requests.push(whole.body);
+        counter.methods.push(whole.method);
         counter.onRequest({ socket, at: counter.requests.length, body: whole.body });
       }
     });
@@ -38,6 +41,7 @@ export async function openRequestCounter(onRequest: RequestCounter['onRequest'])
   const counter: RequestCounter = {
     url: `http://127.0.0.1:${server.port}/hook`,
     requests: [],
+    methods: [],
     onRequest,
     connections: server.connections,
     sockets,
@@ -46,12 +50,13 @@ export async function openRequestCounter(onRequest: RequestCounter['onRequest'])
   return counter;
 }
 
-/** The first request of the text, when it has arrived as a whole. */
-function takeRequest(text: string): { body: string; rest: string } | undefined {
+/** The first complete request of the text; undefined if it is incomplete. */
+function takeRequest(text: string): { method: string; body: string; rest: string } | undefined {
   const head_end = text.indexOf('\r\n\r\n');
   if (head_end < 0) return undefined;
   const length = Number(/^content-length: *(\d+)/im.exec(text.slice(0, head_end))?.[1] ?? 0);
   const body_end = head_end + 4 + length;
   if (text.length < body_end) return undefined;
-  return { body: text.slice(head_end + 4, body_end), rest: text.slice(body_end) };
+  const method = text.slice(0, text.indexOf(' '));
+  return { method, body: text.slice(head_end + 4, body_end), rest: text.slice(body_end) };
 }

@@ -5,7 +5,7 @@ import { declareFiles } from './series.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Declares tests of the API once more, as the restricted role. */
+/** Declares tests of the API again, with the restricted database role. */
 export function declareRestricted(suites: readonly string[]): void {
   process.env['ROW_SECURITY'] = 'on';
   declareFiles(suites.flatMap(findFiles));

@@ -11,23 +11,24 @@ import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { shardFaults } from './shardFaults.ts';
 import { parseTestArguments, USAGE, type TestArguments } from './arguments.ts';
 import { runChecks, type Checked } from './checks.ts';
-import { findTestsOf, listChangedFiles } from './changed.ts';
+import { findTestsOf, listChangedFiles } from './changedFiles.ts';
 import { report, writePrograms, type Program } from './programs.ts';
 import { countAtOnce, needsBrowser, planRun, type AtOnce, type Series } from './series.ts';
 import { listTestFiles, SHARDS, shardOf } from './shards.ts';
-import { describeTimes } from './times.ts';
+import { describeTimes } from './shardTimes.ts';
 
 /*
- * `npm test` and `npm run test:all`: the checks, and the chosen test files on one shared database server. The run ends
- * with the summary of the test runner. A failed file of a shard with several attempts runs again after the others.
+ * `npm test` and `npm run test:all`: runs the checks, and the chosen test files on one shared database server. The
+ * run ends with the summary of the test runner. A failed file of a shard with several attempts runs again after all
+ * others.
  */
 const AT_ONCE = countAtOnce({
   cores: availableParallelism(),
   bytes: Math.min(totalmem(), process.constrainedMemory() || Infinity),
 });
-/** Of one process, and of what it starts. */
+/** The most connections of a test process and the processes it starts. */
 const CONNECTIONS = 20;
-/** Files that run again after a failure run without neighbours. */
+/** Repeated files run alone. */
 const ALONE: AtOnce = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +54,10 @@ async function main(): Promise<number> {
   return ending.signal.reason instanceof Interrupted ? INTERRUPTED : code;
 }
 
-/** `test:all` has files that judge time: the checks run before them, otherwise beside the tests. */
+/**
+ * With `test:all`, the checks run first, because some files measure time. Otherwise they run in parallel with the
+ * tests.
+ */
 async function runAll(
   { files, changed }: Chosen,
   args: TestArguments,
@@ -82,7 +86,7 @@ function listShards(): number {
   return 0;
 }
 
-/** Single files and single shards skip the checks. */
+/** Runs of single files or shards skip the checks. */
 function isChecked({ patterns, shard }: TestArguments): boolean {
   return patterns.length === 0 && shard === undefined;
 }
@@ -98,7 +102,7 @@ function chooseFiles(args: TestArguments): Chosen {
   return chooseChanged();
 }
 
-/** Changed test files run whatever their shard is; mirrors run if they belong to the first tier. */
+/** A changed test file always runs; a mirroring test file runs if it belongs to the first tier. */
 function chooseChanged(): Chosen {
   const changed = listChangedFiles(root);
   const mirrors = findTestsOf(changed, root);
@@ -117,14 +121,14 @@ async function runTests(files: string[], args: TestArguments, ending: AbortContr
   if (!isDashboardBuilt(root)) await runScript('scripts/build-dashboard.ts');
   await using undo = new AsyncDisposableStack();
   const scratch = await mkdtemp(join(tmpdir(), 'tenant-ops-run-'));
-  // A service whose test was killed writes into it while it ends.
+  // Retries, because a service whose test was killed still writes into the folder while it ends.
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 20 }));
   const server = await startTestServer(CONNECTIONS * (AT_ONCE.waits + AT_ONCE.computes + 1));
   undo.defer(server.stop);
   if (ending.signal.aborted) return INTERRUPTED;
   const listMultiShard = process.env['TEST_CITUS'] ? await watchMultiShard(server.connection) : undefined;
   process.env['TEST_POSTGRES'] = JSON.stringify(server.connection);
-  // Copies of the product that tests start are nothing to keep.
+  // A separate compile cache: compiled copies of the product in temporary folders are not worth keeping.
   process.env['NODE_COMPILE_CACHE'] = join(scratch, 'compiled');
   process.env['TEST_CHROMIUM'] = join(scratch, 'chromium');
   if (needsBrowser(files)) await unpackProgram(join(scratch, 'chromium'));
@@ -137,14 +141,14 @@ async function runTests(files: string[], args: TestArguments, ending: AbortContr
   return failed.length === 0 && faulty === 0 ? 0 : 1;
 }
 
-/** The first tier tells browser stories at one width and without axe. */
+/** The first tier runs browser stories in one look and without axe. */
 function isBrief({ patterns, is_every_shard }: TestArguments): boolean {
   return patterns.length === 0 && !is_every_shard;
 }
 
 /**
- * With names, a file runs as the runner's own program, since a pattern does not reach tests declared within a series.
- * A file without a test of these names is reported under its path.
+ * Runs tests by name. Each file is its own program, because the runner's name pattern does not reach tests declared
+ * inside a series. A file without a matching test is reported under its path.
  */
 async function runNamed(files: string[], names: string[], ending: AbortController): Promise<string[]> {
   const programs = files.map((file): Program => ({ file: join(root, file), lane: 'computes' }));
@@ -154,7 +158,10 @@ async function runNamed(files: string[], names: string[], ending: AbortControlle
   return files;
 }
 
-/** Runs the files; those that failed and may be repeated run again, alone. Returns the files that failed for good. */
+/**
+ * Runs the files. Failed files that may be repeated run again, alone. Returns the files that failed in their last
+ * attempt.
+ */
 async function runWithAttempts(
   scratch: string,
   files: string[],
@@ -182,11 +189,11 @@ async function runWithAttempts(
 }
 
 function attemptsOf(file: string): number {
-  // A program that ended before its files is known by its path.
+  // A program that ended before its files is identified by its path.
   return isAbsolute(file) || !existsSync(join(root, file)) ? 1 : shardOf(file).attempts;
 }
 
-/** What the product asked of several shards, and where nothing says why. */
+/** Prints the statements of the product that used several shards without a comment that explains why. */
 function tellShardFaults(statements: MultiShard[] | undefined): number {
   if (statements === undefined) {
     console.log('statements of several shards: not known, since the coordinator keeps no log as JSON');
@@ -200,7 +207,10 @@ function tellShardFaults(statements: MultiShard[] | undefined): number {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Ctrl-C arrives twice, from the terminal and from npm: what was started is ended all the same. */
+/**
+ * Aborts the run at a signal. Ctrl-C sends two signals, one from the terminal and one from npm; both must let the
+ * cleanup finish.
+ */
 function endAtSignals(): AbortController {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -5,30 +5,30 @@ import { parseToken } from '../../src/access/tokens.ts';
 import type { SecretBox } from '../../src/lib/crypto/secretBox.ts';
 import { notedSecrets, noteSecret } from '../../support/secrets.ts';
 import { isCluster } from './cluster.ts';
-import { PATIENT } from './patient.ts';
+import { LONG_TIMEOUTS } from './longTimeouts.ts';
 import type { Connection } from './postgres.ts';
 
 /*
- * Every database and every log of a test run is searched when it ends. What must not lie there in clear is
- * whatever has the shape and the checksum of one of our tokens, and whatever was noted as a secret on the way.
+ * Searches every database and every log of a test run for secrets when it ends. Tokens are recognized by their
+ * format and checksum; all other secrets are registered with `noteSecret`.
  *
- * Not searched, because a secret is what they are for: the answers of commands, what a first start says of its
- * demo account, the letters of an installation without a mail server (`DATA_DIR/mail` and the log line with the
+ * Some places contain secrets by design and are not searched: the output of commands, the demo account printed at
+ * the first start, the mails of an installation without a mail server (`DATA_DIR/mail` and the log line with the
  * same text), and the key file beside the database.
  */
 const SHAPE = /t[a-z]{2}_[0-9A-Za-z]{55}/g;
 const HEX = /\\x([0-9a-f]{16,})/g;
 const logged: string[] = [];
 
-/** The secrets of one test file are no longer there when the next one begins in the same process. */
+/** Forgets the secrets of the previous test file in the same process, whose data is gone. */
 export function forgetSecrets(): void {
   notedSecrets.clear();
   logged.length = 0;
   toldUntil = 0;
 }
 
-/** Everything that is sealed or derived is a secret. */
-export function noting(box: SecretBox): SecretBox {
+/** Registers every sealed or derived value as a secret. */
+export function withSecretRegistration(box: SecretBox): SecretBox {
   return {
     ...box,
     seal(text, context) {
@@ -43,13 +43,13 @@ export function noting(box: SecretBox): SecretBox {
   };
 }
 
-/** Takes the lines of a log as they are written. */
+/** Collects the lines of a log. */
 export const logSink = { write: (line: string) => void logged.push(line) };
 
 const REPORTED = /"level":"(?:warn|error|fatal)"/;
 let toldUntil = 0;
 
-/** What was logged since the last question, from warnings on. */
+/** The warnings and errors that were logged since the last call. */
 export function takeLoggedWarnings(): string {
   const lines = logged.slice(toldUntil).filter((line) => REPORTED.test(line));
   toldUntil = logged.length;
@@ -70,9 +70,9 @@ export function assertNoSecretIn(what: string, text: string): void {
   if (found.length > 0) throw new Error(`${what} holds in clear: ${found.join(', ')}`);
 }
 
-/** Reads every value of every table; what lies in bytes is read as text too. */
+/** Searches every value of every table; binary values are also searched as text. */
 export async function assertNoSecretStored(connection: Connection): Promise<void> {
-  const db = connect(connection, { max: 1, ...PATIENT });
+  const db = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   try {
     const found: string[] = [];
     for (const table of await listTables(db)) found.push(...(await searchTable(db, table)));
@@ -83,8 +83,8 @@ export async function assertNoSecretStored(connection: Connection): Promise<void
 }
 
 /**
- * The tables that have rows. Most tables of most tests have none, and no block either. A table whose rows are on other
- * servers has no block here: all of them are searched.
+ * The tables to search. Empty tables, which are most in a test, have no disk blocks and are skipped. A distributed
+ * table has no blocks on the coordinator and is always searched.
  */
 async function listTables(db: Database): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
@@ -120,7 +120,7 @@ async function eachBatch(db: Database, table: string, read: (text: string) => vo
   });
 }
 
-/** Ends a data directory; the files of its server are read first, dead rows and the write-ahead log included. */
+/** Removes a data directory after searching the files of its server, including dead rows and the write-ahead log. */
 export async function searchAndRemove(data_dir: string): Promise<void> {
   try {
     for (const path of await listFiles(join(data_dir, 'postgres'))) {

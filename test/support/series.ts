@@ -1,29 +1,37 @@
+/*
+ * Loading the service takes longer than many test files, so files share processes: a series of files runs in one
+ * process, one file after the other. Files that wait for time run in their own lane beside files that compute, and
+ * files that measure their process run alone.
+ */
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join, matchesGlob } from 'node:path';
 import { importHere } from './followTests.ts';
-import { holdWhatLasts } from './lasting.ts';
+import { endSharedResourcesAtEnd } from './endOfProcess.ts';
 import { forgetSecrets } from './secrets.ts';
 
-/** Beside what fills a core for all of its time goes what waits: for processes it starts, for a limit, for silence. */
+/**
+ * Two lanes share the cores: `computes` for files that keep a core busy, `waits` for files that wait for processes,
+ * limits or timeouts.
+ */
 export type Lane = 'waits' | 'computes';
 
-/** The files that one process runs, one after the other. */
+/** Files that one process runs one after the other. */
 export type Series = { name: string; lane: Lane; files: string[] };
 
-/** How many processes of each lane run at a time. */
+/** The number of processes per lane. */
 export type AtOnce = Record<Lane, number>;
 
 export type Plan = { series: Series[]; at_once: AtOnce };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A file is as long as its tests, each of which has the limit of the run. */
+/** The timeout of a whole file. Each of its tests has its own timeout. */
 const FILE_MS = 60 * 60_000;
-/** So many that loading the service is a small part, so few that no series is long. */
-const MOST_TOGETHER = 12;
-/** The last ones are short, or one of them would be waited for. */
+/** Enough files that loading the service is a small part of a series, and few enough that no series is long. */
+const MOST_TOGETHER = 24;
+/** The last series are short, so that the run does not wait for one long series at the end. */
 const FEWEST_TOGETHER = 4;
-/** So that each place has a series to begin when few files are left. */
+/** Divides the remaining files, so that each process still has a series to start. */
 const PARTS_OF_THE_LEFT = 6;
 
 /** The longest files start first, so that the run does not wait for them at the end. */
@@ -36,13 +44,13 @@ const LONGEST = [
   'test/cli/{people,lifecycle,commands,webhooks}.test.ts',
   'test/limits/limits.test.ts',
   'test/{deletions,cli,fuzz}/**',
-  'test/faults/survive.test.ts',
+  'test/faults/durability.test.ts',
   'test/webhooks/kill.test.ts',
-  'test/{signin/throttle,counts/equality,knowledge/{exhaust,hostile},webhooks/sharedReceiver}.test.ts',
+  'test/{signin/throttle,counts/equality,knowledge/{exhaustion,hostile},webhooks/sharedReceiver}.test.ts',
 ];
 
 const WAITING = [
-  'test/{service,newcomer,service/start}.test.ts',
+  'test/{service,newcomer,service/start,service/severalProcesses}.test.ts',
   'test/{deletions,faults,demo,nodes}/**',
   'test/lib/sql/embedded/{account,embedded,faults,holders,recovery,restarts,start,supervisor}.test.ts',
   'test/**/{kill,receivers,timeout,queueAge}.test.ts',
@@ -53,7 +61,7 @@ const WAITING = [
   'test/lib/sql/lockedMigration.test.ts',
 ];
 
-/** Files that watch their memory or fill a core run in a process of their own. */
+/** Files that measure memory or fill a core need a process of their own. */
 const ALONE = [
   'test/rowSecurity*.test.ts',
   'test/{fuzz,limits}/**',
@@ -61,20 +69,20 @@ const ALONE = [
   'test/**/{onS3,parallel,plans,secrets}.test.ts',
 ];
 
-/** These share a browser. */
+/** Files that share a browser. */
 const BROWSING = ['test/dashboard/**', 'test/signin/chromium.test.ts'];
 
-/** What a process of tests takes with its browser and its part of the server. */
+/** The memory of a test process with its browser and its share of the database server. */
 const PROCESS_BYTES = 2 * 2 ** 30;
 const FEWEST_AT_ONCE = 2;
 
-/** One more process computes than there are cores for, since each waits for its database now and then. */
+/** One more computing process than cores, because processes sometimes wait for the database. */
 export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): AtOnce {
   const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
   return { waits, computes: waits + 1 };
 }
 
-/** In the order in which they begin; what needs a browser is divided among `browsers`. */
+/** Plans the series in start order. Files that need a browser are divided among `browsers` processes. */
 export function planSeries(files: readonly string[], browsers: number): Series[] {
   const kinds = Object.groupBy(files.toSorted(byLength), kindOf);
   const { waiting = [], alone = [], browsing = [], rest = [] } = kinds;
@@ -88,9 +96,9 @@ export function planSeries(files: readonly string[], browsers: number): Series[]
 }
 
 /**
- * The lanes share the cores when every shard runs. Other runs have few files that wait: all places are for one lane, and
- * one more, so that no core is idle while its process waits for the database or for a page. Browsers leave that one to
- * files that compute.
+ * With every shard, the two lanes share the cores. Other runs have few waiting files, so all processes are in one
+ * lane, plus one, so that no core is idle while a process waits for the database or a page. The additional process
+ * runs only files without a browser.
  */
 export function planRun(files: readonly string[], at_once: AtOnce, is_every_shard: boolean): Plan {
   if (is_every_shard) return { series: planSeries(files, at_once.computes), at_once };
@@ -103,7 +111,7 @@ export function needsBrowser(files: readonly string[]): boolean {
   return files.some((file) => isAny(file, BROWSING));
 }
 
-/** Whether a file needs a process of its own. */
+/** True if a file needs its own process. */
 export function isAlone(file: string): boolean {
   return ['waiting', 'alone'].includes(kindOf(file));
 }
@@ -129,9 +137,9 @@ function divide(files: readonly string[], mostOf: (left: number) => number): str
   return parts;
 }
 
-/** Declares each file as a test of its own: what it opens ends with it, before the next one begins. */
+/** Declares each file as a test. Everything that a file opens is closed before the next file starts. */
 export function declareFiles(files: readonly string[]): void {
-  holdWhatLasts();
+  endSharedResourcesAtEnd();
   for (const file of files) {
     test(file, { timeout: FILE_MS }, async () => {
       forgetSecrets();

@@ -13,30 +13,30 @@ import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 
 import { cleanEnvironment } from '../../support/environment.ts';
-import { PATIENT } from './patient.ts';
+import { LONG_TIMEOUTS } from './longTimeouts.ts';
 import { makeTools } from './tools.ts';
 import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
 const PASSWORD = 'correct horse battery';
-/** The service itself gives up before. */
+/** Longer than the service's own shutdown timeout. */
 const ENDS_WITHIN_MS = 30_000;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type ServiceProcess = {
   url: string;
-  /** Everything it has written to either output so far. */
+  /** All lines of stdout and stderr so far. */
   lines: string[];
   end(signal: NodeJS.Signals): Promise<{ code: number | null; took_ms: number }>;
 };
 
 type Env = Record<string, string>;
 
-/** A directory for the data of one test file, gone when the file is done. */
+/** A data directory for one test file, removed when the file ends. */
 export async function freshDataDirectory(): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'service-test-')));
   after(async () => {
-    // A service whose data is gone leaves the folder of its socket.
+    // Services must stop first: without its data, a service does not remove the folder of its socket.
     const inside = endings.filter(({ data_dir }) => data_dir === directory);
     await Promise.all(inside.map(({ end }) => end()));
     await searchAndRemove(directory);
@@ -53,7 +53,7 @@ function spawnService(env: Env): ChildProcess {
   });
 }
 
-/** The real service as a process of its own, from the moment it says that it is ready. */
+/** Starts the service as a process and waits until it is ready. */
 export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
   const { ready, ...service } = launchServiceProcess(env);
   return { url: await ready, ...service };
@@ -61,7 +61,7 @@ export async function startServiceProcess(env: Env): Promise<ServiceProcess> {
 
 type Launched = Omit<ServiceProcess, 'url'> & { ready: Promise<string> };
 
-/** The same while it is starting. */
+/** Starts the service as a process without waiting until it is ready. */
 export function launchServiceProcess(env: Env): Launched {
   const child = spawnService(env);
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
@@ -77,7 +77,7 @@ export function launchServiceProcess(env: Env): Launched {
   void exited.then(() => reject(new Error(lines.join('\n'))));
   ready.catch(() => {});
   const endSurely = async () => {
-    // One that runs its database stops it.
+    // A service with an embedded database must stop that database, so it gets SIGTERM.
     child.kill(env['DATABASE_URL'] ? 'SIGKILL' : 'SIGTERM');
     const killing = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
     await exited;
@@ -97,14 +97,12 @@ export function launchServiceProcess(env: Env): Launched {
   return { ready, lines, end };
 }
 
-/**
- * Two lines are no log: the demo account of a first start, and mails of the demo.
- */
+/** False for lines that contain secrets by design: the demo account of a first start, and mails of the demo. */
 function isLog(line: string): boolean {
   return !/^demo (?:key|sign-in) |"text":.*"msg":"mail written"/.test(line);
 }
 
-/** What a start that must fail leaves behind. */
+/** The exit code and output of a start that must fail. */
 export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const child = spawnService(env);
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
@@ -116,17 +114,17 @@ export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout
   return { code, stdout, stderr };
 }
 
-/** A key of a new account, written beside the running service. */
+/** Creates an API key in a new account, directly in the database of the running service. */
 export async function makeKeyBeside(data_dir: string, email?: string): Promise<string> {
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
-  const db = connect(connection, { max: 1, ...PATIENT });
+  const db = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   const key = await makeKeyIn(db, email);
   await db.end({ timeout: 1 });
   return key;
 }
 
-/** A key of a new account. */
+/** Creates an account with an API key. */
 export async function makeKeyIn(db: Database, email?: string): Promise<string> {
   const now = new Date();
   const tools = makeTools();

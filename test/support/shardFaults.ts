@@ -2,14 +2,14 @@ import type { MultiShard } from '../../support/multiShard.ts';
 import { readSources } from '../architecture/sources.ts';
 import { readTemplates } from '../architecture/templates.ts';
 
-/** Shorter pieces of a statement are in many others, too. */
+/** Shorter fragments of a statement also occur in many other statements. */
 const TELLING = 8;
 
 type Known = { name: string; pieces: string[]; explained: boolean };
 
 /**
- * Statements of the product that met several shards, by the function that they stand in, unless a comment there says
- * why it is not of one account. What tests ask themselves stands in no function of the product.
+ * The product's statements that used several shards, by the function that contains them, unless a comment there
+ * explains why. Statements of the tests match no function of the product.
  */
 export function shardFaults(statements: readonly MultiShard[]): string[] {
   const known = readKnown();

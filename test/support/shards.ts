@@ -2,23 +2,23 @@ import { globSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
 /*
- * Test files are divided into shards; each file belongs to the first shard that names it. The shards of the first tier
- * are what `npm test` runs: every promise of the contract and every feature, without waiting for a clock. All shards
- * together are `npm run test:all`. Continuous integration can run the shards side by side.
+ * Test files are divided into shards; a file belongs to the first shard whose pattern matches. `npm test` runs the
+ * shards of the first tier: every promise of the contract and every feature, without waiting for a clock. `npm run
+ * test:all` runs all shards. Continuous integration can run the shards in parallel.
  */
 export type Shard = {
   name: string;
-  /** `npm test` runs this shard too. */
+  /** True if `npm test` runs this shard. */
   is_first_tier: boolean;
   contains: string;
   needs: string;
-  /** A failed file of this shard runs again, alone, until it has run this many times. */
+  /** The most runs of a failed file; repetitions run alone. */
   attempts: number;
   files: readonly string[];
 };
 
 const ORDINARY = '2 cores, 4 GiB';
-/** Files of this shard judge rates, delays or memory, which other work on the machine can change. */
+/** The files of this shard measure rates, delays or memory, which other processes on the machine can change. */
 const TIMING_ATTEMPTS = 3;
 
 export const SHARDS: readonly Shard[] = [
@@ -31,8 +31,7 @@ export const SHARDS: readonly Shard[] = [
     files: [
       'test/dashboard/{account,audit,everyPage,failedDelivery,firstDay,forms,inbox,keys,knowledge}.test.ts',
       'test/dashboard/{people,requests,search,sessions,skills,staff,tasks}.test.ts',
-      'test/dashboard/{format,serving,time,words}.test.ts',
-      'test/dashboard/language/catalogue.test.ts',
+      'test/dashboard/{format,serving,time,errorTexts}.test.ts',
     ],
   },
   {
@@ -50,19 +49,19 @@ export const SHARDS: readonly Shard[] = [
     needs: '2 cores of their own, 8 GiB',
     attempts: TIMING_ATTEMPTS,
     files: [
-      'test/accounts/abandoned.test.ts',
+      'test/accounts/abandonedDownloads.test.ts',
       'test/background/{connections,idle,locks}.test.ts',
       'test/counts/{equality,flat,plans}.test.ts',
-      'test/doors/newCaller.test.ts',
+      'test/doors/customCallerKind.test.ts',
       'test/faults/{connections,database,failover,tracing}.test.ts',
       'test/forms/{export,large,silentBucket}.test.ts',
-      'test/keys/waiting.test.ts',
-      'test/knowledge/{exhaust,hostile,turns}.test.ts',
+      'test/keys/expiryWhileWaiting.test.ts',
+      'test/knowledge/{exhaustion,hostile}.test.ts',
       'test/lib/sql/lockedMigration.test.ts',
       'test/lib/sql/driver/{connection,driver,pooledService,silence}.test.ts',
       'test/lib/{files/archive/compress,documents/linear}.test.ts',
-      'test/lib/http/{bodyTurns,overloaded,slowReaders,streamRates,uploads}.test.ts',
-      'test/lib/http/outgoing/{places,timeout,writtenOften}.test.ts',
+      'test/lib/http/{formParsing,overloaded,slowReaders,streamRates,uploads}.test.ts',
+      'test/lib/http/outgoing/{releasedSlots,timeout,staleConnection}.test.ts',
       'test/lib/process/sandbox/sandbox.test.ts',
       'test/limits/**',
       'test/lists/**',
@@ -72,8 +71,9 @@ export const SHARDS: readonly Shard[] = [
       'test/sdk/client.test.ts',
       'test/signin/throttle.test.ts',
       'test/skills/hostileSchemas.test.ts',
-      'test/tasks/oneRow.test.ts',
-      'test/webhooks/{countedPosts,lateness,queueAge,receivers,sharedReceiver,stop}.test.ts',
+      'test/tasks/contendedRow.test.ts',
+      'test/tracing/exporting.test.ts',
+      'test/webhooks/{countedPosts,queueAgeMetric,queueAge,receivers,sharedReceiver,stop}.test.ts',
     ],
   },
   {
@@ -84,13 +84,14 @@ export const SHARDS: readonly Shard[] = [
     attempts: 1,
     files: [
       'test/{newcomer,service}.test.ts',
-      'test/faults/!(lostCommit|lostCommits|together).test.ts',
+      'test/service/{severalProcesses,start}.test.ts',
+      'test/faults/!(lostCommit|lostCommits|coalesced).test.ts',
       'test/nodes/**',
       'test/deletions/restart.test.ts',
       'test/lib/sql/embedded/{account,embedded,faults,holders,recovery,restarts,supervisor}.test.ts',
       'test/**/kill.test.ts',
-      'test/cli/{away,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',
-      'test/backups/{backups,spread,tampered}.test.ts',
+      'test/cli/{databaseUnavailable,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',
+      'test/backups/{backups,schedule,sharded,tampered}.test.ts',
       'test/forms/onS3.test.ts',
       'test/scripts/{commandLine,dev,inspector,installation,release,run}.test.ts',
       'test/sdk/{listen,package,python}.test.ts',
@@ -115,7 +116,7 @@ export const SHARDS: readonly Shard[] = [
   },
 ];
 
-/** The shard of a test file: the first one that names it. */
+/** The first shard whose pattern matches the test file. */
 export function shardOf(file: string): Shard {
   const shard = SHARDS.find(({ files }) => files.some((pattern) => matchesGlob(file, pattern)));
   if (!shard) throw new Error(`${file} belongs to no shard of test/support/shards.ts`);

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/lib/sql/sql.ts';
 
 /**
- * What the planner knows of the tables from now on is what a test has analyzed: the server would look at what was just
- * filled once a minute, and plan anew what is measured.
+ * Disables automatic vacuum and analyze, so that the planner uses only statistics that the test has collected and
+ * plans do not change during a measurement.
  */
 export async function keepStatistics(db: Database): Promise<void> {
   await db.unsafe(`

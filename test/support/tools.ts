@@ -1,13 +1,13 @@
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { systemClock, type Clock } from '../../src/lib/time/clock.ts';
-import { holdOwnAddress } from '../../src/features/webhooks/inbox/address.ts';
+import { createOwnAddressHolder } from '../../src/features/webhooks/inbox/address.ts';
 import { folderStore } from '../../src/lib/files/folder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { createSecretBox } from '../../src/lib/crypto/secretBox.ts';
-import { connectTools } from '../../src/service/tools.ts';
-import { noting } from './secrets.ts';
+import { buildTools } from '../../src/service/tools.ts';
+import { withSecretRegistration } from './secrets.ts';
 
 type ToolOptions = {
   webhook_allow?: string[];
@@ -21,10 +21,10 @@ type ToolOptions = {
 };
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
-/** Nobody listens there: that of the machine may be slow. */
+/** A closed port: lookups fail at once, while the machine's own DNS may be slow. */
 const NO_NAMES = ['127.0.0.1:1'];
 
-/** What verbs work with: real tools, with a key and a network of the test's own. */
+/** The tools of use cases: real ones, with a key and a network for the test. */
 export function makeTools({
   webhook_allow = [],
   dns_servers = NO_NAMES,
@@ -35,11 +35,11 @@ export function makeTools({
   sends_mail = true,
   backups,
 }: ToolOptions = {}): Tools {
-  const own = holdOwnAddress();
+  const own = createOwnAddressHolder();
   own.learn(public_url);
   const guard = createGuard(webhook_allow, own);
-  const outgoing = createOutgoing({ guard, dns_servers });
-  const box = noting(createSecretBox(SECRET_KEY));
-  const connected = connectTools({ box, guard, outgoing, clock, files });
+  const outgoing = createOutgoingClient({ guard, dns_servers });
+  const box = withSecretRegistration(createSecretBox(SECRET_KEY));
+  const connected = buildTools({ box, guard, outgoing, clock, files });
   return { ...connected, training_app, public_url, sends_mail, backups };
 }

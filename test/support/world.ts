@@ -2,19 +2,19 @@ import { findFreePort } from '../../support/freePort.ts';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
-import type { AccountShares } from '../../src/access/accountShares.ts';
-import type { RateLimit } from '../../src/access/rateLimit.ts';
-import type { Platform } from '../../src/access/platform.ts';
+import type { ConnectionShares } from '../../src/access/connectionShares.ts';
+import type { RateLimiter } from '../../src/access/rateLimit.ts';
+import type { PlatformContext } from '../../src/access/platform.ts';
 import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { createApp, type App } from '../../src/service/app.ts';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
-import { createSeat } from '../../src/features/seats/seats.ts';
+import { createSeatWithToken } from '../../src/features/seats/seats.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
-import { createStaff } from '../../src/features/staff/staff.ts';
+import { createStaffMember } from '../../src/features/staff/staff.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
@@ -23,23 +23,23 @@ import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Tracer } from '../../src/lib/process/tracing/spans.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
-import { PATIENCE, UNHURRIED } from './kernel.ts';
+import { TIMEOUT_FACTOR, NO_OVERLOAD_LIMITS } from './httpServer.ts';
 import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
-import { whenFailed } from './failed.ts';
+import { whenFailed } from './whenFailed.ts';
 import { assertNoSecretLogged, logSink, takeLoggedWarnings } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
 export type World = {
   url: string;
-  /** Where its database is, for another process. */
+  /** The connection of the world's database, for another process. */
   connection: Connection;
-  /** What verbs work with here. */
+  /** The tools that operations use: files, keys, the network and others. */
   tools: Tools;
-  /** Acts as the operator, without HTTP. */
-  platform(): Platform;
+  /** The operator's context, without HTTP. */
+  platform(): PlatformContext;
   db: Database;
   clock: HeldClock;
   files: FileStore;
@@ -47,11 +47,11 @@ export type World = {
   nobody: Caller;
   as(token: string): Caller;
   account(name?: string): Promise<Tenant>;
-  /** One of the platform's staff. */
+  /** Creates a member of the platform staff. */
   staff(full_name?: string): Promise<Colleague>;
-  /** One more process on the same database, as far as a test can tell. */
+  /** Starts another service on the same database, like a second process, and returns its URL. */
   addNode(): Promise<string>;
-  /** A sender of its own; stopped with the test file if the test does not. */
+  /** Starts a sender of webhooks. It stops with the test file if the test does not stop it. */
   startSender: (changes?: Partial<SenderOptions>) => Sender;
 };
 
@@ -59,28 +59,28 @@ export type WorldOptions = {
   webhook_allow?: string[];
   dns_servers?: string[];
   training_app?: TrainingApp;
-  rate_limit?: RateLimit;
+  rate_limit?: RateLimiter;
   trust_proxy?: Proxies;
   sends_mail?: boolean;
   backups?: BackupPlan;
   tracer?: Tracer;
   files?: FileStore;
-  /** How many times its deadline a request may take; 1 as in production. */
-  patience?: number;
-  /** For what only one server has. */
+  /** Multiplies the timeouts of requests; 1 as in production. */
+  deadline_factor?: number;
+  /** For tests of features that only a single server has. */
   on_one_server?: boolean;
 };
 
-/** An account with users and callers of its own. */
+/** An account with its users and callers. */
 export type Tenant = {
   account_id: string;
   admin_id: string;
   admin: { email: string; password: string };
-  /** Acts as its admin, without HTTP. */
+  /** The admin's context, without HTTP. */
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
   user(full_name?: string): Promise<string>;
-  /** Glasses on a seat of a new user. */
+  /** Creates paired glasses on a seat of a new user. */
   device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
 
@@ -88,9 +88,10 @@ export type Colleague = { user_id: string; email: string; password: string };
 
 export type Device = Caller & { seat_id: string; user_id: string };
 
-const PASSWORD = 'correct horse battery';
+/** The password of everyone in a world. */
+export const PASSWORD = 'correct horse battery';
 
-/** A service of its own on a database of its own; it ends with the test file. */
+/** Starts a service on its own database. Both end with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   noteSecret(PASSWORD);
   const fresh = await cloneDatabase({ on_one_server: options.on_one_server ?? false });
@@ -120,7 +121,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await addNode(port);
   const [app] = nodes as [App];
   const as = (token: string) => callerAt(url, token);
-  const platform = (): Platform => ({ db: fresh.db, now: clock.now(), tools });
+  const platform = (): PlatformContext => ({ db: fresh.db, now: clock.now(), tools });
   const account = (name?: string) => openAccount(platform, as, name);
   return {
     url,
@@ -149,7 +150,7 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
       const sending = { box, outgoing, random: Math.random, user_agent: 'Test' };
       const defaults = { db, events_db: fresh.db, log, clock, ...sending };
       const sender = startSender({ ...defaults, ...changes });
-      running.push({ sender, db, stopListening: deliveriesWritten.listen(sender.wake) });
+      running.push({ sender, db, stopListening: deliveriesWritten.subscribe(sender.wake) });
       return sender;
     },
     async stop() {
@@ -162,14 +163,14 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   };
 }
 
-type NodeParts = { db: Database; tools: Tools; shares?: AccountShares | undefined } & Pick<
+type NodeParts = { db: Database; tools: Tools; shares?: ConnectionShares | undefined } & Pick<
   WorldOptions,
-  'rate_limit' | 'trust_proxy' | 'tracer' | 'patience'
+  'rate_limit' | 'trust_proxy' | 'tracer' | 'deadline_factor'
 >;
 
-/** Listens on any free port for 0. */
+/** Starts a service; port 0 means any free port. */
 export async function startNode(
-  { db, tools, shares, rate_limit, trust_proxy = false, tracer, patience = PATIENCE }: NodeParts,
+  { db, tools, shares, rate_limit, trust_proxy = false, tracer, deadline_factor = TIMEOUT_FACTOR }: NodeParts,
   port: number,
 ): Promise<App> {
   const app = await createApp({
@@ -182,8 +183,8 @@ export async function startNode(
     rate_limit,
     shares,
     tracer,
-    max_event_loop_delay_ms: UNHURRIED.max_event_loop_delay_ms,
-    patience,
+    max_event_loop_delay_ms: NO_OVERLOAD_LIMITS.max_event_loop_delay_ms,
+    deadline_factor,
     serves_api: true,
     tools,
     version: '0.0.0',
@@ -194,14 +195,14 @@ export async function startNode(
   return app;
 }
 
-async function openStaff(platform: Platform, full_name = 'Sol Staff'): Promise<Colleague> {
+async function openStaff(platform: PlatformContext, full_name = 'Sol Staff'): Promise<Colleague> {
   const person = { email: `staff-${randomUUID()}@example.com`, password: PASSWORD };
-  const { user_id } = await createStaff(platform, { ...person, full_name });
+  const { user_id } = await createStaffMember(platform, { ...person, full_name });
   return { user_id, ...person };
 }
 
 async function openAccount(
-  platform: () => Platform,
+  platform: () => PlatformContext,
   as: (token: string) => Caller,
   name = 'Werkstatt Nord',
 ): Promise<Tenant> {
@@ -221,7 +222,7 @@ async function openAccount(
       const wearer = options.user_id ?? (await user());
       const roles = options.roles ?? ['trainer', 'trainee'];
       const seat = { user_id: wearer, device_name: 'Glasses', roles };
-      const { seat_id, device_token } = await createSeat(ctx(), seat);
+      const { seat_id, device_token } = await createSeatWithToken(ctx(), seat);
       return { ...as(device_token), seat_id, user_id: wearer };
     },
     ctx,

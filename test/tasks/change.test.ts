@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyChanges } from '../../src/features/tasks/change.ts';
+import { applyTaskChanges } from '../../src/features/tasks/change.ts';
 import type { Task, TaskChanges } from '../../src/features/tasks/contract.ts';
-import { readTask } from '../../src/features/tasks/history.ts';
+import { readTaskDetail } from '../../src/features/tasks/history.ts';
 import { lockTask } from '../../src/features/tasks/sql/change.ts';
 import { connect, transaction, type Transaction } from '../../src/lib/sql/sql.ts';
-import { compareTasks } from '../support/counting.ts';
+import { compareTasks } from '../support/countedLists.ts';
 import { eventsOf } from '../support/events.ts';
-import { PATIENT } from '../support/patient.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -29,14 +29,23 @@ function change(id: string, body?: unknown) {
   return api.patch(`${PATH}?task_id=${id}`, body);
 }
 
-test('200 changes only what is sent', async () => {
-  const id = await makeTask();
-  const { status, body } = await change(id, { title: 'Other', assigned_to: user_id });
-  assert.equal(status, 200);
-  assert.equal(body.title, 'Other');
-  assert.equal(body.description, 'First');
-  assert.deepEqual(body.assigned_to, { user_id, name: 'Bo Builder' });
-  assert.equal(body.external_id, 'WO-7');
+test('200 changes only the members in the request', async () => {
+  const created = await api.post(PATH, {
+    title: 'Work',
+    description: 'First',
+    priority: 'urgent',
+    due_date: '2026-04-01T10:00:00.000Z',
+    assigned_to: user_id,
+    external_id: 'WO-8',
+  });
+  const { id } = created.body;
+  for (const sent of [{ status: 'in_progress' }, { title: 'Other' }]) {
+    const { body: before } = await api.get(`${PATH}?task_id=${id}`);
+    const { status, body } = await change(id, sent);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { ...before, ...sent });
+    assert.deepEqual((await api.get(`${PATH}?task_id=${id}`)).body, body);
+  }
 });
 
 test('200 with every member changed at once', async () => {
@@ -64,7 +73,7 @@ test('200 with every member changed at once', async () => {
   assert.deepEqual(page.tasks[0], body);
 });
 
-test('200, and the history tells of each member what the answers do', async () => {
+test('200 with a history entry for each member, equal to the responses', async () => {
   const id = await makeTask();
   const changes = {
     title: 'Other',
@@ -76,7 +85,7 @@ test('200, and the history tells of each member what the answers do', async () =
   };
   const { body: after } = await change(id, changes);
   const { body: emptied } = await change(id, { due_date: null, assigned_to: null });
-  const { history } = await readTask(tenant.ctx(), id);
+  const { history } = await readTaskDetail(tenant.ctx(), id);
   const told = history
     .map(({ changes: members }) => members)
     .toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
@@ -95,7 +104,7 @@ test('200, and the history tells of each member what the answers do', async () =
   assert.equal(after.due_date, '2026-04-01T10:00:00.123Z');
 });
 
-test('200 with null empties what may be empty', async () => {
+test('200 for null, which clears nullable members', async () => {
   const id = await makeTask();
   await change(id, { assigned_to: user_id, due_date: '2026-05-01' });
   const { body } = await change(id, { assigned_to: null, due_date: null, description: null });
@@ -134,7 +143,7 @@ for (const from of STATUSES) {
   }
 }
 
-test('200 keeps the moment of the first completion until the task is opened again', async () => {
+test('200 keeps the time of the first completion until the task is reopened', async () => {
   const id = await makeTask('completed');
   const first = world.clock.now().toISOString();
   world.clock.advance(60_000);
@@ -173,7 +182,7 @@ test('200 emits exactly the promised members', async () => {
   });
 });
 
-test('200 for two at once: one of them completes the task', async () => {
+test('200 for two concurrent completions, of which one completes the task', async () => {
   const id = await makeTask();
   const answers = await Promise.all([1, 2, 3, 4].map(() => change(id, { status: 'completed' })));
   assert.deepEqual(
@@ -184,19 +193,20 @@ test('200 for two at once: one of them completes the task', async () => {
   assert.equal(events.filter(({ event }) => event === 'task.completed').length, 1);
 });
 
-test('200 for changes that waited for an assignment: they begin from its person, and the totals follow', async () => {
+test('200 for changes that waited for an assignment, with correct totals', async () => {
   const another = await tenant.user('Cy Carpenter');
   await using ends = new AsyncDisposableStack();
-  const other_db = ends.adopt(connect(world.connection, PATIENT), (db) => db.end({ timeout: 1 }));
+  const other_db = ends.adopt(connect(world.connection, LONG_TIMEOUTS), (db) => db.end({ timeout: 1 }));
   const [bo, cy] = [
     { user_id, name: 'Bo Builder' },
     { user_id: another, name: 'Cy Carpenter' },
   ];
-  // Changes over the API wait for each other in the process, so the second one is a transaction of another connection.
+  // Changes over the API are queued in the process, so the second change uses a transaction on another
+  // connection.
   const changeElsewhere = (id: string, changes: TaskChanges) =>
     transaction(other_db, async (tx) => {
       const before = await lockTask(tx, tenant.account_id, id);
-      return applyChanges(tx, tenant.ctx(), before ?? assert.fail(), { changes, receivers: [] });
+      return applyTaskChanges(tx, tenant.ctx(), before ?? assert.fail(), { changes, receivers: [] });
     });
   const assignThen = async (changes: TaskChanges) => {
     const id = await makeTask();
@@ -218,7 +228,7 @@ test('200 for changes that waited for an assignment: they begin from its person,
     ['open', bo],
     ['open', cy],
   ]);
-  const { history } = await readTask(tenant.ctx(), given.id);
+  const { history } = await readTaskDetail(tenant.ctx(), given.id);
   assert.deepEqual(
     history.flatMap(({ changes }) => (changes.assigned_to ? [changes.assigned_to] : [])),
     [
@@ -240,10 +250,22 @@ const refused: [string, string, unknown, string][] = [
   ['no task_id', '', { title: 'A' }, 'task_id: required'],
   ['an empty task_id', '?task_id=', { title: 'A' }, 'task_id: required'],
   ['a task_id that is no id', '?task_id=7', { title: 'A' }, 'task_id: must be a valid uuid'],
-  ['two task_ids', '?task_id=a&task_id=b', { title: 'A' }, 'task_id: must be string'],
+  ['two task_ids', '?task_id=a&task_id=b', { title: 'A' }, 'task_id: must be a string'],
   ['an unknown status', '?task_id=ID', { status: 'done' }, `status: must be one of ${STATUSES.join(', ')}`],
   ['a status of null', '?task_id=ID', { status: null }, `status: must be one of ${STATUSES.join(', ')}`],
+  [
+    'an unknown priority',
+    '?task_id=ID',
+    { priority: 'soon' },
+    'priority: must be one of low, medium, high, urgent',
+  ],
   ['a title of null', '?task_id=ID', { title: null }, 'title: must be 1 to 500 characters, not blank'],
+  [
+    'a description that is a number',
+    '?task_id=ID',
+    { description: 7 },
+    'description: must be a string or null',
+  ],
   [
     'a foreign assignee',
     '?task_id=ID',
@@ -270,7 +292,7 @@ test("404 for another account's task", async () => {
   assert.equal((await change(id)).body.title, 'Work');
 });
 
-test('404 for a task that never was', async () => {
+test('404 for an unknown task', async () => {
   const { status, body } = await change('0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40', { title: 'A' });
   assert.equal(status, 404);
   assert.deepEqual(body, { error: 'NOT_FOUND', message: 'Task not found' });

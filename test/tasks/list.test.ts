@@ -67,13 +67,13 @@ test('200 for an account without tasks', async () => {
   assert.deepEqual(body, { tasks: [], total: 0, limit: 50, offset: 0 });
 });
 
-test('200 page by page gives every task once', async () => {
+test('200 with every task once across pages', async () => {
   const seen: string[] = [];
   for (let offset = 0; offset < 25; offset += 4) seen.push(...(await list(`limit=4&offset=${offset}`)).ids);
   assert.deepEqual(seen, ids);
 });
 
-test('200 beyond the end keeps the total', async () => {
+test('200 with the total for a page beyond the end', async () => {
   const page = await list('offset=1000');
   assert.deepEqual(page.tasks, []);
   assert.equal(page.total, 25);
@@ -81,7 +81,7 @@ test('200 beyond the end keeps the total', async () => {
 
 const filters = [...SOURCES.map((source) => `source=${source}`), ...STATUSES.map((one) => `status=${one}`)];
 for (const filter of filters) {
-  test(`200 for ?${filter}: every task that matches and no other`, async () => {
+  test(`200 for ?${filter} with exactly the matching tasks`, async () => {
     const [name = '', value] = filter.split('=');
     const expected = mixture.filter((task) => Reflect.get(task, name) === value).map(({ id }) => id);
     const { body } = await mixed.get(`${PATH}?${filter}`);
@@ -92,7 +92,7 @@ for (const filter of filters) {
   });
 }
 
-test('200 for a status together with a source: the one task that matches both', async () => {
+test('200 for a status and a source with the task that matches both', async () => {
   for (const { id, source, status } of mixture) {
     const { body } = await mixed.get(`${PATH}?status=${status}&source=${source}`);
     assert.deepEqual([body.total, body.tasks[0].id], [1, id]);
@@ -110,7 +110,7 @@ test('200 filters by external id', async () => {
   assert.deepEqual((await list('external_id=WO-7')).ids, newest(1, 17));
 });
 
-test('200 from and to include their own moment', async () => {
+test('200 for from and to, which are inclusive', async () => {
   const [tenth, fifth] = [
     (await list('offset=9&limit=1')).tasks[0],
     (await list('offset=4&limit=1')).tasks[0],
@@ -119,7 +119,7 @@ test('200 from and to include their own moment', async () => {
   assert.deepEqual(page.ids, newest(6, 4));
 });
 
-test('200 from reads other zones and bare dates', async () => {
+test('200 for from with other time zones and dates without time', async () => {
   assert.equal((await list('from=2026-03-26')).total, 1);
   assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:00+02:00')}`)).total, 1);
   assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:01+02:00')}`)).total, 0);
@@ -131,19 +131,19 @@ test('200 filters together', async () => {
   assert.equal(page.tasks.length, 1);
 });
 
-test('200 reads empty and unknown parameters as absent', async () => {
+test('200 for empty and unknown parameters, which count as absent', async () => {
   assert.equal((await list('status=&assigned_to=&from=&colour=red&limit=')).total, 25);
 });
 
 const refused: [string, string][] = [
-  ['limit=0', 'limit: must be >= 1'],
-  ['limit=101', 'limit: must be <= 100'],
-  ['limit=ten', 'limit: must be integer'],
-  ['limit=1.5', 'limit: must be integer'],
-  ['limit=1&limit=2', 'limit: must be integer'],
-  ['offset=-1', 'offset: must be integer'],
-  ['offset=1e400', 'offset: must be integer'],
-  ['offset=1e300', 'offset: must be integer'],
+  ['limit=0', 'limit: must be at least 1'],
+  ['limit=101', 'limit: must be at most 100'],
+  ['limit=ten', 'limit: must be an integer'],
+  ['limit=1.5', 'limit: must be an integer'],
+  ['limit=1&limit=2', 'limit: must be an integer'],
+  ['offset=-1', 'offset: must be an integer'],
+  ['offset=1e400', 'offset: must be an integer'],
+  ['offset=1e300', 'offset: must be an integer'],
   ['status=done', 'status: must be one of open, in_progress, completed, cancelled'],
   ['source=email', 'source: must be one of manual, api, integration'],
   ['assigned_to=bo', 'assigned_to: must be a valid uuid'],
@@ -160,6 +160,6 @@ for (const [query, message] of refused) {
   });
 }
 
-test("200 never shows another account's tasks", async () => {
+test("200 without another account's tasks", async () => {
   assert.equal((await empty.get(`${PATH}?assigned_to=${user_id}`)).body.total, 0);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database, Queryable } from '../../src/lib/sql/sql.ts';
-import { listWork, taskColumns, withAssignee } from '../../src/features/tasks/sql/tasks.ts';
+import { listDeviceTasks, taskColumns, withAssignee } from '../../src/features/tasks/sql/tasks.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -31,7 +31,7 @@ async function addOpen(
     from generate_series(1, ${count}::int) as number`;
 }
 
-/** Few moments, so that many tasks are of the same one. */
+/** Few different times, so that many tasks have equal times. */
 async function addAny({ account_id }: Tenant, count: number): Promise<void> {
   const any = (list: string) => world.db.unsafe(`(${list})[1 + floor(random() * cardinality(${list}))::int]`);
   const statuses = any(`array['open', 'in_progress', 'completed', 'cancelled']`);
@@ -49,7 +49,7 @@ async function addAny({ account_id }: Tenant, count: number): Promise<void> {
     ) as made`;
 }
 
-/** The plain form, which sorts every open task: no index has the order of a sum. */
+/** Control: sorts every open task, because no index has this order. */
 async function sortAll(db: Queryable, account_id: string, user_id: string | null, limit: number) {
   return db<{ id: string }[]>`
     select ${taskColumns(db)}
@@ -64,7 +64,7 @@ async function sortAll(db: Queryable, account_id: string, user_id: string | null
 
 type List = (db: Queryable, account_id: string, user_id: string | null, limit: number) => Promise<object[]>;
 
-/** How many rows and index entries a list reads, once its plan is kept. */
+/** The number of rows and index entries that a list reads once its plan is cached. */
 async function countRead(list: List): Promise<number> {
   return world.db.begin(async (tx) => {
     const ask = async () => assert.equal((await list(tx, busy.account_id, busy_user, MOST)).length, MOST);
@@ -77,32 +77,32 @@ async function countRead(list: List): Promise<number> {
   });
 }
 
-test('a device is shown the same tasks in the same order as if all open ones were sorted', async () => {
+test('200 with the same tasks in the same order as sorting all open tasks', async () => {
   for (let round = 0; round < 6; round++) {
     await addAny(mixed, 150);
     for (const user_id of [...users, null])
       for (const limit of [1, 20, MOST]) {
-        const shown = await listWork(world.db, mixed.account_id, user_id, limit);
+        const shown = await listDeviceTasks(world.db, mixed.account_id, user_id, limit);
         assert.deepEqual(shown, await sortAll(world.db, mixed.account_id, user_id, limit));
       }
   }
 });
 
 test(
-  'the work of a user among 60,000 open tasks is read row by row up to the limit',
+  'the tasks of a user among 60,000 open tasks are read only up to the limit',
   onOneServer('counts of rows read'),
   async () => {
-    const read = await countRead(listWork);
+    const read = await countRead(listDeviceTasks);
     assert.ok(read > 0 && read <= 5 * MOST, `${read} entries read`);
   },
 );
 
-test('control: to sort every open task reads them all', onOneServer('counts of rows read'), async () => {
+test('control: sorting every open task reads all of them', onOneServer('counts of rows read'), async () => {
   const read = await countRead(sortAll);
   assert.ok(read >= 2 * MANY, `${read} entries read`);
 });
 
-test('200 for a manifest with the most urgent work of all, the oldest first', async () => {
+test('200 for a manifest with the most urgent tasks, oldest first', async () => {
   const device = await busy.device({ user_id: busy_user });
   const { status, body } = await device.get('/device/v1/manifest');
   assert.equal(status, 200);

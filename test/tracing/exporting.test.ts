@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_PER_EXPORT, MOST_WAITING } from '../../src/lib/process/tracing/openTelemetry.ts';
+import { MOST_SPANS_PER_EXPORT, MOST_WAITING_SPANS } from '../../src/lib/process/tracing/openTelemetry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answer, openCollector } from '../support/collector.ts';
-import { cameTo, endSpans, keepLines, openTracer } from '../support/tracers.ts';
+import { waitForSpans, endSpans, keepLines, openTracer } from '../support/testTracer.ts';
 
 test('spans beyond the bound are dropped while a collector is silent', async () => {
   const collector = await openCollector();
   collector.is_silent = true;
   const tracer = openTracer(collector.url);
-  endSpans(tracer, 5 * MOST_WAITING);
-  await cameTo(collector, MOST_PER_EXPORT);
+  endSpans(tracer, 5 * MOST_WAITING_SPANS);
+  await waitForSpans(collector, MOST_SPANS_PER_EXPORT);
   collector.is_silent = false;
   collector.held.forEach(answer);
-  await cameTo(collector, MOST_PER_EXPORT + MOST_WAITING);
+  await waitForSpans(collector, MOST_SPANS_PER_EXPORT + MOST_WAITING_SPANS);
   endSpans(tracer, 1);
-  await cameTo(collector, MOST_PER_EXPORT + MOST_WAITING + 1);
+  await waitForSpans(collector, MOST_SPANS_PER_EXPORT + MOST_WAITING_SPANS + 1);
   await tracer.close();
 });
 
@@ -24,7 +24,7 @@ test('a close does not wait for a silent collector', async () => {
   collector.is_silent = true;
   const tracer = openTracer(collector.url);
   endSpans(tracer, 1);
-  await cameTo(collector, 1);
+  await waitForSpans(collector, 1);
   await tracer.close();
   assert.deepEqual(
     collector.held.map(({ destroyed }) => destroyed),
@@ -36,7 +36,7 @@ test('a close does not wait for a silent collector', async () => {
 test('a collector that is not there is told of once', async () => {
   const { lines, log } = keepLines();
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { log });
-  endSpans(tracer, 2 * MOST_PER_EXPORT);
+  endSpans(tracer, 2 * MOST_SPANS_PER_EXPORT);
   await tracer.close();
   await eventually(
     () => lines.filter((line) => line.includes('"spans not sent"')).length,
@@ -50,12 +50,12 @@ test('a collector that refuses is told of once, and once more when it takes them
   collector.is_silent = true;
   const tracer = openTracer(collector.url, { log });
   for (const batch of [1, 2]) {
-    endSpans(tracer, MOST_PER_EXPORT);
-    await cameTo(collector, batch * MOST_PER_EXPORT);
+    endSpans(tracer, MOST_SPANS_PER_EXPORT);
+    await waitForSpans(collector, batch * MOST_SPANS_PER_EXPORT);
     collector.held.pop()?.writeHead(400).end();
   }
   collector.is_silent = false;
-  endSpans(tracer, MOST_PER_EXPORT);
+  endSpans(tracer, MOST_SPANS_PER_EXPORT);
   await eventually(
     () => lines.map((line) => JSON.parse(line).msg),
     (told) => told.join() === 'spans not sent,spans are sent again',

@@ -12,7 +12,7 @@ await deactivateUser(tenant.ctx(), gone);
 const PATH = '/v1/api-tenant-users';
 const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id);
 
-test('200 with only the user of an address, whatever its case and the spelling of its domain', async () => {
+test('200 with only the user of an address in any case and domain spelling', async () => {
   const email = 'Ümit@bücher.example'.replace('Ü', 'u');
   const { user_id } = (await api.post(PATH, { email, full_name: 'Umit', roles: ['admin'] })).body;
   for (const spelled of [
@@ -32,7 +32,7 @@ test('200 with only the user of an address, whatever its case and the spelling o
   ]);
 });
 
-test('200 with nobody for an address of another account, for a part of one and for one that is unknown', async () => {
+test("200 with an empty list for another account's, partial or unknown address", async () => {
   const { email } = (await other.get(`${PATH}?user_id=${stranger}`)).body;
   for (const one of [
     email,
@@ -45,7 +45,7 @@ test('200 with nobody for an address of another account, for a part of one and f
   }
 });
 
-test('400 for an address that is none', async () => {
+test('400 for an invalid address', async () => {
   for (const wrong of [
     'umit',
     'a@b',

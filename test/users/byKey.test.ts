@@ -1,4 +1,4 @@
-/* What keys and tokens do to users: deactivate, reactivate and invite, under the rules of the dashboard. */
+/* Users by API key or token: deactivate, reactivate and invite, with the rules of the dashboard. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';
@@ -31,7 +31,7 @@ async function addAdmin(of: Tenant, name: string) {
   return { user_id, email, password: PASSWORD };
 }
 
-/** A key that a user of the account made; the operator makes one without a maker. */
+/** An API key created by a user; with the operator as actor, the key has no creator. */
 async function keyOf(of: Tenant, actor: Context['actor']) {
   const { key } = await createKey({ ...of.ctx(), actor }, { name: 'Test', scopes: [...ALL_SCOPES] });
   return world.as(key);
@@ -45,7 +45,7 @@ async function entriesOf(target_id: string) {
     order by id`;
 }
 
-test('200 for deactivating: signed out, keys ended, the record as the list has it, audited by the key', async () => {
+test('200 for a deactivation: signed out, keys revoked, the listed record, audited by key', async () => {
   const { user_id, ...admin } = await addAdmin(tenant, 'Ada');
   const browser = await consoleOf(world, admin);
   const own_key = await keyOf(tenant, { kind: 'user', user_id });
@@ -64,7 +64,7 @@ test('200 for deactivating: signed out, keys ended, the record as the list has i
   assert.equal((await consoleOf(world, admin).then((again) => again.get('/me'))).status, 200);
 });
 
-test('200 for deactivating with keep_access: what the user made works on', async () => {
+test("200 for a deactivation with keep_access, after which the user's keys and apps still work", async () => {
   const { user_id } = await addAdmin(tenant, 'Kay');
   const own_key = await keyOf(tenant, { kind: 'user', user_id });
   assert.equal((await deactivate(api, user_id, { keep_access: true })).status, 200);
@@ -73,7 +73,7 @@ test('200 for deactivating with keep_access: what the user made works on', async
   assert.equal((await own_key.get('/v1/whoami')).status, 401);
 });
 
-test('400 for a key on its own maker, who stays as they are', async () => {
+test('400 for deactivating the creator of the key, who stays active', async () => {
   for (const act of [deactivate, reactivate]) {
     const { status, body } = await act(api, tenant.admin_id);
     assert.deepEqual([status, body.error], [400, 'BAD_REQUEST']);
@@ -82,7 +82,7 @@ test('400 for a key on its own maker, who stays as they are', async () => {
   assert.equal((await getUser(tenant.admin_id)).status, 'active');
 });
 
-test('400 for the token of an app on the admin who connected it', async () => {
+test('400 for a token that deactivates the admin who connected its app', async () => {
   const app = world.as(token);
   assert.equal((await deactivate(app, tenant.admin_id)).status, 400);
   const member = await tenant.user();
@@ -91,7 +91,7 @@ test('400 for the token of an app on the admin who connected it', async () => {
   assert.deepEqual([told?.action, told?.actor_kind], ['user.deactivated', 'api']);
 });
 
-test('404 for a user of another account and one that is unknown, 400 for no UUID and for none', async () => {
+test("404 for another account's and an unknown user, 400 for an invalid and a missing UUID", async () => {
   for (const act of [deactivate, reactivate]) {
     assert.equal((await act(api, foreign)).status, 404);
     assert.equal((await act(api, '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40')).status, 404);
@@ -101,7 +101,7 @@ test('404 for a user of another account and one that is unknown, 400 for no UUID
   assert.equal((await deactivate(api, await tenant.user(), { keep_access: 'yes' })).status, 400);
 });
 
-test('409 for the last admin, also where the others cannot sign in', async () => {
+test('409 for the last admin, also if the other admins cannot sign in', async () => {
   const alone = await world.account();
   const operator = await keyOf(alone, { kind: 'system' });
   assert.equal((await deactivate(operator, alone.admin_id)).body.error, 'CONFLICT');
@@ -113,7 +113,7 @@ test('409 for the last admin, also where the others cannot sign in', async () =>
   assert.equal((await reactivate(operator, alone.admin_id)).status, 200);
 });
 
-test('one 409 for the last two admins at once, in every order', async () => {
+test('409 for one of two concurrent deactivations of the last two admins', async () => {
   for (let round = 0; round < 10; round++) {
     const pair = await world.account();
     const second = await addAdmin(pair, 'Sam');
@@ -126,7 +126,7 @@ test('one 409 for the last two admins at once, in every order', async () => {
   }
 });
 
-test('200 or 401 for two keys on the maker of the other at once, and one admin stays', async () => {
+test("200 or 401 for two keys that deactivate each other's creator concurrently; one admin stays", async () => {
   for (let round = 0; round < 5; round++) {
     const pair = await world.account();
     const second = await addAdmin(pair, 'Sam');
@@ -138,7 +138,7 @@ test('200 or 401 for two keys on the maker of the other at once, and one admin s
   }
 });
 
-test('200 for 20 changes of one user at once; the list, its totals and the audit log agree', async () => {
+test('200 for 20 concurrent changes of one user, with a consistent list, totals and audit log', async () => {
   const user_id = await tenant.user();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? deactivate : reactivate)(api, user_id)),
@@ -166,7 +166,7 @@ test('409 for reactivating a user who was erased', async () => {
   assert.equal((await reactivate(api, user_id)).body.error, 'CONFLICT');
 });
 
-test('200 once for an Idempotency-Key, whose answer comes again', async () => {
+test('200 once for an Idempotency-Key, with the same response again', async () => {
   const user_id = await tenant.user();
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const path = `/v1/users/deactivate?user_id=${user_id}`;
@@ -179,7 +179,7 @@ test('200 once for an Idempotency-Key, whose answer comes again', async () => {
   assert.equal((await api.post(path, { keep_access: true }, headers)).status, 400);
 });
 
-test('201 for inviting a member, without the link; 201 for an admin; the contract still takes admins alone', async () => {
+test('201 without a link for inviting a member or an admin; the contract operation accepts only admins', async () => {
   const invite = (body: object) => api.post('/v1/invitations', { full_name: 'Mara Lind', ...body });
   const { status, body } = await invite({ email: 'Mara@BÜCHER.example' });
   assert.equal(status, 201);

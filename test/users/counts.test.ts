@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateUser, reactivateUser } from '../../src/features/users/users.ts';
-import { countAll, folderOf, forgetCounts } from '../support/counting.ts';
+import { countAll, rollupOf, forgetCounts } from '../support/countedLists.ts';
 import { openWorld } from '../support/world.ts';
 
 const COUNT = 5;
@@ -23,7 +23,7 @@ async function listAll() {
   return pages.map(({ body }) => [body.total, body.users.length]);
 }
 
-/** Of the same user from several sides at once. */
+/** Changes the status of one user with several simultaneous requests. */
 async function changeStatuses(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const id = ids[round % COUNT] ?? '';
@@ -45,20 +45,20 @@ const [{ active, inactive } = { active: NaN, inactive: NaN }] = await db<
   where account_id = ${account_id}`;
 const right = [COUNT + 2, active, inactive, 1, 1].map((total) => [total, total]);
 const written = await listAll();
-await countAll(folderOf(db));
+await countAll(rollupOf(db));
 const folded = await listAll();
 await db`update users set status = 'active' where account_id = ${account_id} and status = 'inactive'`;
 const unnoted = await listAll();
 await forgetCounts(db, account_id, 'users');
 const uncounted = await listAll();
 
-test('200 with the totals of users whose status was changed from several sides, folded or not', () => {
+test('200 with exact totals of users after status changes on several doors, before and after the rollup', () => {
   assert.ok(inactive > 0);
   assert.deepEqual(written, right);
   assert.deepEqual(folded, right);
 });
 
-test('control: a status that was changed past the counts is missing in them, and found row by row', () => {
+test('control: an unrecorded status change is missing in the counters and counted row by row', () => {
   assert.equal(unnoted[2]?.[0], inactive);
   assert.deepEqual(uncounted[2], [0, 0]);
 });

@@ -1,34 +1,36 @@
-/* Somebody whose name and address leave all records, while what they did stays. */
+/* Erasure of a user: name and address are removed from all records, and the work of the user stays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSeat } from '../../src/features/seats/seats.ts';
-import { requestReset } from '../../src/features/signin/passwordReset.ts';
+import { requestPasswordReset } from '../../src/features/signin/passwordReset.ts';
 import { eraseUser } from '../../src/features/users/people/erasure.ts';
 import * as queries from '../../src/features/users/sql/people.ts';
-import { applyStatus, createUser, reactivateUser } from '../../src/features/users/users.ts';
+import { applyUserStatus, createUser, reactivateUser } from '../../src/features/users/users.ts';
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { countNaming } from '../accounts/support/traces.ts';
-import { memberOf } from '../support/members.ts';
-import { askInOrder } from '../support/waiting.ts';
+import { countNaming } from '../accounts/support/remainingRows.ts';
+import { memberOf } from '../support/memberOf.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
-const in_production = await openWorld({ patience: 1 });
+const in_production = await openWorld({ deadline_factor: 1 });
 const { db, clock } = world;
 const tenant = await world.account('Nord');
 const admin = await consoleOf(world, tenant.admin);
 const api = await tenant.api();
-const erase = (id: string, by = admin) => by.delete(`/people?user_id=${id}`);
+const password = { current_password: tenant.admin.password };
+const erase = (id: string, by = admin) =>
+  by.call(`/people?user_id=${id}`, { method: 'DELETE', body: password });
 
 const MIRA = { email: 'mira.quist@example.com', full_name: 'Mira Quist', password: 'correct horse battery' };
 const NAMES = [MIRA.email, 'mira.quist.', MIRA.full_name, 'Mira%20Quist'];
 
-/** What goes by its age, as the operator's page says. */
+/** Tables whose rows are removed by age, as the operator's guide says. */
 const BY_AGE = ['events'];
 
-/** Has worked, signed in and been written to, on every way there is. */
+/** A user with data in every table: work, sign-ins, mails and others. */
 async function makePerson(of: Tenant, person = MIRA): Promise<string> {
   const { user_id: id } = await createUser(of.ctx(), { ...person, is_admin: true });
   const own = await consoleOf(world, person);
@@ -42,7 +44,7 @@ async function makePerson(of: Tenant, person = MIRA): Promise<string> {
     insert into second_factors ${db({ account_id, user_id: id, secret: Buffer.from('x'), last_step: 0, created_at: clock.now() })}`;
   await db`insert into recovery_codes ${db({ account_id, user_id: id, code_hash: Buffer.from('x') })}`;
   await own.put('/own/address', { email: `mira.quist.${id}@example.com`, current_password: person.password });
-  await requestReset({ ...world.platform(), databaseFor: () => db }, person.email, '127.0.0.1');
+  await requestPasswordReset({ ...world.platform(), databaseFor: () => db }, person.email, '127.0.0.1');
   const glasses = await of.device({ user_id: id });
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'Pump', assigned_to: id });
   const { body: session } = await glasses.post('/device/v1/sessions', { role: 'trainee', task_id: task.id });
@@ -57,7 +59,7 @@ const before = await countNaming(db, NAMES);
 const counted = await admin.get('/people');
 const [listed] = (await api.get('/v1/api-tenant-tasks')).body.tasks;
 
-test('before, the name is in the records', () => {
+test('control: before the erasure, records contain the name', () => {
   for (const table of ['users', 'email_addresses', 'email_changes', 'mails', ...BY_AGE])
     assert.ok(
       (before[table] ?? 0) > 0,
@@ -66,7 +68,7 @@ test('before, the name is in the records', () => {
   assert.equal(listed.assigned_to.name, MIRA.full_name);
 });
 
-test('400 for oneself, 404 for somebody of another account, 403 for a member', async () => {
+test('400 for oneself, 404 for a user of another account, 403 for a member', async () => {
   assert.equal((await erase(tenant.admin_id)).status, 400);
   const other = await world.account('Süd');
   assert.equal((await erase(other.admin_id)).status, 404);
@@ -75,7 +77,25 @@ test('400 for oneself, 404 for somebody of another account, 403 for a member', a
   assert.equal((await erase(person, await consoleOf(world, mate))).status, 403);
 });
 
-test('200 and no table names the person, except what goes by its age', async () => {
+test('400 without the password or with a wrong one, for an admin and for staff, and nobody is erased', async () => {
+  const staff = await consoleOf(world, await world.staff());
+  for (const given of [{}, { current_password: 'wrong' }]) {
+    const answers = [
+      await admin.call(`/people?user_id=${person}`, { method: 'DELETE', body: given }),
+      await staff.post(`/staff/account/erasure?account_id=${tenant.account_id}`, {
+        email: MIRA.email,
+        ...given,
+      }),
+    ];
+    for (const { status, body } of answers)
+      assert.deepEqual([status, body.message.split(':')[0]], [400, 'current_password']);
+  }
+  const [row] =
+    await db`select erased_at from users where account_id = ${tenant.account_id} and id = ${person}`;
+  assert.equal(row?.['erased_at'], null);
+});
+
+test("200 without the user's name in any table, except expiring logs", async () => {
   const own = await consoleOf(world, MIRA);
   assert.deepEqual(await erase(person), { ...(await erase(person)), status: 200 });
   assert.deepEqual(
@@ -85,7 +105,7 @@ test('200 and no table names the person, except what goes by its age', async () 
   assert.equal((await own.get('/me')).status, 401, 'signed out');
 });
 
-test('what the person did stays, and is of an erased person', async () => {
+test('records of an erased user are kept under an erased user', async () => {
   const { body } = await admin.get('/people');
   assert.equal(body.total, counted.body.total + 1, 'the mate came, nobody left');
   const [found] = (await admin.get('/people?search=Erased')).body.people;
@@ -101,7 +121,7 @@ test('what the person did stays, and is of an erased person', async () => {
   assert.ok(keys.find(({ name }: { name: string }) => name === 'Planner').revoked_at);
 });
 
-test('one entry of the audit, which names nobody; a second time changes nothing', async () => {
+test('200 with one anonymous audit entry; a repeated erasure changes nothing', async () => {
   await erase(person);
   const { entries } = (await admin.get('/audit?action=user.erased')).body;
   assert.deepEqual(
@@ -110,26 +130,31 @@ test('one entry of the audit, which names nobody; a second time changes nothing'
   );
 });
 
-test('409 to bring the person back; the address is free for somebody else', async () => {
+test('409 for reactivating an erased user, whose address can be used again', async () => {
   const back = await admin.patch(`/people?user_id=${person}`, { status: 'active' });
   assert.deepEqual(
     [back.status, back.body.message],
-    [409, 'user_id: this person was erased and cannot come back'],
+    [409, 'user_id: this user was erased and cannot be reactivated'],
   );
   const { user_id } = await createUser(tenant.ctx(), { ...MIRA, full_name: 'Another', is_admin: true });
   assert.notEqual(user_id, person);
 });
 
-test('200 for staff, who know the address; 404 for one that the account has not', async () => {
+test('200 for staff with the address of the user; 404 for an unknown address', async () => {
   const customer = await world.account('Ost');
   const { email } = await memberOf(customer, 'Ole Ost');
-  const staff = await consoleOf(world, await world.staff());
-  const path = `/staff/account/erasure?account_id=${customer.account_id}`;
-  assert.equal((await staff.post(path, { email: tenant.admin.email })).status, 404);
-  assert.equal((await staff.post(path, { email: email.toUpperCase() })).status, 200);
+  const colleague = await world.staff();
+  const staff = await consoleOf(world, colleague);
+  const erasure = (email: string) =>
+    staff.post(`/staff/account/erasure?account_id=${customer.account_id}`, {
+      email,
+      current_password: colleague.password,
+    });
+  assert.equal((await erasure(tenant.admin.email)).status, 404);
+  assert.equal((await erasure(email.toUpperCase())).status, 200);
   assert.deepEqual(Object.keys(await countNaming(db, [email, 'Ole Ost'])), []);
-  assert.equal((await staff.post(path, { email })).status, 404);
-  assert.equal((await staff.post(path, { email: customer.admin.email })).status, 409, 'the last admin');
+  assert.equal((await erasure(email)).status, 404);
+  assert.equal((await erasure(customer.admin.email)).status, 409, 'the last admin');
 });
 
 test('409 for the last admin, by the operator', async () => {
@@ -140,7 +165,7 @@ test('409 for the last admin, by the operator', async () => {
   assert.equal(people[0].standing, 'active');
 });
 
-test('200 and a seat that was given to somebody else meanwhile stays theirs', async () => {
+test('200 without a change of a seat that was reassigned concurrently', async () => {
   const { account_id } = tenant;
   const { user_id, seat_id } = await tenant.device();
   const next = await tenant.user('Nia Next');
@@ -151,11 +176,11 @@ test('200 and a seat that was given to somebody else meanwhile stays theirs', as
   assert.deepEqual((await readSeat(tenant.ctx(), seat_id)).user, { user_id: next, name: 'Nia Next' });
 });
 
-test('409 to bring somebody back who is being erased', async () => {
+test('409 for reactivating a user who is being erased', async () => {
   const { account_id } = tenant;
   const id = await tenant.user();
   const remove = async (tx: Transaction) => {
-    await applyStatus(tx, tenant.ctx(), id, { status: 'inactive' });
+    await applyUserStatus(tx, tenant.ctx(), id, { status: 'inactive' });
     await queries.eraseUser(tx, account_id, { id, erased_at: clock.now(), texts: [] });
   };
   const back = askInOrder(db, remove, [() => reactivateUser(tenant.ctx(), id)]);
@@ -166,7 +191,7 @@ const WALDO = { ...MIRA, email: 'waldo@example.com', full_name: 'Waldo Ümlaut Q
 /** The log keeps this many characters of a body. */
 const KEPT_CHARACTERS = 4_096;
 
-test('200 and the log does not name the person in requests that were not written yet', async () => {
+test('200 without the name in requests that are logged later', async () => {
   const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
   await world.app.requests.flush();
   await api.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
@@ -175,7 +200,7 @@ test('200 and the log does not name the person in requests that were not written
   assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined);
 });
 
-test('200 and the log does not name the person where a body was cut off within the name', async () => {
+test('200 without the name in a logged body that was truncated within the name', async () => {
   const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
   for (const kept of ['Wal', 'Waldo Ü', 'Waldo Ümlaut Quis']) {
     const before_name = KEPT_CHARACTERS - kept.length - '{"description":"'.length;
@@ -199,11 +224,15 @@ test('200 within the deadlines of production, for the admin and for staff', asyn
   const [first, second] = [await memberOf(tenant, 'Pia Persson'), await memberOf(tenant, 'Per Persson')];
   const own = await consoleOf(in_production, tenant.admin);
   const { people } = (await own.get('/people?search=Pia')).body;
-  const staff = await consoleOf(in_production, await in_production.staff());
+  const colleague = await in_production.staff();
+  const staff = await consoleOf(in_production, colleague);
   const path = `/staff/account/erasure?account_id=${tenant.account_id}`;
   const [by_admin, by_staff] = await Promise.all([
-    own.delete(`/people?user_id=${people[0].id}`),
-    staff.post(path, { email: second.email }),
+    own.call(`/people?user_id=${people[0].id}`, {
+      method: 'DELETE',
+      body: { current_password: tenant.admin.password },
+    }),
+    staff.post(path, { email: second.email, current_password: colleague.password }),
   ]);
   assert.deepEqual([by_admin.status, by_staff.status], [200, 200]);
   assert.deepEqual(Object.keys(await countNaming(in_production.db, [first.email, second.email])), []);

@@ -1,9 +1,9 @@
-/* One person from the invitation over a seat to a session, as clients see it at each step. */
+/* One user from the invitation to a seat and a session, as clients see each step. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleIn, consoleOf } from '../../support/console.ts';
-import { sendLetters, tokenIn } from '../support/letters.ts';
+import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -30,7 +30,7 @@ test('201 for an invitation, then a password, a seat and a session, each seen in
   assert.deepEqual(await listed(), office);
 
   const browser = openBrowser(world.url);
-  const letter = (await sendLetters(world)).find(({ recipient }) => recipient === person.email);
+  const letter = (await deliverMails(world)).find(({ recipient }) => recipient === person.email);
   const page = await browser.get(`/invitation?token=${tokenIn(letter?.text ?? '')}`);
   assert.equal((await browser.submit(page, '/invitation', { password })).status, 303);
   const { body: me } = await (await consoleIn(world, browser)).get('/me');

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { areErasuresUnswept, sweepErasures } from '../../src/features/users/people/erasure.ts';
+import { unfinishedErasureExists, finishErasures } from '../../src/features/users/people/erasure.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import { countNaming } from '../accounts/support/traces.ts';
+import { countNaming } from '../accounts/support/remainingRows.ts';
 import { openWorld } from '../support/world.ts';
 
 const PROCESS = fileURLToPath(new URL('support/eraseProcess.ts', import.meta.url));
@@ -34,7 +34,7 @@ async function waitForErased(id: string): Promise<void> {
 }
 
 async function isDue(now: Date): Promise<boolean> {
-  const [row] = await db<{ is_due: boolean }[]>`select ${areErasuresUnswept(db, now)} as is_due`;
+  const [row] = await db<{ is_due: boolean }[]>`select ${unfinishedErasureExists(db, now)} as is_due`;
   return row?.is_due ?? false;
 }
 
@@ -55,19 +55,19 @@ test('kill -9 after an erasure committed: a worker removes the name from request
   killed.kill('SIGKILL');
   const [, signal] = await once(killed, 'exit');
   assert.equal(signal, 'SIGKILL', 'the erasure had not ended');
-  // As another process writes what it recorded before.
+  // Another process writes requests that it recorded before the erasure.
   await api.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
   assert.equal(await countLogged(), 1, 'control: the name is logged after the kill');
   assert.equal(await isDue(clock.now()), false, 'a request may still end its erasure');
   assert.equal(await isDue(later().now), true);
-  await sweepErasures(later());
+  await finishErasures(later());
   assert.equal(await countLogged(), 0);
   assert.equal(await isDue(later().now), false);
   const [swept] = await db`select unswept_texts as texts from users where id = ${user_id}`;
   assert.equal(swept?.['texts'], null, 'the name is stored nowhere');
 });
 
-test('an erasure that ended leaves nothing to a worker', async () => {
+test('a completed erasure leaves no work for a worker', async () => {
   const user_id = await makeWaldo();
   const [code] = await once(eraseApart(user_id), 'exit');
   assert.equal(code, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSeat } from '../../src/features/seats/seats.ts';
-import { deactivateUser, inviteUser } from '../../src/features/users/users.ts';
+import { createSeatWithToken } from '../../src/features/seats/seats.ts';
+import { deactivateUser, inviteAdmin } from '../../src/features/users/users.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -16,7 +16,7 @@ const both = await tenant.user('Bea Both');
 const gone = await tenant.user('Gil Gone');
 const office = await admin('Ola Office');
 const seat = (user_id: string, roles: ('trainer' | 'trainee')[]) =>
-  createSeat(tenant.ctx(), { user_id, device_name: 'Glasses', roles });
+  createSeatWithToken(tenant.ctx(), { user_id, device_name: 'Glasses', roles });
 const { seat_id } = await seat(trainer, ['trainer']);
 await seat(trainee, ['trainee']);
 await seat(both, ['trainee', 'trainer']);
@@ -25,7 +25,7 @@ await deactivateUser(tenant.ctx(), gone);
 const PATH = '/v1/api-tenant-users';
 async function admin(full_name: string): Promise<string> {
   const person = { email: 'office@example.com', full_name, roles: ['admin' as const] };
-  return (await inviteUser(tenant.ctx(), person)).user_id;
+  return (await inviteAdmin(tenant.ctx(), person)).user_id;
 }
 const idsOf = (body: { users: { id: string }[] }) => body.users.map(({ id }) => id).toSorted();
 
@@ -54,7 +54,7 @@ const byRole: [string, string[]][] = [
   ['tenant_admin', [office]],
 ];
 for (const [role, expected] of byRole) {
-  test(`200 with only those whose role is ${role}, a seat counting before the office`, async () => {
+  test(`200 with only users with the role ${role}, where the seat takes precedence`, async () => {
     const { body } = await api.get(`${PATH}?role=${role}`);
     assert.deepEqual(idsOf(body), expected.toSorted());
     assert.equal(body.total, expected.length);
@@ -62,15 +62,18 @@ for (const [role, expected] of byRole) {
   });
 }
 
-test('200 with only the inactive, and with only the active', async () => {
+test('200 with only inactive users, and with only active users', async () => {
   const { body: inactive } = await api.get(`${PATH}?status=inactive`);
   const { body: active } = await api.get(`${PATH}?status=active`);
   assert.deepEqual(idsOf(inactive), [gone]);
   assert.deepEqual(idsOf(active), [tenant.admin_id, member, trainer, trainee, both, office].toSorted());
   assert.deepEqual([inactive.total, active.total], [1, 6]);
+  const statusesOf = ({ users }: { users: { status: string }[] }) => users.map(({ status }) => status);
+  assert.deepEqual(statusesOf(inactive), ['inactive']);
+  assert.deepEqual(statusesOf(active), Array(6).fill('active'));
 });
 
-test('200 without anybody of another account', async () => {
+test('200 without users of other accounts', async () => {
   const { body } = await api.get(PATH);
   assert.ok(!idsOf(body).includes(stranger));
 });

@@ -4,11 +4,11 @@ import { after, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { readEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
-import { forceEndpoints } from '../support/endpoints.ts';
+import { insertUncheckedEndpoints } from '../support/endpoints.ts';
 import { openNameServer } from '../support/nameServer.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
-/** First and last address of each range, and the public addresses beside it. */
+/** The first and last address of each range, and the public addresses next to it. */
 const RANGES: [first: string, last: string, before: string, behind: string][] = [
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
   ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
@@ -35,7 +35,7 @@ for (const [first, last, before, behind] of RANGES) {
       for (const host of [address, nameOf(address)]) {
         const { status, body } = await subscribe(host);
         assert.deepEqual([status, body.error], [400, 'BAD_REQUEST'], host);
-        assert.match(body.message, /^url: must lead to a public address/);
+        assert.match(body.message, /^url: must point to a public address/);
       }
     }
   });
@@ -48,7 +48,7 @@ for (const [first, last, before, behind] of RANGES) {
   test(`failed at once for a delivery to ${first}, to ${last} and to names that resolve there`, async () => {
     const owner = await world.account();
     const hosts = [first, last, nameOf(first), nameOf(last)];
-    await forceEndpoints(
+    await insertUncheckedEndpoints(
       world,
       owner.account_id,
       hosts.map((host) => `https://${host}/`),
@@ -69,7 +69,7 @@ for (const [first, last, before, behind] of RANGES) {
   });
 }
 
-/** Until nothing of the account waits; a retry would be due in fifteen seconds. */
+/** Delivers an event and waits until nothing is pending; a retry would be due only after fifteen seconds. */
 async function deliverEvent(owner: Tenant): Promise<void> {
   const sender = world.startSender();
   await (await owner.api()).post('/v1/api-tenant-tasks', { title: 'Told' });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
-import { claimDue } from '../../src/features/webhooks/sending/claim.ts';
+import { claimDueDeliveries } from '../../src/features/webhooks/sending/claim.ts';
 import type { UsedSlots } from '../../src/features/webhooks/sending/slotShares.ts';
-import { LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
-import { writeResults } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { DELIVERY_LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
+import { writeResults } from '../../src/features/webhooks/sending/sql/results.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { state } from '../../src/lib/sql/driver/queryable.ts';
@@ -17,7 +17,7 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
 const CLAIMED = 8;
-/** More than the server plans anew. */
+/** More executions than PostgreSQL plans separately before it uses a generic plan. */
 const TURNS = 10;
 const TABLES = ['events', 'webhook_deliveries', 'webhook_queue'] as const;
 const SENDER = randomUUID();
@@ -50,11 +50,11 @@ async function fill(by = api, count = EVENTS): Promise<void> {
   for (let at = 0; at < count; at++) await by.post('/v1/api-tenant-tasks', { title: 'One of many' });
 }
 
-test('a claim and its settlement read what they take, however much lies beside it', async () => {
+test('a claim and its result read only the claimed rows, however long the queue is', async () => {
   await asSender(takeSome);
 });
 
-test('a sender that was idle reads no more when much comes at once', async () => {
+test('a formerly idle sender reads a bounded number of rows of a sudden backlog', async () => {
   await leaveOne();
   await world.db`vacuum (analyze) webhook_queue, webhook_deliveries, events`;
   await asSender(async (db) => {
@@ -67,18 +67,18 @@ test('a sender that was idle reads no more when much comes at once', async () =>
   });
 });
 
-test('a sender reads no more of an account that the statistics do not know', async () => {
+test('a sender reads a bounded number of rows of an account unknown to the statistics', async () => {
   await world.db`truncate webhook_queue`;
   const other = await crowd(TURNS * CLAIMED);
   await asSender(async (db) => {
     for (let turn = 0; turn < TURNS; turn++) await take(db);
     await fill(other.api);
-    // The queue still has what this transaction took from it.
+    // Within this transaction, claimed rows still occupy the queue, so only the other tables are checked.
     await takeSome(db, ['events', 'webhook_deliveries']);
   });
 });
 
-test('no account is given more places than stay free for the next', async () => {
+test('no account gets more slots than stay free for others', async () => {
   await world.db`truncate webhook_queue`;
   await fill();
   const others = [await crowd(), await crowd()];
@@ -96,7 +96,7 @@ test('no account is given more places than stay free for the next', async () => 
   });
 });
 
-/** An account with more that is due than there are places. */
+/** An account with more due deliveries than there are slots. */
 async function crowd(count = EVENTS) {
   const crowded = await world.account();
   await endpointOf(crowded, 'http://127.0.0.1:1/');
@@ -105,7 +105,7 @@ async function crowd(count = EVENTS) {
   return { account_id: crowded.account_id, api: calls };
 }
 
-/** What the statistics then know of the queue: many pages, and one row that is not due. */
+/** Empties the queue except for one row, so that the statistics know many pages and one row that is not due. */
 async function leaveOne(): Promise<void> {
   const [last] = await world.db<[{ event_id: string }]>`
     select event_id
@@ -116,7 +116,10 @@ async function leaveOne(): Promise<void> {
   await world.db`update webhook_queue set due_at = '2100-01-01'`;
 }
 
-/** On one connection, with the settings of a sender's; it is silent for as long as the queue is filled. */
+/**
+ * Runs work on one connection with a sender's settings, but without the timeout for idle transactions, because
+ * filling the queue takes long.
+ */
 async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
   const session = { ...SENDER_CONNECTIONS.session, idle_in_transaction_session_timeout: '0' };
   await world.db.begin(async (tx) => {
@@ -127,7 +130,7 @@ async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
   });
 }
 
-/** Its transactions are a part of this one, and none of them commits it. */
+/** A database whose transactions run inside this one, so that nothing is committed. */
 function within(tx: Transaction): Database {
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
   const own = Object.assign(ask, tx);
@@ -136,7 +139,7 @@ function within(tx: Transaction): Database {
   return Object.assign(own, { begin, [state]: part }) as unknown as Database;
 }
 
-/** The most that may be read for each delivery. */
+/** The most rows that may be read per delivery. */
 const MOST_READ = { events: 1, webhook_deliveries: 2, webhook_queue: 5 };
 
 async function takeSome(db: Database, tables: readonly (typeof TABLES)[number][] = TABLES): Promise<void> {
@@ -155,7 +158,7 @@ async function take(db: Database): Promise<void> {
   assert.equal(await writeResults(db, items), CLAIMED);
 }
 
-/** An attempt at something that is not in the queue. */
+/** A result for a delivery that is not in the queue. */
 function unknown() {
   const claimed = { account_id: tenant.account_id, endpoint_id: FIRST, event_id: FIRST, attempt: 1 };
   return ended({ ...claimed, leased_until: world.clock.now().toISOString() }, FIRST);
@@ -171,16 +174,16 @@ type Wish = { free: number; most: number } & UsedSlots;
 
 async function claimAs(db: Database, claim_id: string, { free, most, ...accounts }: Wish) {
   const now = world.clock.now();
-  const { claimed } = await claimDue(db, {
+  const { claimed } = await claimDueDeliveries(db, {
     free,
     max_per_endpoint: most,
     max_per_account: most,
     endpoints: { ids: [], counts: [] },
     accounts,
     after: { account_id: FIRST, endpoint_id: FIRST },
-    max_lanes: 10,
+    max_queues: 10,
     now,
-    leased_until: new Date(now.getTime() + LEASE_MS),
+    leased_until: new Date(now.getTime() + DELIVERY_LEASE_MS),
     claim_id,
     sender_id: SENDER,
   });
@@ -205,7 +208,7 @@ function ended({ account_id, endpoint_id, event_id, attempt, leased_until }: Ite
   };
 }
 
-test('nothing is claimed for an endpoint that was deleted, or that is paused', async () => {
+test('no delivery is claimed for a deleted or paused endpoint', async () => {
   const lone = await world.account();
   const endpoint_id = await endpointOf(lone, 'http://127.0.0.1:1/');
   await (await lone.api()).post('/v1/api-tenant-tasks', { title: 'One' });
@@ -230,7 +233,7 @@ test('nothing is claimed for an endpoint that was deleted, or that is paused', a
   assert.equal(await claimed(), 1);
 });
 
-test('a result is written by who holds the claim, and once', async () => {
+test('a result is written only by the holder of the claim, once', async () => {
   await asSender(async (db) => {
     const [item] = await claim(db);
     assert.ok(item);

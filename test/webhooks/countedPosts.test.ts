@@ -12,7 +12,7 @@ const sender = world.startSender();
 const FAILS = 'Fails';
 const TASKS = '/v1/api-tenant-tasks';
 
-/** A receiver that answers 204, and ends the connection instead for tasks with the title FAILS. */
+/** A receiver that answers 204; for tasks with the title FAILS it closes the connection instead. */
 async function arrange(end: (socket: Socket) => void) {
   const counter = await openRequestCounter(({ socket, body }) => {
     if (titleOf(body) === FAILS) end(socket);
@@ -31,15 +31,16 @@ async function arrange(end: (socket: Socket) => void) {
       from webhook_deliveries
       where endpoint_id = ${endpoint_id}
       order by event_id`;
-  const posts = () => counter.requests.filter((body) => titleOf(body) === FAILS);
-  /** Leaves a connection in the pool that was idle for some milliseconds only. */
+  const posts = () =>
+    counter.requests.filter((body, at) => counter.methods[at] === 'POST' && titleOf(body) === FAILS);
+  /** Delivers a task, so that a recently used connection is in the pool. */
   const warmUp = async () => {
     const before = counter.requests.length;
     await create('Arrives');
     await eventually(states, (rows) => rows.every(({ attempts }) => attempts > 0));
     assert.equal(counter.requests.length, before + 1);
   };
-  /** How each failed attempt connected: null over a kept connection. */
+  /** The connect time of each failed attempt; null for a reused connection. */
   const connects = async () =>
     world.db<{ connect_ms: number | null; outcome: string; attempted_at: string }[]>`
       select connect_ms, outcome, attempted_at

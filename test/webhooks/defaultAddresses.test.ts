@@ -56,7 +56,7 @@ const deliveries = async (url: string, endpoint_id: string) =>
 
 const subscribed = new Map<string, string>();
 
-test('control: where WEBHOOK_ALLOW names the ranges, endpoints are taken and called over plain http', async () => {
+test('control: with the ranges in WEBHOOK_ALLOW, endpoints are accepted and called over plain http', async () => {
   const api = callerAt(allowing.url, key);
   for (const host of ADDRESSES) {
     const { status, body } = await api.post(SUBSCRIBE, {
@@ -83,7 +83,7 @@ test('control: where WEBHOOK_ALLOW names the ranges, endpoints are taken and cal
   await allowing.end('SIGTERM');
 });
 
-test('default settings refuse the five ranges, localhost and ::1 over the API, and name WEBHOOK_ALLOW', async () => {
+test('400 by default for the five ranges, localhost and ::1 over the API, naming WEBHOOK_ALLOW', async () => {
   const service = await startServiceProcess(settings);
   const api = callerAt(service.url, key);
   for (const scheme of ['http', 'https'])

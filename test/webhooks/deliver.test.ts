@@ -9,7 +9,7 @@ import {
   readEndpoint,
   resumeEndpoint,
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
@@ -20,7 +20,7 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const sender = world.startSender();
 const TASKS = '/v1/api-tenant-tasks';
 
-/** A tenant with one endpoint at a receiver of its own, so that tests do not meet. */
+/** A tenant with an endpoint at its own receiver, so that tests do not affect each other. */
 async function arrange() {
   const receiver = await openReceiver();
   after(() => receiver.close());
@@ -42,7 +42,7 @@ const got = (receiver: Receiver, count: number) =>
     (length) => length === count,
   );
 
-/** Lets the held time pass and tells the sender, whose own timers run on real time. */
+/** Advances the held clock and wakes the sender, whose timers use real time. */
 function pass(ms: number) {
   world.clock.advance(ms);
   sender.wake();
@@ -50,7 +50,7 @@ function pass(ms: number) {
 
 const beacon = await arrange();
 
-/** Waits until the sender has claimed what is due: a delivery that only a claim finds has arrived. */
+/** Waits until the sender has claimed all due deliveries: a delivery that only a claim can find has arrived. */
 async function claimDue() {
   const before = beacon.receiver.received.length;
   await pauseEndpoint(beacon.tenant.ctx(), beacon.endpoint_id);
@@ -67,7 +67,7 @@ test('delivered: exactly the stored bytes, signed over them with the endpoint se
   assert.ok(request);
   const [event] = await world.db<{ id: string; body: string }[]>`
     select id, body from events where account_id = ${tenant.account_id} and event = 'task.created'`;
-  assert.equal(request.body, event?.body);
+  assert.deepEqual([request.method, request.path, request.body], ['POST', '/hook', event?.body]);
   const { event: type, event_id, timestamp, data } = JSON.parse(request.body);
   assert.deepEqual(
     [type, timestamp, data.task_id],
@@ -75,7 +75,7 @@ test('delivered: exactly the stored bytes, signed over them with the endpoint se
   );
   assert.equal(event_id, `evt-${event?.id}`);
 
-  const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint_id);
   assert.match(secret, /^[0-9a-f]{64}$/);
   const seconds = String(request.headers['x-webhook-timestamp']);
   assert.equal(seconds, String(Math.floor(world.clock.now().getTime() / 1000)));
@@ -150,13 +150,13 @@ test('failed at once, without a second attempt, when the address is blocked', as
   assert.equal(receiver.received.length, 0);
 });
 
-test('a rotated secret stops at once in the one signature and goes on for a day in the list', async () => {
+test('a rotated secret stops signing X-Webhook-Signature immediately and webhook-signature after a day', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
-  const before = await revealSecret(tenant.ctx(), endpoint_id);
+  const before = await revealEndpointSecret(tenant.ctx(), endpoint_id);
   const next = await rotateEndpointSecret(tenant.ctx(), endpoint_id);
   const { switches_at, ...secret } = next;
   assert.equal(switches_at, null);
-  assert.deepEqual(await revealSecret(tenant.ctx(), endpoint_id), { ...secret, next: null });
+  assert.deepEqual(await revealEndpointSecret(tenant.ctx(), endpoint_id), { ...secret, next: null });
   await create();
   await got(receiver, 1);
   const signed = (index: number, secret: string) => {
@@ -173,7 +173,7 @@ test('a rotated secret stops at once in the one signature and goes on for a day 
   assert.deepEqual([signed(1, next.secret), signed(1, before.secret)], [true, false]);
 });
 
-test('paused: events wait; resumed: they are all delivered', async () => {
+test('deliveries wait for a paused endpoint and are sent after it is resumed', async () => {
   const { receiver, tenant, endpoint_id, create } = await arrange();
   await pauseEndpoint(tenant.ctx(), endpoint_id);
   for (const title of ['A', 'B', 'C']) await create(title);
@@ -183,7 +183,7 @@ test('paused: events wait; resumed: they are all delivered', async () => {
   await got(receiver, 3);
 });
 
-test('a changed URL holds for what waits, a deleted endpoint cancels it', async () => {
+test('a changed URL applies to waiting deliveries, a deleted endpoint cancels them', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   receiver.answer = (_request, response) => void response.writeHead(500).end();
   await create();
@@ -214,7 +214,7 @@ test('only subscribed events of the own account arrive', async () => {
   assert.equal(other.receiver.received.length, 0);
 });
 
-test('what a dead sender held is sent by another once its lease is over', async () => {
+test('deliveries of a dead sender are sent by another sender after the lease', async () => {
   const { receiver, create, state, endpoint_id } = await arrange();
   await pauseFor(endpoint_id, true);
   await create();
@@ -228,7 +228,7 @@ test('what a dead sender held is sent by another once its lease is over', async 
   assert.equal(receiver.received.length, 0);
   pass(2_000);
   await got(receiver, 1);
-  // The attempt of the dead sender counts: nobody knows whether it was sent.
+  // The attempt of the dead sender counts, because it may have been sent.
   await eventually(state, (row) => row?.state === 'delivered' && row.attempts === 2);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
-import { failLately, endpointOf } from '../support/endpoints.ts';
+import { insertFailedDelivery, endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -9,7 +9,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 const page = await consoleOf(world, tenant.admin);
 const endpoint_id = await endpointOf(tenant, 'http://127.0.0.1:9/');
-await failLately(world, endpoint_id);
+await insertFailedDelivery(world, endpoint_id);
 const { deliveries } = (await api.get('/v1/deliveries')).body;
 const id = String(deliveries[0].event_id);
 

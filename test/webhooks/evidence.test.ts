@@ -12,8 +12,8 @@ import {
 import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
 import { listDeliveryViews, readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
-import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
-import { responseHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
+import { revealEndpointSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { formatResponseHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -39,11 +39,11 @@ async function settled(ref: { event_id: string; endpoint_id: string }) {
 
 const sendOne = async () => settled(await sendTestEvent(tenant.ctx(), endpoint_id));
 
-test('what was sent stays as it was, whatever becomes of the secret and the URL', async () => {
+test('the recorded request does not change with the secret or the URL', async () => {
   receiver.answer = (_request, response) =>
     void response.writeHead(503, { 'x-reason': 'full', 'set-cookie': 'sid=secret' }).end('the disk is full');
   const before = await sendOne();
-  const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint_id);
   const [evidence] = before.evidence;
   assert.match(evidence?.request_head ?? '', /^POST http.*\/it's\?a\[\]=1\n/);
   assert.match(evidence?.request_head ?? '', /\nX-Webhook-Signature: [0-9a-f]{64}\n/);
@@ -55,7 +55,7 @@ test('what was sent stays as it was, whatever becomes of the secret and the URL'
   assert.deepEqual((await readDeliveryView(tenant.ctx(), before)).evidence, before.evidence);
 });
 
-test('nothing is kept as sent where no connection was made', async () => {
+test('no request is recorded without a connection', async () => {
   const closed = await openReceiver();
   const id = await endpointOf(tenant, closed.url, ['task.created']);
   await closed.close();
@@ -68,10 +68,10 @@ test('nothing is kept as sent where no connection was made', async () => {
   );
 });
 
-test('the exported command sends the same bytes with a signature that fits', async () => {
+test('the exported command sends the same bytes with a valid signature', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   const { evidence, body } = await sendOne();
-  const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint_id);
   const count = receiver.received.length;
   await run('sh', ['-c', deliveryCurl(evidence[0]?.request_head ?? '', body ?? '')]);
   const got = receiver.received[count] ?? assert.fail('nothing came');
@@ -80,7 +80,7 @@ test('the exported command sends the same bytes with a signature that fits', asy
   assert.equal(got.headers['x-webhook-signature'], createHmac('sha256', secret).update(text).digest('hex'));
 });
 
-test('sent to another endpoint: the same event and body, signed with the secret of that one, once', async () => {
+test('200 for sending to another endpoint once, with the same event and body and its own signature', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   const { event_id, body } = await sendOne();
   const ref = { event_id, endpoint_id };
@@ -96,7 +96,7 @@ test('sent to another endpoint: the same event and body, signed with the secret 
     got.map((one) => [one.body, one.headers['webhook-id']]),
     [[body, `evt-${event_id}`]],
   );
-  const { secret } = await revealSecret(tenant.ctx(), other_id);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), other_id);
   const text = `${String(got[0]?.headers['x-webhook-timestamp'])}.${body}`;
   assert.equal(
     got[0]?.headers['x-webhook-signature'],
@@ -121,10 +121,10 @@ test('400 for the same endpoint, 409 for a paused one, 404 for a deleted, foreig
   await assert.rejects(resendDelivery(stranger.ctx(), ref, foreign), { code: 'NOT_FOUND' });
 });
 
-test('the headers of an answer are cut, and those that let others in are left out', () => {
+test('response headers are truncated, and credentials are omitted', () => {
   assert.equal(
-    responseHead({ 'Set-Cookie': ['a=1', 'b=2'], via: 'x' }),
+    formatResponseHead({ 'Set-Cookie': ['a=1', 'b=2'], via: 'x' }),
     'Set-Cookie: (not kept)\nSet-Cookie: (not kept)\nvia: x',
   );
-  assert.equal(responseHead({ long: 'x'.repeat(10_000) }).length, 4_096);
+  assert.equal(formatResponseHead({ long: 'x'.repeat(10_000) }).length, 4_096);
 });

@@ -6,10 +6,10 @@ import { listAudit } from '../../src/audit/audit.ts';
 import {
   deleteOldArrivals,
   listArrivals,
-  moveInboxes,
+  updateInboxUrls,
   readArrival,
 } from '../../src/features/webhooks/inbox/inboxes.ts';
-import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { signatureHeaders } from '../../src/features/webhooks/signing.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -39,7 +39,7 @@ const verdictsOf = async (inbox: Inbox) =>
   (await arrivalsOf(inbox)).map(({ verdict }: { verdict: string }) => verdict);
 
 async function signedBy({ id }: Inbox, text: string, at = world.clock.now()) {
-  const { secret } = await revealSecret(tenant.ctx(), id);
+  const { secret } = await revealEndpointSecret(tenant.ctx(), id);
   return signatureHeaders(secret, text, at);
 }
 
@@ -50,7 +50,7 @@ const post = (path: string, text: string, headers: Record<string, string> = {}) 
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-test('201 for an inbox of ours: what the sender delivers to it is there, verified, with headers and body', async () => {
+test('201 for an inbox, which shows deliveries as verified with headers and body', async () => {
   const inbox = await makeInbox();
   assert.deepEqual(await arrivalsOf(inbox), []);
   const api = await tenant.api();
@@ -72,7 +72,7 @@ test('201 for an inbox of ours: what the sender delivers to it is there, verifie
   );
 });
 
-test('200 for a stranger too, shown as not verified and why', async () => {
+test('200 for an unsigned request, which is shown as not verified with the reason', async () => {
   const inbox = await makeInbox();
   const text = JSON.stringify({ event: 'task.completed', data: {} });
   const genuine = await signedBy(inbox, text);
@@ -94,7 +94,7 @@ test('200 for a stranger too, shown as not verified and why', async () => {
 
 test('200 with a signature of up to 300 s before and after, and unsigned with one of its two headers', async () => {
   const inbox = await makeInbox();
-  // Timestamps of signatures are whole seconds.
+  // Aligns the clock, because signature timestamps are whole seconds.
   world.clock.advance(1_000 - world.clock.now().getMilliseconds());
   const now_ms = world.clock.now().getTime();
   for (const seconds of [-301, -300, 300, 301])
@@ -135,7 +135,7 @@ test('200 with the headers as they were sent, up to 8 KB of names and values', a
   assert.equal((await headersOf(most + 1)).length, sent.length - 1);
 });
 
-test('405 for every other method, 404 for an address that nobody has and for that of a deleted endpoint', async () => {
+test('405 for every other method, 404 for an unknown inbox and for the inbox of a deleted endpoint', async () => {
   const inbox = await makeInbox();
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(inbox.url, { method });
@@ -148,7 +148,7 @@ test('405 for every other method, 404 for an address that nobody has and for tha
   assert.equal((await desk.get(`/inbox?endpoint_id=${inbox.id}`)).status, 404);
 });
 
-test('400 for a body that is too large or no JSON, and the beginning of a long one is kept', async () => {
+test('400 for a body that is too large or not JSON; the beginning of a long body is stored', async () => {
   const inbox = await makeInbox();
   assert.equal((await post(inbox.path, 'x'.repeat(1024 * 1024 + 1))).status, 400);
   assert.equal((await post(inbox.path, 'no json')).status, 400);
@@ -160,7 +160,7 @@ test('400 for a body that is too large or no JSON, and the beginning of a long o
   assert.deepEqual([body.is_cut, body.body.length], [true, 64 * 1024]);
 });
 
-test('429 for the 61st stranger in a minute, before its body is read; the last 20 are kept beside what verifies', async (t) => {
+test('429 for the 61st unverified request in a minute, before its body is read; the last 20 are stored', async (t) => {
   const [inbox, beside] = [await makeInbox(), await makeInbox()];
   const verified = await signedBy(inbox, '{}');
   const held_ms = Date.now() - performance.timeOrigin;
@@ -180,12 +180,12 @@ test('429 for the 61st stranger in a minute, before its body is read; the last 2
   assert.deepEqual([(await postSized(1)).status, (await postSized(1)).status], [200, 429]);
 });
 
-test('200 with the last 100 of an account, of a day, whichever process they came to', async () => {
+test('200 with the last 100 requests of a day of an account, from any process', async () => {
   const owner = await world.account();
   const own = await consoleOf(world, owner.admin);
   const inbox = await makeInbox(owner, own);
   const other = await world.addNode();
-  const { secret } = await revealSecret(owner.ctx(), inbox.id);
+  const { secret } = await revealEndpointSecret(owner.ctx(), inbox.id);
   const text = '{"event":"task.created"}';
   for (let count = 0; count < 104; count++) {
     const headers = {
@@ -202,7 +202,7 @@ test('200 with the last 100 of an account, of a day, whichever process they came
   assert.equal(await count(), 0);
 });
 
-test('404 for what came in a day ago, before it is deleted with the inboxes of deleted endpoints', async () => {
+test('404 for a request that is a day old, before its deletion', async () => {
   const [inbox, gone] = [await makeInbox(), await makeInbox()];
   await post(inbox.path, '{}');
   await post(gone.path, '{}');
@@ -227,7 +227,7 @@ test('404 for what came in a day ago, before it is deleted with the inboxes of d
   assert.deepEqual(await countRows(), [1, 0]);
 });
 
-test("404 for another account's inbox, and for what came into another inbox of the account", async () => {
+test("404 for another account's inbox, and for a request of another inbox", async () => {
   const [first, second] = [await makeInbox(), await makeInbox()];
   await post(first.path, '{}');
   const [arrival] = await arrivalsOf(first);
@@ -241,7 +241,7 @@ test("404 for another account's inbox, and for what came into another inbox of t
   assert.equal((await stranger.get(`/inbox?endpoint_id=${first.id}`)).status, 404);
 });
 
-test('400 for any other address of this service, which an inbox does not open', async () => {
+test('400 for any other URL of this service', async () => {
   const inbox = await makeInbox();
   const api = await tenant.api();
   const subscribe = (url: string) => api.post('/v1/webhook-subscribe', { url, events: ['task.created'] });
@@ -260,12 +260,12 @@ test('400 for any other address of this service, which an inbox does not open', 
   assert.equal((await subscribe(inbox.url)).status, 201);
 });
 
-test('moved with the service: an inbox follows the address, other endpoints stay', async () => {
+test('an inbox follows a changed PUBLIC_URL, other endpoints do not', async () => {
   const inbox = await makeInbox();
-  await moveInboxes(world.db, 'https://ops.example.com');
+  await updateInboxUrls(world.db, 'https://ops.example.com');
   const { body: moved } = await desk.get(`/endpoint?endpoint_id=${inbox.id}`);
   assert.equal(moved.url, `https://ops.example.com${inbox.path}`);
-  await moveInboxes(world.db, world.url);
+  await updateInboxUrls(world.db, world.url);
   const { body: back } = await desk.get(`/endpoint?endpoint_id=${inbox.id}`);
   assert.equal(back.url, inbox.url);
 
@@ -279,16 +279,16 @@ test('moved with the service: an inbox follows the address, other endpoints stay
     where id in ${world.db([gone.id, elsewhere.id])}
     order by id`;
   const before = await readRows();
-  await moveInboxes(world.db, 'https://ops.example.com');
+  await updateInboxUrls(world.db, 'https://ops.example.com');
   assert.deepEqual(await readRows(), before);
   const readVersion = () => world.db`select xmin::text from webhook_endpoints where id = ${inbox.id}`;
   const version = await readVersion();
-  await moveInboxes(world.db, 'https://ops.example.com');
+  await updateInboxUrls(world.db, 'https://ops.example.com');
   assert.deepEqual(await readVersion(), version, 'nothing is written where the address is current');
-  await moveInboxes(world.db, world.url);
+  await updateInboxUrls(world.db, world.url);
 });
 
-test('an inbox is written down as the endpoint that it is, without its address', async () => {
+test('an inbox is audited as an endpoint, without its URL', async () => {
   const inbox = await makeInbox();
   const { entries } = await listAudit(tenant.ctx(), { limit: 100, offset: 0 });
   const made = entries.find(({ target_id }) => target_id === inbox.id);

@@ -1,12 +1,12 @@
-/* Events that are received without an address: by a request that asks for them, or waits. */
+/* Receiving events without a URL: with requests that ask for events or wait for them. */
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { emit, emitAll, eventRow } from '../../src/events/emit.ts';
-import { CURSOR, moveCursor, writeCursor } from '../../src/features/webhooks/listening/cursor.ts';
+import { emit, emitAll, createEventRow } from '../../src/events/emit.ts';
+import { CURSOR_RULE, advanceCursor, formatCursor } from '../../src/features/webhooks/listening/cursor.ts';
 import { revokeKey } from '../../src/features/keys/keys.ts';
-import { sampleEvent } from '../../src/features/webhooks/log/samples.ts';
+import { sampleEventData } from '../../src/features/webhooks/log/samples.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { transaction, type Transaction } from '../../src/lib/sql/sql.ts';
 import { newId } from '../../src/lib/ids.ts';
@@ -14,8 +14,8 @@ import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { askParked } from '../support/parked.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { startWaitingRequest } from '../support/waitingRequest.ts';
+import { countWaiting } from '../support/waitingStatements.ts';
 import { openWorld, startNode, type Tenant } from '../support/world.ts';
 
 const EVENTS = '/v1/events';
@@ -25,13 +25,13 @@ const api = await tenant.api(['manage:webhooks']);
 
 type Listened = { event_id: string; event: string; body: string; headers: Record<string, string> };
 
-/** Where a listener begins now, with the time of what happened before left behind. */
+/** The current cursor. The clock advances first, so that earlier events have an earlier time. */
 async function begin(by: Caller): Promise<string> {
   world.clock.advance(1_000);
   return (await by.get(EVENTS)).body.cursor;
 }
 
-/** A listener that begins now; each call gives what happened since the last one. */
+/** A listener that starts now; each call returns the events since the previous call. */
 async function listenAs(by: Caller, more = '') {
   let cursor = await begin(by);
   return async (wait = 0): Promise<Listened[]> => {
@@ -47,11 +47,10 @@ const titles = (events: readonly Listened[]) => events.map(({ body }) => JSON.pa
 
 function emitIn(tx: Transaction, of: Tenant, title: string): Promise<void> {
   const now = world.clock.now();
-  return emit(tx, of.account_id, 'task.created', { ...sampleEvent('task.created', now), title }, now);
+  return emit(tx, of.account_id, 'task.created', { ...sampleEventData('task.created', now), title }, now);
 }
 
-/** Resolves once a request waits in a place of its own and does not count as work. */
-test('200 with each event once, in order, and none from before', async () => {
+test('200 with each event once, in order, and no earlier events', async () => {
   await make('Before');
   const listen = await listenAs(api);
   await make('One');
@@ -62,7 +61,7 @@ test('200 with each event once, in order, and none from before', async () => {
   assert.deepEqual(titles(await listen()), ['Three']);
 });
 
-test('200 with the headers of a delivery, of which each signature fits the secret of the key', async () => {
+test('200 with the headers of a delivery, whose signatures match the secret of the key', async () => {
   const listen = await listenAs(api);
   await make('Signed');
   const [event] = await listen();
@@ -83,13 +82,13 @@ test('200 with the headers of a delivery, of which each signature fits the secre
   assert.equal((await api.get(`${EVENTS}/secret`)).body.secret, secret);
 });
 
-test('200 with the types that are asked for; others are passed and do not come later', async () => {
+test('200 with only the requested types; other events are skipped', async () => {
   const listen = await listenAs(api, '&events=task.completed,skill.executed');
   await make('Passed');
   assert.deepEqual(await listen(), []);
   await transaction(world.db, async (tx) => {
     const now = world.clock.now();
-    await emit(tx, tenant.account_id, 'task.completed', sampleEvent('task.completed', now), now);
+    await emit(tx, tenant.account_id, 'task.completed', sampleEventData('task.completed', now), now);
   });
   assert.deepEqual(
     (await listen()).map(({ event }) => event),
@@ -125,7 +124,7 @@ test('200 with an event that committed after later ones', async () => {
   early.resolve();
   await late;
   const [id = ''] = later.map(({ event_id }) => event_id.replace('evt-', ''));
-  const behind = writeCursor(moveCursor({ from_id: id, seen: new Set() }, [id], world.clock.now()));
+  const behind = formatCursor(advanceCursor({ from_id: id, seen: new Set() }, [id], world.clock.now()));
   const passed = await api.get(`${EVENTS}?after=${behind}`);
   assert.deepEqual(passed.body.events, [], 'control: a cursor that does not look back misses it');
   assert.deepEqual(titles(await listen()), ['Early']);
@@ -133,11 +132,11 @@ test('200 with an event that committed after later ones', async () => {
   assert.deepEqual(await listen(), []);
 });
 
-test('200 with all of more events than a cursor tells, each once', async () => {
+test('200 with each event once, for more events than a cursor contains', async () => {
   let cursor = await begin(api);
   const now = world.clock.now();
   const rows = Array.from({ length: 620 }, () =>
-    eventRow(tenant.account_id, 'task.created', sampleEvent('task.created', now), now),
+    createEventRow(tenant.account_id, 'task.created', sampleEventData('task.created', now), now),
   );
   await transaction(world.db, (tx) => emitAll(tx, tenant.account_id, rows));
   const passed = (await api.get(`${EVENTS}?after=${cursor}&events=skill.executed&wait=1`)).body;
@@ -156,19 +155,23 @@ test('200 with all of more events than a cursor tells, each once', async () => {
     seen,
     rows.map(({ id }) => `evt-${id}`),
   );
-  assert.ok(longest <= CURSOR.maxLength && longest > 3_000, `${longest} characters`);
+  assert.ok(longest <= CURSOR_RULE.maxLength && longest > 3_000, `${longest} characters`);
 });
 
-test('200 as soon as an event comes, by a request that was no work meanwhile', async () => {
+test('200 as soon as an event happens, while the waiting request does not count as work', async () => {
   const cursor = await begin(api);
-  const { waiting } = await askParked(world.app, () => api.get(`${EVENTS}?after=${cursor}&wait=20`));
+  const { waiting } = await startWaitingRequest(world.app, () =>
+    api.get(`${EVENTS}?after=${cursor}&wait=20`),
+  );
   await make('Awaited');
   assert.deepEqual(titles((await waiting).body.events), ['Awaited']);
 });
 
-test('200 with an event of another process, which tells nobody here', async () => {
+test('200 with an event of another process, without a notification', async () => {
   const cursor = await begin(api);
-  const { waiting } = await askParked(world.app, () => api.get(`${EVENTS}?after=${cursor}&wait=20`));
+  const { waiting } = await startWaitingRequest(world.app, () =>
+    api.get(`${EVENTS}?after=${cursor}&wait=20`),
+  );
   const now = world.clock.now();
   const body = JSON.stringify({ data: { title: 'Elsewhere' } });
   const row = { account_id: tenant.account_id, id: newId(now), event: 'task.created', body, created_at: now };
@@ -176,14 +179,14 @@ test('200 with an event of another process, which tells nobody here', async () =
   assert.deepEqual(titles((await waiting).body.events), ['Elsewhere']);
 });
 
-test('200 without an event when the service stops, and nothing is lost', async () => {
+test('200 without an event when the service stops, without losing events', async () => {
   const { db, tools } = world;
   const node = await startNode({ db, tools }, 0);
   const cursor = await begin(api);
   const query = `?after=${cursor}&wait=20`;
   const headers = { Authorization: `Bearer ${api.token}` };
   const url = `${node.server.listeningOrigin}${EVENTS}${query}`;
-  const { waiting } = await askParked(node, () => fetch(url, { headers }));
+  const { waiting } = await startWaitingRequest(node, () => fetch(url, { headers }));
   await node.close();
   const answer: Record<string, unknown> = JSON.parse(await (await waiting).text());
   assert.deepEqual(answer['events'], []);
@@ -192,10 +195,12 @@ test('200 without an event when the service stops, and nothing is lost', async (
   assert.deepEqual(titles(next.body.events), ['Meanwhile']);
 });
 
-test('401 for a key that is revoked while it waits, and the event stays untold', async () => {
+test('401 for a key that is revoked during its wait, without the event', async () => {
   const own = await tenant.api(['manage:webhooks']);
   const cursor = await begin(own);
-  const { waiting } = await askParked(world.app, () => own.get(`${EVENTS}?after=${cursor}&wait=20`));
+  const { waiting } = await startWaitingRequest(world.app, () =>
+    own.get(`${EVENTS}?after=${cursor}&wait=20`),
+  );
   await revokeKey(tenant.ctx(), own.key_id);
   await make('Secret');
   const { status, text } = await waiting;
@@ -203,7 +208,7 @@ test('401 for a key that is revoked while it waits, and the event stays untold',
   assert.match(text, /INVALID_KEY/);
 });
 
-test('200 at once beyond the share of an account, until one of its clients leaves', async () => {
+test('200 immediately beyond the wait limit of an account, until one of its clients disconnects', async () => {
   const own = await world.account();
   const by = await own.api();
   const cursor = await begin(by);
@@ -242,7 +247,7 @@ test('200 at once beyond the share of an account, until one of its clients leave
   for (const { done } of others) assert.match(await done, /For all/);
 });
 
-test('clients that left before their requests waited take no place from who stays', async () => {
+test('clients that disconnected before their wait do not use a slot', async () => {
   const own = await world.account();
   const by = await own.api();
   const app = await makeApp(world, own, { scopes: ['manage:webhooks'] });
@@ -262,10 +267,10 @@ test('clients that left before their requests waited take no place from who stay
       const connected = await countConnections();
       for (const one of asked) one.destroy();
       await eventually(countConnections, (count) => count <= connected - asked.length);
-      // Looking once more whether their key is valid would keep them.
+      // The lock would block a further check of the key, so the abandoned requests must not make one.
       await keys`lock table api_keys in access exclusive mode`;
     });
-    const { waiting } = await askParked(world.app, () => staying.get(path));
+    const { waiting } = await startWaitingRequest(world.app, () => staying.get(path));
     await make('For who stays', own);
     assert.deepEqual(titles((await waiting).body.events), ['For who stays']);
   });

@@ -7,7 +7,7 @@ import {
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
-import { readRetry, retryFailed, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
+import { readRetryJob, startRetryJob, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -71,7 +71,7 @@ test('of a long answer the first 4 KB are in the log', async () => {
   await world.db`delete from webhook_deliveries where event_id = ${event_id}`;
 });
 
-test('an attempt that was answered without a word has no answer in the log', async () => {
+test('an attempt with an empty response has no response in the log', async () => {
   receiver.answer = (_request, response) => void response.writeHead(503).end();
   const event_id = await failOne('Silent');
   const { log } = await readDelivery(tenant.ctx(), { event_id, endpoint_id });
@@ -108,7 +108,7 @@ test('the list is filtered by state, event, endpoint, time and event id', async 
   assert.equal((await listDeliveries(tenant.ctx(), { limit: 2, offset: 0 })).has_more, true);
 });
 
-test('retried by hand: one new attempt with the same event, and no more when it fails', async () => {
+test('a manual retry makes one attempt with the same event, and no further one after a failure', async () => {
   receiver.answer = FAILS;
   const event_id = await failOne('Again');
   const { failure_count } = await readEndpoint(tenant.ctx(), endpoint_id);
@@ -145,10 +145,10 @@ test('everything that failed since a time is retried once, with progress', async
   world.clock.advance(10);
   const late = [await failOne('Late 1'), await failOne('Late 2')];
   receiver.answer = (_request, response) => void response.writeHead(200).end();
-  const { id, total } = await retryFailed(tenant.ctx(), { since });
+  const { id, total } = await startRetryJob(tenant.ctx(), { since });
   assert.equal(total, 2);
   await runRetryJobs(world.db, world.clock);
-  const { retried, finished_at } = await readRetry(tenant.ctx(), id);
+  const { retried, finished_at } = await readRetryJob(tenant.ctx(), id);
   assert.deepEqual([retried, finished_at], [2, world.clock.now().toISOString()]);
   for (const event_id of late)
     await eventually(
@@ -156,10 +156,10 @@ test('everything that failed since a time is retried once, with progress', async
       (state) => state === 'delivered',
     );
   assert.equal(await stateOf(early), 'failed');
-  await assert.rejects(readRetry(stranger.ctx(), id), { code: 'NOT_FOUND' });
+  await assert.rejects(readRetryJob(stranger.ctx(), id), { code: 'NOT_FOUND' });
 });
 
-/** An account with a delivery that has failed for good; nothing of it waits for a sender. */
+/** An account with a permanently failed delivery and an empty queue. */
 async function makeFailed() {
   const other = await world.account();
   const endpoint_id = await endpointOf(other, 'http://127.0.0.1:1/');
@@ -174,14 +174,14 @@ async function makeFailed() {
   return { other, ref: { event_id: delivery.event_id, endpoint_id } };
 }
 
-test('senders are woken for what is put back by hand or in the background, and for nothing else', async () => {
+test('senders are woken only for retried deliveries', async () => {
   const [late, by_hand] = [await makeFailed(), await makeFailed()];
   let woken = 0;
-  const stop = deliveriesWritten.listen(() => woken++);
-  await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  const stop = deliveriesWritten.subscribe(() => woken++);
+  await startRetryJob(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await runRetryJobs(world.db, world.clock);
   assert.equal(woken, 1);
-  await retryFailed(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  await startRetryJob(late.other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await runRetryJobs(world.db, world.clock);
   assert.equal(woken, 1, 'nothing had failed since');
   await retryDelivery(by_hand.other.ctx(), by_hand.ref);
@@ -191,7 +191,7 @@ test('senders are woken for what is put back by hand or in the background, and f
   stop();
 });
 
-test('retried is what had failed when it was asked for, and nothing that failed later', async () => {
+test('a retry includes only deliveries that failed before its request', async () => {
   const other = await world.account();
   const gone = 'http://127.0.0.1:1/';
   const endpoints = [
@@ -208,15 +208,15 @@ test('retried is what had failed when it was asked for, and nothing that failed 
   };
   const asked_at = world.clock.now();
   await fail(endpoints[0], asked_at);
-  const { id, total } = await retryFailed(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  const { id, total } = await startRetryJob(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
   await fail(endpoints[1], new Date(asked_at.getTime() + 1));
   world.clock.advance(10);
   await runRetryJobs(world.db, world.clock);
-  const { retried } = await readRetry(other.ctx(), id);
+  const { retried } = await readRetryJob(other.ctx(), id);
   assert.deepEqual([total, retried], [1, 1]);
 });
 
-test('a test event goes to this endpoint alone and once', async () => {
+test('a test event is sent once and only to its endpoint', async () => {
   receiver.answer = FAILS;
   const before = receiver.received.length;
   const { event_id } = await sendTestEvent(tenant.ctx(), endpoint_id, 'session.completed');
@@ -231,7 +231,7 @@ test('a test event goes to this endpoint alone and once', async () => {
   await assert.rejects(sendTestEvent(stranger.ctx(), endpoint_id), { code: 'NOT_FOUND' });
 });
 
-test('the failure count is reset by hand', async () => {
+test('the failure count can be reset', async () => {
   assert.ok((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count > 0);
   assert.equal((await resetFailureCount(tenant.ctx(), endpoint_id)).failure_count, 0);
 });

@@ -1,9 +1,9 @@
-/* The outcome of a delivery for each kind of answer, and the POSTs that receivers counted. */
+/* The outcome of a delivery for each kind of answer, and the number of requests that receivers counted. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver, openSocketServer } from '../support/receiver.ts';
@@ -15,7 +15,7 @@ const TASKS = '/v1/api-tenant-tasks';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const receiver = await openReceiver();
-/** Announces a body of a gigabyte, sends a few bytes of it and says nothing more. */
+/** A receiver that announces a body of a gigabyte, sends a few bytes and then stops. */
 const endless = await openSocketServer((socket) =>
   socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\nerror')),
 );
@@ -80,7 +80,7 @@ for (const status of FAILURES) {
     assert.deepEqual(await stateOf(endpoint_id), ['failed', 3, 1]);
     assert.equal(new Set(posts.map(({ body }) => body)).size, 1);
     assert.match(JSON.parse(posts[0]?.body ?? '').event_id, /^evt-[0-9a-f-]{36}$/);
-    const { secret } = await revealSecret(tenant.ctx(), endpoint_id);
+    const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint_id);
     assert.deepEqual(
       posts.map(({ headers }) => headers['x-webhook-timestamp']),
       dispatched,
@@ -123,7 +123,7 @@ test('two events reach one endpoint and one event reaches two endpoints, each wi
     [first, ours],
     [second, theirs],
   ] as const) {
-    const { secret } = await revealSecret(owner.ctx(), endpoint_id);
+    const { secret } = await revealEndpointSecret(owner.ctx(), endpoint_id);
     const text = `${post?.headers['x-webhook-timestamp']}.${post?.body}`;
     const expected = createHmac('sha256', secret).update(text).digest('hex');
     assert.equal(post?.headers['x-webhook-signature'], expected);

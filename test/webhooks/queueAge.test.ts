@@ -1,4 +1,4 @@
-/* Deliveries leave in time while callers use all of the processor. */
+/* Deliveries are sent in time while callers use the whole processor. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { callerAt, type Caller } from '../../support/caller.ts';
@@ -9,7 +9,7 @@ import { freshDataDirectory, makeKeyBeside, startServiceProcess } from '../suppo
 const CALLERS = 16;
 const LOAD_MS = 20_000;
 const MOST_P99_MS = 5_000;
-/** Of the deliveries that callers cause, as many arrive while they ask: the queue does not grow with the time. */
+/** The share of deliveries that must arrive while callers still create tasks, so that the queue does not grow. */
 const LEAST_SHARE = 0.9;
 const DRAINED_WITHIN_MS = 60_000;
 
@@ -20,7 +20,7 @@ const service = await startServiceProcess({ DATA_DIR, WEBHOOK_ALLOW: '127.0.0.1'
 const api = callerAt(service.url, await makeKeyBeside(DATA_DIR));
 await api.post('/v1/webhook-subscribe', { url: `${receiver.url}/hook`, events: ['task.created'] });
 
-/** From the event in its transaction to its arrival. */
+/** The time from the creation of each event to its arrival. */
 const ages_ms: number[] = [];
 receiver.answer = ({ body }, response) => {
   ages_ms.push(Date.now() - Date.parse(JSON.parse(body).timestamp));

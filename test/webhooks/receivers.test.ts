@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,11 @@ import { createInterface } from 'node:readline';
 import { after, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isGenuine } from '../../examples/receivers/verify.ts';
+import {
+  PYTHON_SIGNATURE_CHECK,
+  STANDARD_WEBHOOKS_CHECK,
+  TYPESCRIPT_SIGNATURE_CHECK,
+} from '../../src/features/reference/verification.ts';
 import { makeSigningSecret, signatureHeaders } from '../../src/features/webhooks/signing.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'receivers-'));
@@ -27,7 +33,7 @@ function sign(sent_at = new Date()): Delivery {
   };
 }
 
-/** Signed when sent, since building a program may take longer than a signature is valid. */
+/** Signed when they are sent, because building a program can take longer than a signature is valid. */
 function cases(): [string, Delivery, boolean][] {
   const good = sign();
   return [
@@ -57,7 +63,7 @@ test('Python tells genuine deliveries from others', (t) => {
 test('Go tells genuine deliveries from others', (t) => {
   const program = join(scratch, 'verify');
   const first = buildGo(program, {});
-  // Go's own library is there already for who has built before; who has no home for it gets a folder.
+  // Uses the user's Go build cache if there is one; otherwise a temporary one.
   const built = first.status === 0 ? first : buildGo(program, { GOCACHE: join(scratch, 'cache') });
   if (built.error) return t.skip('no Go on this machine');
   assert.equal(built.status, 0, String(built.stderr));
@@ -87,6 +93,35 @@ test('plain Node answers 204 to genuine deliveries and 401 to others', async () 
     const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body });
     assert.equal(status, genuine ? 204 : 401, what);
   }
+});
+
+const COMPARISONS: [where: string, text: string, comparison: RegExp][] = [
+  ...Object.entries({
+    'Verify.java': /return MessageDigest\.isEqual\(/,
+    'server.mjs': /return .*timingSafeEqual\(/,
+    'verify.go': /return .*hmac\.Equal\(/,
+    'verify.php': /return hash_equals\(/,
+    'verify.py': /return hmac\.compare_digest\(/,
+    'verify.ts': /return .*timingSafeEqual\(/,
+  }).map(([name, comparison]): [string, string, RegExp] => [
+    name,
+    readFileSync(file(name), 'utf8'),
+    comparison,
+  ]),
+  ['the reference in TypeScript', TYPESCRIPT_SIGNATURE_CHECK, /return timingSafeEqual\(/],
+  ['the reference in Python', PYTHON_SIGNATURE_CHECK, /return hmac\.compare_digest\(/],
+  ['the reference for Standard Webhooks', STANDARD_WEBHOOKS_CHECK, /return .*timingSafeEqual\(/],
+];
+
+for (const [where, text, comparison] of COMPARISONS)
+  test(`the receiver of ${where} compares in constant time`, () => assert.match(text, comparison));
+
+test('every example of a receiver is compared', () => {
+  const compared = COMPARISONS.map(([where]) => where);
+  assert.deepEqual(
+    readdirSync(file('')).filter((name) => !compared.includes(name)),
+    [],
+  );
 });
 
 function buildGo(program: string, settings: Record<string, string>) {

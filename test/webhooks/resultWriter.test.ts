@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { after, before, mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createResultWriter } from '../../src/features/webhooks/sending/resultWriter.ts';
-import type { DeliveryResult } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import type { DeliveryResult } from '../../src/features/webhooks/sending/sql/results.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { createLog } from '../../src/lib/log.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const logged: { msg: string; attempt: number; deliveries: number }[] = [];
 const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) });
 
-// The pauses between the tries pass when the test says so.
+// The test advances the pauses between attempts.
 before(() => setTimers(() => mock.timers.enable({ apis: ['setTimeout'] })));
 after(() => setTimers(() => mock.timers.reset()));
 
@@ -50,7 +50,7 @@ function delivered(): DeliveryResult {
   };
 }
 
-/** What is written of a result while the database is away for so many tries. */
+/** Writes a result while the database is unavailable for a number of attempts. */
 async function settleAfter(failures: number): Promise<{ tries: number; written: number; ended: boolean }> {
   const seen = { tries: 0, written: 0, ended: false };
   const write = async (some: readonly DeliveryResult[]) => {
@@ -80,8 +80,8 @@ test('each try that fails is logged', async () => {
   assert.deepEqual(
     logged.map(({ msg, attempt, deliveries }) => [msg, attempt, deliveries]),
     [
-      ['deliveries not settled', 1, 1],
-      ['deliveries not settled', 2, 1],
+      ['batch of delivery results not written', 1, 1],
+      ['batch of delivery results not written', 2, 1],
     ],
   );
 });

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { AUDIT_TABLES, BRIEF_TABLES, DAILY_TABLES } from '../../src/database/database.ts';
+import {
+  TABLES_KEPT_AUDIT_DAYS,
+  TABLES_KEPT_REQUEST_LOG_DAYS,
+  TABLES_KEPT_RETENTION_DAYS,
+} from '../../src/database/database.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { forgetDeliveries } from '../../src/features/webhooks/sending/start.ts';
+import { deleteOldQueueRows } from '../../src/features/webhooks/sending/start.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
 import { endpointOf } from '../support/endpoints.ts';
@@ -18,16 +22,16 @@ const housekeeping = {
   db: world.db,
   clock: world.clock,
   log: createLog('silent'),
-  tables: DAILY_TABLES,
+  tables: TABLES_KEPT_RETENTION_DAYS,
   retention_days: 30,
   other_tables: [
-    { names: AUDIT_TABLES, days: 400 },
-    { names: BRIEF_TABLES, days: 7 },
+    { names: TABLES_KEPT_AUDIT_DAYS, days: 400 },
+    { names: TABLES_KEPT_REQUEST_LOG_DAYS, days: 7 },
   ],
-  forget: forgetDeliveries,
+  forget: deleteOldQueueRows,
 };
 
-test('days are laid out ahead, dropped after the setting, and what waited in them waits no more', async () => {
+test('partitions are created ahead and dropped after the retention time, with their waiting deliveries', async () => {
   await pauseEndpoint(tenant.ctx(), endpoint_id);
   await api.post('/v1/api-tenant-tasks', { title: 'Outside of all days' });
   world.clock.advance(DAY_MS);
@@ -44,7 +48,7 @@ test('days are laid out ahead, dropped after the setting, and what waited in the
   assert.equal((await ledgerOf(world.db)).queued, 0);
 });
 
-test('a row that a deleted endpoint left behind is cancelled', async () => {
+test('an orphaned delivery of a deleted endpoint is cancelled', async () => {
   await resumeEndpoint(tenant.ctx(), endpoint_id);
   await api.post('/v1/api-tenant-tasks', { title: 'Too late' });
   await world.db`update webhook_endpoints set deleted_at = ${world.clock.now()} where id = ${endpoint_id}`;

@@ -1,22 +1,22 @@
-/* A new signing secret that takes over at a chosen time. */
+/* Rotation of a signing secret at a chosen time. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
-import { revealSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
+import { revealEndpointSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { headersOf } from '../support/heads.ts';
+import { headersOf } from '../support/requestHeads.ts';
 import { openWorld } from '../support/world.ts';
 
 const HOUR_MS = 60 * 60_000;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
-// Two processes, either of which may send.
+// Two senders, either of which may send.
 const senders = [world.startSender(), world.startSender()];
 const receiver = await openReceiver();
 after(() => receiver.close());
@@ -25,7 +25,7 @@ async function arrange() {
   const tenant = await world.account();
   const api = await tenant.api();
   const id = await endpointOf(tenant, `${receiver.url}/hook`);
-  const { secret: old } = await revealSecret(tenant.ctx(), id);
+  const { secret: old } = await revealEndpointSecret(tenant.ctx(), id);
   return { tenant, api, id, old };
 }
 
@@ -39,10 +39,10 @@ function pass(ms: number): void {
   for (const sender of senders) sender.wake();
 }
 
-/** The names of the secrets that sign the next delivery: in the header of the contract, and in the list. */
+/** The names of the secrets that sign the next delivery: in the contract's header, and in the list header. */
 async function signedBy({ api, id }: Pick<Arranged, 'api' | 'id'>, secrets: Secrets) {
   const task = await api.post('/v1/api-tenant-tasks', { title: 'Told' });
-  // Written down before the clock goes on, or it would be sent again.
+  // The result must be stored before the clock advances, or the delivery would be sent again.
   await eventually(
     () => world.db`
       select 1
@@ -79,7 +79,7 @@ test('the old secret signs until the chosen time, the new one from it on, and th
   assert.equal(rotated.switches_at, switches_at);
   const secrets = { old, new: rotated.secret };
   assert.deepEqual(await signedBy(arranged, secrets), { one: 'old', list: ['old', 'new'] });
-  const shown = await revealSecret(tenant.ctx(), id);
+  const shown = await revealEndpointSecret(tenant.ctx(), id);
   assert.deepEqual(
     [shown.secret, shown.next?.secret, shown.next?.switches_at],
     [old, rotated.secret, switches_at],
@@ -89,13 +89,13 @@ test('the old secret signs until the chosen time, the new one from it on, and th
   assert.equal((await signedBy(arranged, secrets)).one, 'old');
   pass(1);
   assert.deepEqual(await signedBy(arranged, secrets), { one: 'new', list: ['new', 'old'] });
-  assert.deepEqual((await revealSecret(tenant.ctx(), id)).next, null);
+  assert.deepEqual((await revealEndpointSecret(tenant.ctx(), id)).next, null);
   pass(DAY_MS - 1);
   assert.deepEqual((await signedBy(arranged, secrets)).list, ['new', 'old']);
   pass(1);
   assert.deepEqual(await signedBy(arranged, secrets), { one: 'new', list: ['new'] });
 
-  // The control: without a time it is the new one at once.
+  // Control: without a time, the new secret is active immediately.
   const next = await rotateEndpointSecret(tenant.ctx(), id);
   const all = { ...secrets, next: next.secret };
   assert.deepEqual(await signedBy(arranged, all), { one: 'next', list: ['next', 'new'] });
@@ -134,7 +134,7 @@ async function listShown({ ctx }: { ctx: Arranged['tenant']['ctx'] }, endpoint_i
   );
 }
 
-test('409 for another rotation while one waits, 200 for one that is switched or called off before', async () => {
+test('409 for a rotation while one is scheduled, 200 after it was applied or cancelled', async () => {
   const arranged = await arrange();
   const { api, id, old } = arranged;
   const path = (what: string) => `/v1/endpoints/${what}?endpoint_id=${id}`;
@@ -144,7 +144,7 @@ test('409 for another rotation while one waits, 200 for one that is switched or 
   for (const body of [{}, { switches_at: later(2 * HOUR_MS) }]) {
     const refused = await api.post(path('rotate'), body);
     assert.deepEqual([refused.status, refused.body.error], [409, 'CONFLICT']);
-    assert.match(refused.body.message, new RegExp(`waits until ${switches_at}`));
+    assert.match(refused.body.message, new RegExp(`already scheduled for ${switches_at}`));
   }
   assert.equal((await api.get(`/v1/endpoint?endpoint_id=${id}`)).body.secret_switches_at, switches_at);
 
@@ -168,18 +168,18 @@ test('409 for another rotation while one waits, 200 for one that is switched or 
   assert.deepEqual(await signedBy(arranged, both), { one: 'second', list: ['second'] });
 });
 
-test('a time that is over means at once, and the last time that can be written is one', async () => {
+test('200 for a past time, which means now, and for the last possible time', async () => {
   const { tenant, api, id } = await arrange();
   const path = `/v1/endpoints/rotate?endpoint_id=${id}`;
   const past = await api.post(path, { switches_at: later(-1) });
   assert.equal(past.body.switches_at, null);
-  assert.equal((await revealSecret(tenant.ctx(), id)).secret, past.body.secret);
+  assert.equal((await revealEndpointSecret(tenant.ctx(), id)).secret, past.body.secret);
   const last = '9999-12-31T23:59:59.999Z';
   assert.equal((await api.post(path, { switches_at: last })).body.switches_at, last);
   assert.equal((await api.post(path, { switches_at: 'soon' })).status, 400);
 });
 
-test('404 for an endpoint that is deleted, of another account or none', async () => {
+test("404 for a deleted, another account's and an unknown endpoint", async () => {
   const { tenant, id } = await arrange();
   const stranger = await (await world.account()).api();
   const own = await tenant.api();

@@ -1,22 +1,22 @@
-/* Whom rows may be leased to, and for how long: by a clock that the test holds, with a database that is real. */
+/* The lease of senders: which sender may hold rows, and for how long. The clock is held, the database is real. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startSenderLease } from '../../src/features/webhooks/sending/senderLease.ts';
-import { insertSender, removeSender } from '../../src/features/webhooks/sending/sql/senders.ts';
+import { insertSender, deleteSender } from '../../src/features/webhooks/sending/sql/senders.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-/** Longer than a sender may be silent, shorter than one without work is. */
+/** Longer than the allowed silence of a busy sender, and shorter than the silence of an idle one. */
 const SILENT_MS = 10_000;
 
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
 
-/** A sender without work that has not told for so long that it has to ask. */
+/** An idle sender whose last renewal is so old that it must renew before sending. */
 async function becomeSilent(t: TestContext, db: Database) {
   const membership = startSenderLease({
     db,
@@ -25,17 +25,17 @@ async function becomeSilent(t: TestContext, db: Database) {
     onCount: () => {},
     onReady: () => {},
   });
-  t.after(() => membership.leave());
+  t.after(() => membership.release());
   await membership.joined;
-  const id = membership.lessee() ?? assert.fail();
+  const id = membership.owner() ?? assert.fail();
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + SILENT_MS);
-  return { leave: () => membership.leave(), holds: () => membership.holds(id) };
+  return { leave: () => membership.release(), holds: () => membership.isHeld(id) };
 }
 
 const countSenders = async () => (await fresh.db`select from webhook_senders`).length;
 
-test('while it is asking: that is over before it leaves', async (t) => {
+test('a running heartbeat ends before the sender deregisters', async (t) => {
   const { db, release } = holdBeats();
   const { holds, leave } = await becomeSilent(t, db);
   const holding = holds();
@@ -46,7 +46,7 @@ test('while it is asking: that is over before it leaves', async (t) => {
   assert.equal(await countSenders(), 0);
 });
 
-test('once it has left it asks no more; control: before that it did', async (t) => {
+test('a deregistered sender sends no heartbeat; control: before, it does', async (t) => {
   const { holds, leave } = await becomeSilent(t, fresh.db);
   assert.equal(await holds(), true);
   await leave();
@@ -55,7 +55,7 @@ test('once it has left it asks no more; control: before that it did', async (t) 
   assert.equal(await countSenders(), 0);
 });
 
-/** The statements by which a sender tells that it lives wait until they are released. */
+/** Delays the statements with which a sender renews its lease, until they are released. */
 function holdBeats() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => {
@@ -65,7 +65,7 @@ function holdBeats() {
   return { db: Object.assign(ask, fresh.db), release };
 }
 
-/** A sender without work, the time that it sees, and what it tells. */
+/** An idle sender with a mocked clock, and its notifications. */
 async function join(t: TestContext, db: Database = fresh.db) {
   const time = { now_ms: Date.now() - performance.timeOrigin };
   t.mock.method(performance, 'now', () => time.now_ms);
@@ -77,58 +77,58 @@ async function join(t: TestContext, db: Database = fresh.db) {
     onCount: (senders) => told.counts.push(senders),
     onReady: () => told.ready++,
   });
-  t.after(() => membership.leave());
+  t.after(() => membership.release());
   await membership.joined;
   return { membership, time, told };
 }
 
-test('a sender that is alone may send at once, and asks again after three seconds of silence', async (t) => {
+test('a single sender can send immediately, and renews its lease after three seconds', async (t) => {
   const { membership, time, told } = await join(t);
-  const id = membership.lessee() ?? assert.fail();
+  const id = membership.owner() ?? assert.fail();
   await eventually(
     () => told.ready,
     (count) => count === 1,
   );
-  const isFresh = () => membership.isFresh(id);
-  assert.deepEqual([isFresh(), membership.isFresh(randomUUID())], [true, false]);
+  const isFresh = () => membership.isValid(id);
+  assert.deepEqual([isFresh(), membership.isValid(randomUUID())], [true, false]);
   time.now_ms += 2_999;
-  assert.deepEqual([isFresh(), await membership.holds(id), told.counts], [true, true, [1]]);
+  assert.deepEqual([isFresh(), await membership.isHeld(id), told.counts], [true, true, [1]]);
   time.now_ms += 1;
   assert.equal(isFresh(), false);
-  assert.deepEqual([await membership.holds(randomUUID()), told.counts], [false, [1]]);
-  assert.deepEqual([await membership.holds(id), isFresh(), told.counts], [true, true, [1, 1]]);
+  assert.deepEqual([await membership.isHeld(randomUUID()), told.counts], [false, [1]]);
+  assert.deepEqual([await membership.isHeld(id), isFresh(), told.counts], [true, true, [1, 1]]);
 });
 
-test('a sender beside others sends once the longest time that they may be silent is over', async (t) => {
+test('a sender among others sends after the longest heartbeat interval of the others', async (t) => {
   const other = randomUUID();
   await insertSender(fresh.db, other, { alive_ms: 60_000, counted_ms: 60_000 });
-  t.after(() => removeSender(fresh.db, other));
+  t.after(() => deleteSender(fresh.db, other));
   const { membership, time, told } = await join(t);
-  assert.deepEqual([membership.lessee(), told.counts, told.ready], [undefined, [2], 0]);
+  assert.deepEqual([membership.owner(), told.counts, told.ready], [undefined, [2], 0]);
   time.now_ms += 3_499;
-  assert.equal(membership.lessee(), undefined);
+  assert.equal(membership.owner(), undefined);
   time.now_ms += 1;
-  assert.notEqual(membership.lessee(), undefined);
+  assert.notEqual(membership.owner(), undefined);
 });
 
-test('a sender whose leases were taken starts anew under another id', async (t) => {
+test('a sender that lost its leases restarts with a new id', async (t) => {
   const { membership, time, told } = await join(t);
-  const id = membership.lessee() ?? assert.fail();
+  const id = membership.owner() ?? assert.fail();
   await fresh.db`update webhook_senders set is_lost = true where id = ${id}`;
-  assert.equal(await membership.holds(id), true, 'as far as it knows');
+  assert.equal(await membership.isHeld(id), true, 'as far as it knows');
   time.now_ms += 3_000;
-  assert.equal(await membership.holds(id), false);
-  const next = membership.lessee() ?? assert.fail();
+  assert.equal(await membership.isHeld(id), false);
+  const next = membership.owner() ?? assert.fail();
   assert.notEqual(next, id);
-  assert.equal(membership.isFresh(next), true);
-  assert.deepEqual(told.warnings, ['a sender has lost its leases, and starts anew']);
-  await removeSender(fresh.db, id);
+  assert.equal(membership.isValid(next), true);
+  assert.deepEqual(told.warnings, ['sender lost its leases and starts with a new id']);
+  await deleteSender(fresh.db, id);
 });
 
 test('a sender counts for 90 s without work, and for 10 s from its first work until two seconds after its last', async (t) => {
   const { membership, time } = await join(t);
-  const id = membership.lessee() ?? assert.fail();
-  /** How much longer it counts than it is believed to live. */
+  const id = membership.owner() ?? assert.fail();
+  /** The additional time for which a sender counts after its lease has expired. */
   const readMore = async () => {
     const [sender] = await fresh.db<[{ more_ms: number }]>`
       select (extract(epoch from counted_until - alive_until) * 1000)::int as more_ms
@@ -140,23 +140,23 @@ test('a sender counts for 90 s without work, and for 10 s from its first work un
   membership.noteWork();
   await eventually(readMore, (more_ms) => more_ms === 6_500);
   time.now_ms += 3_000;
-  await membership.holds(id);
+  await membership.isHeld(id);
   assert.equal(await readMore(), 86_500);
 });
 
-test('a sender that cannot tell that it lives may soon send no more, and may again when it can', async (t) => {
+test('a sender without a heartbeat stops sending, and resumes after the next heartbeat', async (t) => {
   const state = { is_away: false };
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => {
     const is_refused = state.is_away && strings[0]?.includes('update webhook_senders');
     return is_refused ? Promise.reject(new Error('away')) : fresh.db(strings, ...values);
   };
   const { membership, time, told } = await join(t, Object.assign(ask, fresh.db));
-  const id = membership.lessee() ?? assert.fail();
+  const id = membership.owner() ?? assert.fail();
   state.is_away = true;
   time.now_ms += 3_000;
-  assert.equal(await membership.holds(id), false);
-  assert.deepEqual(told.warnings, ['a sender could not tell that it lives']);
+  assert.equal(await membership.isHeld(id), false);
+  assert.deepEqual(told.warnings, ['sender heartbeat failed']);
   state.is_away = false;
-  assert.equal(await membership.holds(id), true);
-  assert.equal(membership.lessee(), id);
+  assert.equal(await membership.isHeld(id), true);
+  assert.equal(membership.owner(), id);
 });

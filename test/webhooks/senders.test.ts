@@ -1,20 +1,20 @@
-/* Senders of several processes: they share the places, and hold only what is leased to them. */
+/* Senders of several processes share the slots, and send only what is leased to them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { LeasedDelivery } from '../../src/events/localSender.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { claimDue, type ClaimRequest } from '../../src/features/webhooks/sending/claim.ts';
-import { LEASE_MS, releaseExpiredLeases } from '../../src/features/webhooks/sending/sql/leases.ts';
+import { claimDueDeliveries, type ClaimRequest } from '../../src/features/webhooks/sending/claim.ts';
+import { DELIVERY_LEASE_MS, releaseExpiredLeases } from '../../src/features/webhooks/sending/sql/leases.ts';
 import {
-  forgetSenders,
+  deleteExpiredSenders,
   insertSender,
   renewSender,
-  removeSender,
+  deleteSender,
 } from '../../src/features/webhooks/sending/sql/senders.ts';
 import { SlotPool } from '../../src/features/webhooks/sending/slotPool.ts';
 import { releaseClaims } from '../../src/features/webhooks/sending/sql/waiting.ts';
-import { writeResults, type DeliveryResult } from '../../src/features/webhooks/sending/sql/settlements.ts';
+import { writeResults, type DeliveryResult } from '../../src/features/webhooks/sending/sql/results.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { newId, NIL_ID } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -24,9 +24,9 @@ import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
 const CAPS = { total: 64, per_account: 12, per_endpoint: 8 };
-/** Of one account with two endpoints, and one with one. */
+/** The slots of one account with two endpoints and of another with one endpoint. */
 const ALL_PLACES = CAPS.per_account + CAPS.per_endpoint;
-/** The longest attempt, and as long as a transaction may be silent. */
+/** The duration of the longest attempt plus the timeout of an idle transaction. */
 const LOCKED_MS = 45_000;
 const TASKS = 24;
 const LIVES = { alive_ms: 60_000, counted_ms: 60_000 };
@@ -51,16 +51,16 @@ for (let at = 0; at < TASKS; at++) {
 type Changes = Partial<Pick<ClaimRequest, 'sender_id' | 'max_per_endpoint' | 'max_per_account'>>;
 
 async function claimAs({ sender_id = randomUUID(), ...changes }: Changes = {}) {
-  const { claimed } = await claimDue(db, {
+  const { claimed } = await claimDueDeliveries(db, {
     free: CAPS.total,
     max_per_endpoint: CAPS.per_endpoint,
     max_per_account: CAPS.per_account,
     endpoints: { ids: [], counts: [] },
     accounts: { ids: [], counts: [] },
     after: { account_id: NIL_ID, endpoint_id: NIL_ID },
-    max_lanes: 100,
+    max_queues: 100,
     now: clock.now(),
-    leased_until: new Date(clock.now().getTime() + LEASE_MS),
+    leased_until: new Date(clock.now().getTime() + DELIVERY_LEASE_MS),
     claim_id: randomUUID(),
     sender_id,
     ...changes,
@@ -82,15 +82,15 @@ const ofAccount = (claimed: readonly LeasedDelivery[], { account_id }: { account
 const ofEndpoint = (claimed: readonly LeasedDelivery[], endpoint_id: string | undefined) =>
   claimed.filter((item) => item.endpoint_id === endpoint_id).length;
 
-/** A sender's share of the places, as its own count of senders says. */
+/** A sender's share of the slots for this number of senders. */
 function shareOf(senders: number) {
   const places = new SlotPool(CAPS);
   places.shareAmong(senders);
-  const { per_endpoint, per_account } = places.own();
+  const { per_endpoint, per_account } = places.limits();
   return { max_per_endpoint: per_endpoint, max_per_account: per_account };
 }
 
-test('two senders take the places of an account and of its endpoints once', async () => {
+test('two senders share the slots of an account and of its endpoints', async () => {
   const both = [await claimAs(shareOf(2)), await claimAs(shareOf(2))].flat();
   assert.deepEqual([ofAccount(both, tenant), ofAccount(both, lone)], [CAPS.per_account, CAPS.per_endpoint]);
   for (const id of endpoint_ids)
@@ -98,7 +98,7 @@ test('two senders take the places of an account and of its endpoints once', asyn
   await free();
 });
 
-test('control: senders that do not share take them twice', async () => {
+test('control: senders without shares use the slots twice', async () => {
   const each = [await claimAs(), await claimAs()];
   assert.deepEqual(
     each.map(({ length }) => length),
@@ -117,7 +117,7 @@ function endOf(item: LeasedDelivery): DeliveryResult {
   return { ...item, ...times, ...took, ...outcome, ...kept, ...verdict, id: newId(now) };
 }
 
-test('what a dead sender held is due again at once, and a paused one cannot settle it any more', async () => {
+test('deliveries of a dead sender are due again immediately, and a paused sender cannot settle them', async () => {
   const [paused, alive, unknown] = [randomUUID(), randomUUID(), randomUUID()];
   await insertSender(db, paused, DEAD);
   await insertSender(db, alive, LIVES);
@@ -132,7 +132,7 @@ test('what a dead sender held is due again at once, and a paused one cannot sett
   await claimAs({ sender_id: unknown });
   assert.equal(await releaseExpiredLeases(db, clock.now()), ALL_PLACES, 'of one that never joined');
   assert.equal(await renewSender(db, unknown, LIVES), undefined);
-  await Promise.all([paused, alive, unknown].map((id) => removeSender(db, id)));
+  await Promise.all([paused, alive, unknown].map((id) => deleteSender(db, id)));
   await free();
 });
 
@@ -159,7 +159,7 @@ test('the attempt of a lost lease counts, of one that ran out too; a single one 
     [false, 3],
     [true, 1],
   ]);
-  await removeSender(db, dead);
+  await deleteSender(db, dead);
   await free();
   await db`update webhook_queue set attempt = 1, is_single = false`;
 });
@@ -180,7 +180,7 @@ test('what a sender was writing when it was paused does not hold up the rest of 
     assert.equal(await releaseExpiredLeases(db, clock.now()), others.length);
   });
   assert.equal(await releaseExpiredLeases(db, clock.now()), 1);
-  await removeSender(db, paused);
+  await deleteSender(db, paused);
   await free();
 });
 
@@ -190,18 +190,18 @@ test('what a paused sender kept locked for a while is released once it is free',
   const { length } = await claimAs({ sender_id: paused });
   clock.advance(LOCKED_MS);
   assert.equal(await releaseExpiredLeases(db, clock.now()), length);
-  await removeSender(db, paused);
+  await deleteSender(db, paused);
   await free();
 });
 
-test('a late sender that tells that it lives before others have taken it keeps what it holds', async () => {
+test('a late heartbeat before the takeover keeps the leases of a sender', async () => {
   const late = randomUUID();
   await insertSender(db, late, DEAD);
   const [item] = await claimAs({ sender_id: late });
   assert.ok(item);
   assert.equal(await renewSender(db, late, LIVES), 0);
   assert.equal(await releaseExpiredLeases(db, clock.now()), 0);
-  await removeSender(db, late);
+  await deleteSender(db, late);
   await free();
 });
 
@@ -211,16 +211,16 @@ test('senders that are silent for long count no longer, and are forgotten after 
   assert.equal(await insertSender(db, other, LIVES), 0);
   assert.equal(await renewSender(db, old, LIVES), undefined);
   await db`update webhook_senders set counted_until = ${new Date(Date.now() - 2 * DAY_MS)} where id = ${old}`;
-  await forgetSenders(db);
+  await deleteExpiredSenders(db);
   const left = await db<{ id: string }[]>`select id from webhook_senders where id in ${db([old, other])}`;
   assert.deepEqual(
     left.map(({ id }) => id),
     [other],
   );
-  await removeSender(db, other);
+  await deleteSender(db, other);
 });
 
-/** The most that were under way at once, at each path and in all. */
+/** Records the highest number of simultaneous requests, per endpoint and in total. */
 function watchInFlight() {
   const now = new Map<string, number>();
   const most = { endpoint: 0, account: 0 };

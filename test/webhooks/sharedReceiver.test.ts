@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { inspect } from 'node:util';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing, type Outgoing } from '../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient, type OutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
-import { whenFailed } from '../support/failed.ts';
+import { whenFailed } from '../support/whenFailed.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -20,12 +20,12 @@ receiver.answer = ({ path }, response) => {
   if (!path.startsWith('/hang')) response.writeHead(204).end();
 };
 const guard = createGuard(ALLOWED);
-const byOrigin = createOutgoing({ guard, max_per_lane: MAX_PER_LANE });
-const narrow = createOutgoing({ guard, max_per_lane: 1 });
+const byOrigin = createOutgoingClient({ guard, max_per_route: MAX_PER_LANE });
+const narrow = createOutgoingClient({ guard, max_per_route: 1 });
 after(() => Promise.all([receiver.close(), byOrigin.close(), narrow.close()]));
 
-/** As it was when all accounts shared the connections to an origin. */
-const shared: Outgoing = {
+/** Control: the state of an earlier version, in which all accounts shared the connections to an origin. */
+const shared: OutgoingClient = {
   ...byOrigin,
   call: (call) => byOrigin.call({ ...call, account_id: 'everybody' }),
 };
@@ -46,7 +46,7 @@ async function openHanging(world: World, { endpoints, events }: { endpoints: num
   return tenant;
 }
 
-/** How many of another account's deliveries to the same receiver arrive in time. */
+/** The number of another account's deliveries to the same receiver that arrive in time. */
 async function deliverBeside(world: World, name: string): Promise<number> {
   const tenant = await world.account();
   const api = await tenant.api();
@@ -58,7 +58,7 @@ async function deliverBeside(world: World, name: string): Promise<number> {
   return arrived();
 }
 
-/** Where deliveries are that did not arrive. */
+/** Describes the deliveries that did not arrive. */
 async function describeSending({ db }: World): Promise<string> {
   const [queue, attempts, senders] = await Promise.all([
     db`
@@ -74,7 +74,7 @@ async function describeSending({ db }: World): Promise<string> {
   return inspect({ queue, attempts, senders }, { depth: 3, maxArrayLength: null });
 }
 
-/** Waits until so many attempts of these accounts hang. */
+/** Waits until this many attempts of the accounts hang. */
 async function hung(tenants: readonly Tenant[], attempts: number): Promise<void> {
   const held = () =>
     receiver.received.filter(({ path }) => tenants.some((one) => path.startsWith(hangingAt(one)))).length;

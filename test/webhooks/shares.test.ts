@@ -12,12 +12,12 @@ const WISH: ShareRequest = {
 
 const lane = (name: string) => ({ account_id: name.slice(0, 1), endpoint_id: name });
 
-/** Shares the free places among the named endpoints; the first letter of a name is its account. */
+/** Divides the free slots among endpoints. The first letter of an endpoint's name is its account. */
 function share(names: string[], changes: Partial<ShareRequest> = {}) {
   const { shares, closed } = divideSlots(names.map(lane), { ...WISH, ...changes });
-  const given = shares.map(({ account_id, rows, lanes }) => ({
+  const given = shares.map(({ account_id, rows, queues }) => ({
     account: [account_id, rows],
-    endpoints: lanes.map(({ endpoint_id, rows: most }) => [endpoint_id, most]),
+    endpoints: queues.map(({ endpoint_id, rows: most }) => [endpoint_id, most]),
   }));
   return { given, closed: closed.map(({ endpoint_id }) => endpoint_id) };
 }
@@ -27,7 +27,7 @@ const taken = (counts: Record<string, number>) => ({
   counts: Object.values(counts),
 });
 
-test('an account alone gets its places, and each of its endpoints the places of an endpoint', () => {
+test('a single account gets its slots, and each of its endpoints the slots of an endpoint', () => {
   assert.deepEqual(share(['a1', 'a2']), {
     given: [
       {
@@ -42,11 +42,11 @@ test('an account alone gets its places, and each of its endpoints the places of 
   });
 });
 
-test('an account alone gets half of few free places, and leaves the rest for the next one', () => {
+test('a single account gets half of few free slots, and leaves the rest for the next account', () => {
   assert.deepEqual(share(['a1'], { free: 10 }).given, [{ account: ['a', 5], endpoints: [['a1', 8]] }]);
 });
 
-test('few free places are divided among endpoints, and among accounts and the next one to come', () => {
+test('few free slots are divided among endpoints, accounts and one further account', () => {
   const { given, closed } = share(['a1', 'b1', 'a2', 'b2'], { free: 10 });
   assert.deepEqual(closed, []);
   assert.deepEqual(given, [
@@ -67,7 +67,7 @@ test('few free places are divided among endpoints, and among accounts and the ne
   ]);
 });
 
-test('an account without room takes no part when places are divided', () => {
+test('an account without free slots gets no share', () => {
   assert.deepEqual(share(['a1', 'b1'], { free: 10, accounts: taken({ b: 10 }) }), {
     given: [{ account: ['a', 5], endpoints: [['a1', 8]] }],
     closed: ['b1'],
@@ -88,7 +88,7 @@ test('each endpoint is asked for one row at least', () => {
   ]);
 });
 
-test('places in use are not given again, and the last one of an endpoint is given', () => {
+test('used slots are not assigned again, and the last slot of an endpoint is assigned', () => {
   const endpoints = taken({ a1: 8, a2: 7, b1: 9 });
   assert.deepEqual(share(['a1', 'a2', 'b1'], { endpoints }), {
     given: [{ account: ['a', 12], endpoints: [['a2', 1]] }],
@@ -107,7 +107,7 @@ test('an account gets what it has left, and nothing when it has used its places'
   });
 });
 
-test('an account that holds as many places as stay free gets no more', () => {
+test('an account that uses as many slots as stay free gets no more', () => {
   assert.deepEqual(share(['a1', 'a2'], { free: 6, accounts: taken({ a: 5 }) }), {
     given: [],
     closed: ['a1', 'a2'],
@@ -118,7 +118,7 @@ test('an account that holds as many places as stay free gets no more', () => {
   ]);
 });
 
-test('accounts without a place in use get one each, until none is free', () => {
+test('accounts without a used slot get one each, until none is free', () => {
   const accountsOf = (free: number) => {
     const { given, closed } = share(['a1', 'b1', 'c1'], { free });
     return [given.map(({ account: [id, rows] }) => [id, rows]), closed];

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import {
   makeSigningSecret,
   signatureHeaders,
-  standardHeaders,
-  standardSecret,
+  standardWebhooksHeaders,
+  toStandardWebhooksSecret,
 } from '../../src/features/webhooks/signing.ts';
 
 test('10,000 fuzzed payloads verify against an HMAC written from the RFC', () => {
@@ -22,7 +22,7 @@ test('10,000 fuzzed payloads verify against an HMAC written from the RFC', () =>
 
 test('the standard headers carry one signature for each secret, over id, time and body', () => {
   const sent_at = new Date('2026-03-02T09:00:00.900Z');
-  const headers = standardHeaders(['a'.repeat(64), 'b'.repeat(64)], 'evt-1', '{}', sent_at);
+  const headers = standardWebhooksHeaders(['a'.repeat(64), 'b'.repeat(64)], 'evt-1', '{}', sent_at);
   const [first, second] = ['a', 'b'].map((letter) =>
     hmac(letter.repeat(64), 'evt-1.1772442000.{}').toString('base64'),
   );
@@ -31,10 +31,10 @@ test('the standard headers carry one signature for each secret, over id, time an
     'webhook-timestamp': '1772442000',
     'webhook-signature': `v1,${first} v1,${second}`,
   });
-  assert.equal(standardSecret('ab'), 'whsec_YWI=');
+  assert.equal(toStandardWebhooksSecret('ab'), 'whsec_YWI=');
 });
 
-/** RFC 2104, by hand. */
+/** HMAC-SHA256 written by hand after RFC 2104, as an independent implementation. */
 function hmac(key: string, text: string): Buffer {
   const block = Buffer.alloc(64);
   Buffer.from(key).copy(block);

@@ -7,24 +7,24 @@ const LANE = { account_id: 'account', endpoint_id: 'endpoint' };
 const OTHER = { account_id: 'account', endpoint_id: 'other' };
 const NONE = { ids: [], counts: [] };
 
-test('places are counted by endpoint and by account while they are taken, and are free again afterwards', () => {
+test('slots are counted by endpoint and account while in use and are free again afterwards', () => {
   const places = new SlotPool(CAPS);
-  for (const lane of [LANE, LANE, OTHER]) assert.equal(places.take(lane), true);
+  for (const lane of [LANE, LANE, OTHER]) assert.equal(places.acquire(lane), true);
   assert.equal(places.free(), 7);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint', 'other'], counts: [2, 1] });
   assert.deepEqual(places.accounts(), { ids: ['account'], counts: [3] });
-  places.give(LANE, false);
+  places.release(LANE, false);
   assert.equal(places.free(), 8);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint', 'other'], counts: [1, 1] });
-  places.give(LANE, false);
-  places.give(OTHER, false);
+  places.release(LANE, false);
+  places.release(OTHER, false);
   assert.deepEqual([places.endpoints([]), places.accounts()], [NONE, NONE]);
 });
 
-test('no place is given beyond those of an endpoint, of an account and of the sender', () => {
+test('no slot is given beyond the limits of endpoint, account and sender', () => {
   const places = new SlotPool({ ...CAPS, total: 20 });
   const takes = (lane: typeof LANE, times: number) =>
-    Array.from({ length: times }, () => places.take(lane)).filter(Boolean).length;
+    Array.from({ length: times }, () => places.acquire(lane)).filter(Boolean).length;
   assert.equal(takes(LANE, 5), 4, 'the endpoint');
   assert.equal(takes(OTHER, 3), 2, 'the account');
   for (let left = places.free(); left > 0; left--)
@@ -32,11 +32,11 @@ test('no place is given beyond those of an endpoint, of an account and of the se
   assert.equal(takes({ account_id: 'last', endpoint_id: 'last' }, 1), 0, 'the sender');
 });
 
-test('an account takes no more than stay free for the next', () => {
+test('an account uses no more slots than stay free for others', () => {
   const places = new SlotPool(CAPS);
   const takes = (account_id: string, times: number) =>
     Array.from({ length: times }, (_, at) =>
-      places.take({ account_id, endpoint_id: `${account_id}-${at}` }),
+      places.acquire({ account_id, endpoint_id: `${account_id}-${at}` }),
     ).filter(Boolean).length;
   assert.equal(takes('account', 6), 5);
   assert.equal(takes('stranger', 6), 3);
@@ -44,10 +44,10 @@ test('an account takes no more than stay free for the next', () => {
   assert.equal(places.free(), 1);
 });
 
-test('each sender has an equal share of the places of endpoints and accounts, and at least one', () => {
+test('each sender has an equal share of the slots of endpoints and accounts, and at least one', () => {
   const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 4 });
   const takes = (times: number) =>
-    Array.from({ length: times }, () => places.take(LANE)).filter(Boolean).length;
+    Array.from({ length: times }, () => places.acquire(LANE)).filter(Boolean).length;
   for (const [senders, per_endpoint, per_account] of [
     [1, 4, 6],
     [2, 2, 3],
@@ -55,7 +55,10 @@ test('each sender has an equal share of the places of endpoints and accounts, an
     [50, 1, 1],
   ] as const) {
     places.shareAmong(senders);
-    assert.deepEqual([places.own().per_endpoint, places.own().per_account], [per_endpoint, per_account]);
+    assert.deepEqual(
+      [places.limits().per_endpoint, places.limits().per_account],
+      [per_endpoint, per_account],
+    );
   }
   places.shareAmong(2);
   assert.equal(takes(4), 2);
@@ -66,60 +69,60 @@ test('each sender has an equal share of the places of endpoints and accounts, an
 
 test('a sender that has more than its new share takes none until it has less', () => {
   const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 4 });
-  for (let taken = 0; taken < 4; taken++) assert.ok(places.take(LANE));
+  for (let taken = 0; taken < 4; taken++) assert.ok(places.acquire(LANE));
   places.shareAmong(2);
   for (const expected of [false, false, false, true]) {
-    assert.equal(places.take(LANE), expected);
-    if (!expected) places.give(LANE, false);
+    assert.equal(places.acquire(LANE), expected);
+    if (!expected) places.release(LANE, false);
   }
 });
 
-test('an endpoint that hung keeps two places until it answers again', () => {
+test('an endpoint whose attempt timed out has two slots until it answers again', () => {
   const places = new SlotPool(CAPS);
-  places.take(LANE);
-  places.give(LANE, true);
+  places.acquire(LANE);
+  places.release(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [2] });
-  places.take(LANE);
+  places.acquire(LANE);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [3] });
-  places.give(LANE, false);
+  places.release(LANE, false);
   assert.deepEqual(places.endpoints([]), NONE);
 });
 
-test('an endpoint that rests has no place free', () => {
+test('an endpoint that backs off has no free slot', () => {
   const places = new SlotPool(CAPS);
   assert.deepEqual(places.endpoints(['endpoint']), { ids: ['endpoint'], counts: [4] });
 });
 
-test('deliveries that are not claimed wait behind rows that were left, and where no place is free', () => {
+test('new deliveries wait behind unclaimed rows, and without a free slot', () => {
   const places = new SlotPool(CAPS);
   const full = () => places.full(['account', 'account', 'stranger']);
   assert.deepEqual(full(), { full_accounts: new Set(), full_endpoints: [] });
-  places.leave([OTHER], true);
+  places.noteUnclaimed([OTHER], true);
   assert.deepEqual(full().full_endpoints, ['other']);
-  places.leave([LANE], false);
+  places.noteUnclaimed([LANE], false);
   assert.deepEqual(full().full_endpoints, ['other', 'endpoint']);
-  places.leave([], true);
+  places.noteUnclaimed([], true);
   assert.deepEqual(full().full_endpoints, []);
-  for (let taken = 0; taken < 4; taken++) places.take(LANE);
+  for (let taken = 0; taken < 4; taken++) places.acquire(LANE);
   assert.deepEqual(full(), { full_accounts: new Set(['account']), full_endpoints: ['endpoint'] });
 });
 
-test('an endpoint may hang that never had more than two places', () => {
+test('an endpoint with at most two slots may time out', () => {
   const places = new SlotPool({ ...CAPS, per_endpoint: 1 });
-  places.take(LANE);
-  places.give(LANE, true);
+  places.acquire(LANE);
+  places.release(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [0] });
 });
 
 const LARGE = { total: 100, per_account: 20, per_endpoint: 8 };
 
-/** Takes places of one account, each for another endpoint. */
+/** Acquires slots for one account, each for another endpoint. */
 function fillAccount(places: SlotPool, account_id: string, count: number): void {
   for (let at = 0; at < count; at++)
-    assert.equal(places.take({ account_id, endpoint_id: `${account_id}-${at}` }), true);
+    assert.equal(places.acquire({ account_id, endpoint_id: `${account_id}-${at}` }), true);
 }
 
-/** Takes places of other accounts until so many are free. */
+/** Acquires slots for other accounts until only `free` slots are left. */
 function leaveFree(places: SlotPool, free: number): void {
   while (places.free() > free) fillAccount(places, `other-${places.free()}`, 1);
 }
@@ -127,29 +130,29 @@ function leaveFree(places: SlotPool, free: number): void {
 const isFull = (places: SlotPool, account_id = 'account') =>
   places.full([account_id]).full_accounts.size === 1;
 
-test('a share of one place is taken once', () => {
+test('a share of one slot is used once', () => {
   const places = new SlotPool({ total: 100, per_account: 6, per_endpoint: 8 });
   places.shareAmong(6);
-  assert.deepEqual([places.take(LANE), places.take(OTHER)], [true, false]);
+  assert.deepEqual([places.acquire(LANE), places.acquire(OTHER)], [true, false]);
 });
 
-test('an endpoint that hangs keeps two places of the share of each sender', () => {
+test('an endpoint that times out has two slots in the share of each sender', () => {
   const places = new SlotPool(LARGE);
   places.shareAmong(2);
-  places.take(LANE);
-  places.give(LANE, true);
+  places.acquire(LANE);
+  places.release(LANE, true);
   assert.deepEqual(places.endpoints([]), { ids: ['endpoint'], counts: [2] });
 });
 
-test('an account has room for an event while a quarter of its places is free', () => {
+test('an account accepts an event while a quarter of its slots is free', () => {
   const places = new SlotPool(LARGE);
   fillAccount(places, 'account', 15);
   assert.equal(isFull(places), false);
-  places.take({ account_id: 'account', endpoint_id: 'last' });
+  places.acquire({ account_id: 'account', endpoint_id: 'last' });
   assert.equal(isFull(places), true);
 });
 
-test('an account with places in use has room while twice as many stay free for the others', () => {
+test('an account with used slots gets another while twice as many stay free for others', () => {
   const places = new SlotPool(LARGE);
   fillAccount(places, 'account', 1);
   leaveFree(places, 11);
@@ -158,7 +161,7 @@ test('an account with places in use has room while twice as many stay free for t
   assert.equal(isFull(places), true);
 });
 
-test('an account without a place in use has room until none is free', () => {
+test('an account without a used slot accepts an event while one slot is free', () => {
   const places = new SlotPool(LARGE);
   leaveFree(places, 1);
   assert.deepEqual([isFull(places), isFull(places, 'other-100')], [false, true]);

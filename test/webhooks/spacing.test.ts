@@ -52,7 +52,7 @@ test('300 failing deliveries: second in [10, 15] s, third in [60, 65] s, never a
   assert.ok(third && third.least >= 60 && third.most <= 65, JSON.stringify(third));
 });
 
-/** Moves the held clock in steps, each with time for whatever came due in it. */
+/** Advances the held clock in steps and waits after each step until all due work is done. */
 async function passUntil(ms: number, sender: Sender): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     world.clock.advance(STEP_MS);

@@ -13,10 +13,10 @@ const tenant = await world.account();
 const api = await tenant.api();
 await endpointOf(tenant, receiver.url);
 
-/** Below the 15 seconds that an attempt may take. */
+/** Less than the 15 s timeout of an attempt. */
 const HANGS_MS = 10_000;
 
-test('a stopping sender claims no more, lets attempts end and gives back what hangs, whose attempt counts', async () => {
+test('a stopping sender claims no more, finishes attempts and releases hanging ones, which count', async () => {
   const sender = world.startSender();
   const answers: (() => void)[] = [];
   receiver.answer = (request, response) => {
@@ -55,15 +55,15 @@ test('a stopping sender claims no more, lets attempts end and gives back what ha
   await next.stop(0);
 });
 
-test('a look for due deliveries that still waits for requests when its sender stops finds none', async () => {
+test('a claim that waits for requests while its sender stops claims no delivery', async () => {
   receiver.received.length = 0;
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const yieldTo = async () => {
+  const waitUntilIdle = async () => {
     asked.resolve();
     await released.promise;
     return 0;
   };
-  const sender = world.startSender({ foreground: { yieldTo } });
+  const sender = world.startSender({ foreground: { waitUntilIdle } });
   await asked.promise;
   const stopped = sender.stop(1_000);
   await api.post('/v1/api-tenant-tasks', { title: 'Later' });

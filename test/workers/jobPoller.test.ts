@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { startJobPoller, type PolledJob } from '../../src/workers/jobPoller.ts';
+import { startJobPoller, type BackgroundJob } from '../../src/workers/jobPoller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { countWaiting } from '../support/waiting.ts';
+import { countWaiting } from '../support/waitingStatements.ts';
 
 const fresh = await cloneDatabase();
 const { db } = fresh;
 after(() => fresh.drop());
 
-/** Work that is due or not, and says how often it ran. */
-function piece(name: string, changes: Partial<PolledJob> = {}) {
+/** A job that is due or not, and counts its runs. */
+function piece(name: string, changes: Partial<BackgroundJob> = {}) {
   const state = { is_due: false, backoff: 0, failures: 0 };
-  const watched: PolledJob = {
+  const watched: BackgroundJob = {
     name,
     isDue: (db) => db`${state.is_due}::boolean`,
     work: async () => void state.backoff++,
@@ -23,14 +23,14 @@ function piece(name: string, changes: Partial<PolledJob> = {}) {
   return { state, watched };
 }
 
-function start(...watched: PolledJob[]) {
+function start(...watched: BackgroundJob[]) {
   const failed: string[] = [];
   const onFailure = (name: string) => void failed.push(name);
   const look = startJobPoller(watched, { db, clock: systemClock, log: createLog('silent'), onFailure });
   return { look, failed };
 }
 
-test('runs what is due, again and again, and nothing else', async () => {
+test('the poller runs due jobs repeatedly, and no others', async () => {
   const [busy, idle] = [piece('busy'), piece('idle')];
   busy.state.is_due = true;
   const { look } = start(busy.watched, idle.watched);
@@ -49,7 +49,7 @@ test('runs what is due, again and again, and nothing else', async () => {
   await look.stop();
 });
 
-test('a long piece keeps no other waiting, does not run twice at a time, and a stop waits for it', async () => {
+test('a long job delays no other, does not overlap itself, and a stop waits for it', async () => {
   const done = Promise.withResolvers<void>();
   let started = 0;
   const long = piece('long', { work: () => (started++, done.promise) });
@@ -70,7 +70,7 @@ test('a long piece keeps no other waiting, does not run twice at a time, and a s
   await stopped;
 });
 
-test('nothing begins that was found due once the stop had come', async () => {
+test('no due job starts after a stop', async () => {
   const found = piece('found', { isDue: (db) => db`exists (select from held)` });
   await db`create table held as select 1 as one`;
   const { stopped } = await db.begin(async (tx) => {
@@ -86,7 +86,7 @@ test('nothing begins that was found due once the stop had come', async () => {
   assert.equal(found.state.backoff, 0);
 });
 
-test('what is busy has another turn before the next look, and a stop does not wait for that', async () => {
+test('a busy job runs again before the next poll, and a stop does not wait for that', async () => {
   const often = piece('often', { again_ms: 20 });
   const never = piece('never', { again_ms: 60_000 });
   often.state.is_due = never.state.is_due = true;
@@ -100,7 +100,7 @@ test('what is busy has another turn before the next look, and a stop does not wa
   assert.equal(never.state.backoff, 1);
 });
 
-test('each has its turn when a question cannot be answered, and a failure is counted under its name', async () => {
+test('every job runs if the poll fails, and a failure is counted under the name of its job', async () => {
   const broken = piece('broken', { isDue: (db) => db`1 / ${0}::int = 1` });
   const failing = piece('failing', { work: () => Promise.reject(new Error('no')) });
   const { look, failed } = start(broken.watched, failing.watched);

@@ -5,10 +5,10 @@ import { LoopStopped } from '../../src/lib/concurrency/backoffRunner.ts';
 import { startLoop } from '../../src/workers/loop.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A loop that ended, or does not end, is waited for no longer. */
+/** Fails a test that waits for a loop which has ended or never ends. */
 const within = { timeout: 20_000 };
 
-/** A loop whose tools keep what they are told. */
+/** A loop that records its errors and its log. */
 function watched(pause_ms: number, work: (turn: number) => unknown) {
   const failed: string[] = [];
   const logged: string[] = [];
@@ -19,7 +19,7 @@ function watched(pause_ms: number, work: (turn: number) => unknown) {
   return { loop, failed, logged, backoff: () => backoff };
 }
 
-test('a loop goes on after each failure, logged and counted under its name', within, async () => {
+test('a loop continues after each failure, which is logged and counted under its name', within, async () => {
   const fifth = Promise.withResolvers<void>();
   const { loop, failed, logged } = watched(1, (turn) => {
     if (turn === 5) return fifth.resolve();
@@ -32,7 +32,7 @@ test('a loop goes on after each failure, logged and counted under its name', wit
   assert.deepEqual(failed, ['watched', 'watched', 'watched']);
 });
 
-test('a turn that failed is taken again in a second, and not with the next hour', within, async () => {
+test('a failed iteration is repeated after a second, not after the hourly pause', within, async () => {
   const second = Promise.withResolvers<void>();
   const { loop, failed, backoff } = watched(HOUR_MS, (turn) => {
     if (turn === 1) throw new Error('turn 1');
@@ -43,27 +43,31 @@ test('a turn that failed is taken again in a second, and not with the next hour'
   assert.deepEqual([backoff(), failed], [2, ['watched']]);
 });
 
-test('a stop waits for the turn that runs, for no pause, and no turn follows', within, async () => {
-  for (const outcome of ['done', 'failed']) {
-    const started = Promise.withResolvers<void>();
-    const work = Promise.withResolvers<void>();
-    const { loop, backoff } = watched(HOUR_MS, () => {
-      started.resolve();
-      return work.promise;
-    });
-    await started.promise;
-    let stopped = false;
-    const stop = loop.stop().then(() => (stopped = true));
-    await new Promise(setImmediate);
-    assert.equal(stopped, false, 'stopped in the middle of a turn');
-    if (outcome === 'done') work.resolve();
-    else work.reject(new Error('failed'));
-    await stop;
-    assert.equal(backoff(), 1);
-  }
-});
+test(
+  'a stop waits for the running iteration, not for a pause, and no iteration follows',
+  within,
+  async () => {
+    for (const outcome of ['done', 'failed']) {
+      const started = Promise.withResolvers<void>();
+      const work = Promise.withResolvers<void>();
+      const { loop, backoff } = watched(HOUR_MS, () => {
+        started.resolve();
+        return work.promise;
+      });
+      await started.promise;
+      let stopped = false;
+      const stop = loop.stop().then(() => (stopped = true));
+      await new Promise(setImmediate);
+      assert.equal(stopped, false, 'stopped in the middle of a turn');
+      if (outcome === 'done') work.resolve();
+      else work.reject(new Error('failed'));
+      await stop;
+      assert.equal(backoff(), 1);
+    }
+  },
+);
 
-test('a turn that ends since the process stops is neither logged nor counted', within, async () => {
+test('an iteration that ends because of a stop is neither logged nor counted', within, async () => {
   const { loop, failed, logged, backoff } = watched(HOUR_MS, () => {
     throw new LoopStopped('the process stops');
   });
@@ -71,7 +75,7 @@ test('a turn that ends since the process stops is neither logged nor counted', w
   assert.deepEqual([backoff(), failed, logged], [1, [], []]);
 });
 
-test('a stop ends the pause between two turns', within, async () => {
+test('a stop ends the pause between two iterations', within, async () => {
   const { loop, backoff } = watched(HOUR_MS, () => {});
   await new Promise(setImmediate);
   await loop.stop();

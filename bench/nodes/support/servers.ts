@@ -3,10 +3,10 @@ import { connect } from '../../../src/lib/sql/sql.ts';
 import type { Server } from '../../../support/cluster.ts';
 import { processorMs, type Side } from '../../support/measure.ts';
 
-/** A tick of the kernel's usual count. */
+/** The unit of processor times in /proc (10 ms with the kernel's default). */
 const TICK_MS = 10;
 
-/** The first process of each server, which must be on this machine. */
+/** The process ids of the postmasters. The servers must run on this machine. */
 export async function findPostmasters(servers: readonly Server[]): Promise<number[]> {
   return Promise.all(
     servers.map(async (server) => {
@@ -18,7 +18,7 @@ export async function findPostmasters(servers: readonly Server[]): Promise<numbe
   );
 }
 
-/** Also tells the processor time that all processes of the servers spent on each call, and those of the first one. */
+/** Adds the processor time per call to a round: that of all server processes, and that of the first server. */
 export function spendingOn(postmasters: readonly number[], side: Side): Side {
   const first = postmasters.slice(0, 1);
   return async (seconds) => {
@@ -47,7 +47,7 @@ function childrenOf(pid: number): number[] {
   return [...text.matchAll(/\d+/g)].map(Number);
 }
 
-/** What ends meanwhile counts as ended the next time. */
+/** The time of a process that ends meanwhile is counted with its parent's ended children. */
 function spentUnlessEnded(pid: number): number {
   try {
     return processorMs(pid);
@@ -56,7 +56,7 @@ function spentUnlessEnded(pid: number): number {
   }
 }
 
-/** Of the children that have ended: the 16th and 17th value of the process's line. */
+/** The processor time of ended children: fields 16 and 17 of /proc/PID/stat. */
 function endedMs(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = line

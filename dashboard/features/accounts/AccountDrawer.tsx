@@ -4,21 +4,21 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { AllocatedBundles } from '../bundles/AllocatedBundles.tsx';
-import { Admins } from './Admins.tsx';
+import { AccountAdmins } from './AccountAdmins.tsx';
 import { accountQuery, type AccountDetail } from './api.ts';
-import { Deletion } from './deletion/Deletion.tsx';
+import { AccountDeletion } from './deletion/AccountDeletion.tsx';
 import { DeletionEndpoint } from './DeletionEndpoint.tsx';
-import { CallsByDay } from './CallsByDay.tsx';
-import { ErasePerson } from './ErasePerson.tsx';
-import { StateDialog } from './StateDialog.tsx';
-import { StorageFacts } from './StorageFacts.tsx';
+import { ApiCallsByDay } from './ApiCallsByDay.tsx';
+import { ErasePersonButton } from './ErasePersonButton.tsx';
+import { AccountStateDialog } from './AccountStateDialog.tsx';
+import { StorageUsage } from './StorageUsage.tsx';
 import { t } from '../../language/t.ts';
 
 export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -27,7 +27,6 @@ export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void
   return (
     <SideDrawer
       title={data?.name ?? t('Account')}
-      isOpen
       onClose={onClose}
       actions={
         data && (
@@ -39,7 +38,7 @@ export function AccountDrawer({ id, onClose }: { id: string; onClose: () => void
     >
       {placeholder}
       {data && <AccountBody account={data} />}
-      {data && isAsking && <StateDialog account={data} onClose={asking.close} />}
+      {data && isAsking && <AccountStateDialog account={data} onClose={asking.close} />}
     </SideDrawer>
   );
 }
@@ -50,20 +49,20 @@ function AccountBody({ account }: { account: AccountDetail }) {
   return (
     <>
       <SimpleGrid cols={2} spacing="sm" mb="lg">
-        <Tile label={t('Tasks, 30 days')} value={account.tasks} days={tasks} />
-        <Tile label={t('Sessions, 30 days')} value={account.sessions} days={sessions} />
+        <Tile label={t('Tasks, 30 days')} value={account.tasks} dailyValues={tasks} />
+        <Tile label={t('Sessions, 30 days')} value={account.sessions} dailyValues={sessions} />
       </SimpleGrid>
       <DrawerSection title={t('API calls per day (UTC)')}>
-        <CallsByDay days={account.days} />
+        <ApiCallsByDay days={account.days} />
       </DrawerSection>
       <DrawerSection title={t('Account')}>
-        <Facts rows={factsOf(account)} />
+        <FactList rows={factsOf(account)} />
       </DrawerSection>
       <DrawerSection title={t('Storage')}>
-        <StorageFacts storage={account.storage} />
+        <StorageUsage storage={account.storage} />
       </DrawerSection>
       <DrawerSection title={t('Admins')}>
-        <Admins account={account} />
+        <AccountAdmins account={account} />
       </DrawerSection>
       <DrawerSection title={t('Bundles')}>
         <AllocatedBundles account={account} />
@@ -75,13 +74,13 @@ function AccountBody({ account }: { account: AccountDetail }) {
         />
       </DrawerSection>
       <DrawerSection title={t('People')}>
-        <ErasePerson account_id={account.id} />
+        <ErasePersonButton account_id={account.id} />
       </DrawerSection>
       <DrawerSection title={t('Deletion endpoint')}>
         <DeletionEndpoint account_id={account.id} />
       </DrawerSection>
       <DrawerSection title={t('Deletion')}>
-        <Deletion name={account.name} account_id={account.id} />
+        <AccountDeletion name={account.name} account_id={account.id} />
       </DrawerSection>
     </>
   );
@@ -90,7 +89,7 @@ function AccountBody({ account }: { account: AccountDetail }) {
 function factsOf(account: AccountDetail) {
   return [
     [t('State'), <StatusBadge key="state" state={account.state} />],
-    [t('Account id'), <Id key="id" id={account.id} what={t('account id')} />],
+    [t('Account id'), <CopyableId key="id" id={account.id} what={t('account id')} />],
     [t('Since'), <RelativeTime key="since" time={account.created_at} />],
     [t('Last activity'), <RelativeTime key="active" time={account.last_active_at} none={t('Never')} />],
     [t('People'), t('{people} active', { people: account.people })],

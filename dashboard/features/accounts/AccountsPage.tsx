@@ -1,56 +1,64 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { formatBytes, formatNumber } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
-import { storageRows } from './StorageFacts.tsx';
-import { accountsQuery, type AccountUse } from './api.ts';
-import { t } from '../../language/t.ts';
+import { formatStorageRows } from './StorageUsage.tsx';
+import { accountsQuery, type AccountWithUsage } from './api.ts';
+import { t, type Label } from '../../language/t.ts';
 
 const AccountDrawer = lazyComponent(async () => (await import('./AccountDrawer.tsx')).AccountDrawer);
 const NewAccount = lazyComponent(async () => (await import('./NewAccount.tsx')).NewAccount);
-const InvitationLink = lazyComponent(
-  async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
+const InvitationLinkDialog = lazyComponent(
+  async () => (await import('../../components/InvitationLinkDialog.tsx')).InvitationLinkDialog,
 );
 
-const FILTERS: readonly Filter[] = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: t('State'),
-    options: [
-      { value: 'active', label: t('Active') },
-      { value: 'suspended', label: t('Suspended') },
-    ],
-  },
-  { kind: 'text', name: 'search', label: t('Name or id') },
+const STATES = [
+  { value: 'active', label: t('Active') },
+  { value: 'suspended', label: t('Suspended') },
 ];
 
-const COLUMNS: readonly Column<AccountUse>[] = [
-  { label: t('Account'), cell: ({ name }) => name },
-  { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+const FILTERS: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: t('Name or id') },
+  { kind: 'select', name: 'state', label: t('State'), options: STATES },
+];
+
+const VIEWS: ViewList = {
+  list: 'account',
+  builtIn: STATES.map(({ value, label }) => ({ name: label, filter: { state: value } })),
+};
+
+const COLUMNS: readonly Column<AccountWithUsage>[] = [
+  { key: 'account', label: t('Account'), cell: ({ name }) => name },
+  { key: 'state', label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
   figure(t('People'), 'people'),
   figure(t('Seats'), 'seats'),
   figure(t('Tasks'), 'tasks'),
   figure(t('Sessions'), 'sessions'),
   figure(t('Deliveries'), 'deliveries'),
   figure(t('API calls'), 'calls'),
-  { label: t('Files'), cell: ({ storage }) => formatBytes(storage.file_bytes), align: 'end' },
-  { label: t('Rows'), cell: ({ storage }) => storageRows(storage), align: 'end' },
+  { key: 'files', label: t('Files'), cell: ({ storage }) => formatBytes(storage.file_bytes), align: 'end' },
+  { key: 'rows', label: t('Rows'), cell: ({ storage }) => formatStorageRows(storage), align: 'end' },
   {
+    key: 'lastActivity',
     label: t('Last activity'),
     cell: ({ last_active_at }) => <RelativeTime time={last_active_at} none={t('Never')} />,
   },
-  { label: t('Since'), cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
+  {
+    key: 'since',
+    label: t('Since'),
+    cell: ({ created_at }) => <RelativeTime time={created_at} />,
+    hiddenOnPhone: true,
+  },
 ];
 
 const EMPTY: EmptyStateProps = {
@@ -65,19 +73,16 @@ export function AccountsPage() {
   const account_id = state['account'];
   const creating = useCreateDialog();
   const [invitation, setInvitation] = useState<InvitationToCopy>();
-  const create = (
-    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('New account')}
-    </Button>
-  );
+  const create = <CreateButton label={t('New account')} onClick={creating.open} />;
   return (
     <ListPage
       title={t('Accounts')}
       about={t(
-        'All customers and their usage. Tasks to API calls cover the last 30 days. Rows are an estimate of stored tasks, sessions, deliveries and request log entries.',
+        'All customers and their usage. The columns from Tasks to API calls cover the last 30 days. The Rows column estimates the number of stored tasks, sessions, deliveries and request log entries.',
       )}
       actions={create}
       filters={FILTERS}
+      views={VIEWS}
       above={
         <NoMailServerAlert>
           {t('No mail server is configured, so invitations are saved as files. Copy the links from here.')}
@@ -90,7 +95,9 @@ export function AccountsPage() {
       empty={{ ...EMPTY, action: create }}
     >
       {creating.isOpen && <NewAccount onClose={creating.close} onLink={setInvitation} />}
-      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
+      {invitation && (
+        <InvitationLinkDialog invitation={invitation} onClose={() => setInvitation(undefined)} />
+      )}
       {account_id && (
         <AccountDrawer key={account_id} id={account_id} onClose={() => change({ account: undefined })} />
       )}
@@ -100,6 +107,6 @@ export function AccountsPage() {
 
 type Figure = 'people' | 'seats' | 'tasks' | 'sessions' | 'deliveries' | 'calls';
 
-function figure(label: string, name: Figure): Column<AccountUse> {
-  return { label, cell: (account) => formatNumber(account[name]), align: 'end' };
+function figure(label: Label, name: Figure): Column<AccountWithUsage> {
+  return { key: name, label, cell: (account) => formatNumber(account[name]), align: 'end' };
 }

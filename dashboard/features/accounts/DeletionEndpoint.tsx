@@ -15,7 +15,7 @@ import { t } from '../../language/t.ts';
 
 type DeletionEndpointProps = { account_id: string };
 
-/** The endpoint that is told of deleted sessions of this account. */
+/** The endpoint that receives the deleted sessions of this account. */
 export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
   const { data, placeholder } = useQueryData(
     useQuery(deletionEndpointQuery(account_id)),
@@ -31,7 +31,7 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
       </Text>
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={asking.open}>
-          {data.url === null ? t('Use a custom endpoint') : t('Change the endpoint')}
+          {data.url === null ? t('Use a separate deletion endpoint') : t('Change the deletion endpoint')}
         </Button>
         {data.url !== null && (
           <Button
@@ -41,7 +41,7 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
             loading={remove.isPending}
             onClick={() => remove.mutate()}
           >
-            {t('Remove the endpoint')}
+            {t('Remove the deletion endpoint')}
           </Button>
         )}
       </Group>
@@ -61,11 +61,13 @@ type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointV
 
 function EndpointDialog({ account_id, endpoint, onClose }: EndpointDialogProps) {
   const { mutateAsync } = useSetDeletionEndpoint(account_id, onClose);
-  const form = useServerForm({ url: endpoint.url ?? '', secret: '' }, ({ url, secret }) =>
-    mutateAsync({ url: url.trim(), ...(secret !== '' && { secret }) }),
+  const form = useServerForm(
+    { url: endpoint.url ?? '', secret: '' },
+    ({ url, secret }) => mutateAsync({ url: url.trim(), ...(secret !== '' && { secret }) }),
+    { draft: `deletion endpoint ${account_id}` },
   );
   return (
-    <FormDialog title={t('Deletion endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Deletion endpoint')} verb={t('Save')} onClose={onClose} form={form}>
       <Text size="sm" c="dimmed">
         {t(
           'This endpoint is notified of every deleted session of this account. Requests are signed with the secret.',

@@ -1,25 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
 import type { OperationBody } from '../../api/operations.ts';
-import { useOpenAccount } from './api.ts';
+import { useCreateAccount } from './api.ts';
 import { t } from '../../language/t.ts';
 
-type NewAccountProps = { onClose: () => void; onLink: (given: InvitationToCopy) => void };
+type NewAccountProps = { onClose: () => void; onLink: (invitation: InvitationToCopy) => void };
 
 export function NewAccount({ onClose, onLink }: NewAccountProps) {
-  const { mutateAsync } = useOpenAccount(({ email, link }) => {
+  const { mutateAsync } = useCreateAccount(({ email, link }) => {
     onClose();
     if (link !== null) onLink({ email, link });
   });
   const form = useServerForm<OperationBody<'POST /staff/accounts'>>(
     { account_name: '', full_name: '', email: '' },
     (values) => mutateAsync({ ...values, email: values.email.trim() }),
+    { draft: 'account' },
   );
   return (
-    <FormDialog title={t('New account')} verb={t('Create account')} isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('New account')} verb={t('Create account')} onClose={onClose} form={form}>
       <TextInput placeholder="Nord AG" required data-autofocus {...form.field('account_name')} />
       <TextInput
         description={t('The first admin of the account, who can invite everyone else.')}

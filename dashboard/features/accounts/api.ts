@@ -1,21 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AccountDetail, AccountUse } from '../../../src/features/accounts/contract.ts';
+import type { AccountDetail, AccountWithUsage } from '../../../src/features/accounts/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { AccountDetail, AccountUse };
+export type { AccountDetail, AccountWithUsage };
 
 export function accountsQuery(filter: OperationQuery<'GET /staff/accounts'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['accounts', 'list', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<AccountUse>> => {
-      const { accounts, ...page } = await callApi('GET /staff/accounts', { query: filter, signal });
-      return { rows: accounts, ...page };
-    },
+    queryFn: ({ signal }) =>
+      toListPage('accounts', callApi('GET /staff/accounts', { query: filter, signal })),
   });
 }
 
@@ -26,14 +24,14 @@ export function accountQuery(account_id: string) {
   });
 }
 
-export function useOpenAccount(onDone: (opened: OperationAnswer<'POST /staff/accounts'>) => void) {
+export function useCreateAccount(onDone: (opened: OperationAnswer<'POST /staff/accounts'>) => void) {
   return useApiMutation(
     (callApi, account: OperationBody<'POST /staff/accounts'>) =>
       callApi('POST /staff/accounts', { body: account }),
     {
       changes: ['accounts', 'home'],
       says: ({ email, link }) =>
-        link === null ? t('Account created. An invitation was sent to {email}.', { email }) : '',
+        link === null ? t('Account created. An invitation was sent to {email}.', { email }) : undefined,
       onDone,
       showsErrorsItself: true,
     },
@@ -54,7 +52,9 @@ export function useInviteAdminAgain(
     {
       changes: ['accounts'],
       says: ({ email, link }) =>
-        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
+        link === null
+          ? t('A new link was sent to {email}. The old link no longer works.', { email })
+          : undefined,
       onDone,
     },
   );
@@ -103,7 +103,7 @@ export function useRemoveDeletionEndpoint(account_id: string) {
 
 export function useSetAccountState(account_id: string, onDone: () => void) {
   return useApiMutation(
-    (callApi, state: AccountUse['state']) =>
+    (callApi, state: AccountWithUsage['state']) =>
       callApi('PATCH /staff/accounts', { query: { account_id }, body: { state } }),
     {
       changes: ['accounts'],

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { useDeleteApp, useRotateAppSecret, type AppSecret, type OAuthApp } from './api.ts';
+import { useDeleteApp, useRotateAppSecret, type AppCredentials, type OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const EditApp = lazyComponent(async () => (await import('./AppForm.tsx')).EditApp);
@@ -15,7 +15,7 @@ type Action = 'edit' | 'rotate' | 'delete';
 
 export function AppActions({ app }: { app: OAuthApp }) {
   const [action, setAction] = useState<Action>();
-  const [made, setMade] = useState<AppSecret>();
+  const [made, setMade] = useState<AppCredentials>();
   const done = () => setAction(undefined);
   return (
     <>
@@ -37,13 +37,17 @@ export function AppActions({ app }: { app: OAuthApp }) {
       {action === 'rotate' && <RotateSecret app={app} onClose={done} onMade={setMade} />}
       {action === 'delete' && <DeleteApp app={app} onClose={done} />}
       {made && (
-        <AppSecretDialog title={t('New client secret')} made={made} onClose={() => setMade(undefined)} />
+        <AppSecretDialog
+          title={t('New client secret')}
+          credentials={made}
+          onClose={() => setMade(undefined)}
+        />
       )}
     </>
   );
 }
 
-type RotateProps = { app: OAuthApp; onClose: () => void; onMade: (made: AppSecret) => void };
+type RotateProps = { app: OAuthApp; onClose: () => void; onMade: (made: AppCredentials) => void };
 
 function RotateSecret({ app, onClose, onMade }: RotateProps) {
   const { mutate, isPending } = useRotateAppSecret(app.client_id, (made) => {
@@ -57,7 +61,6 @@ function RotateSecret({ app, onClose, onMade }: RotateProps) {
         'The old secret stops working immediately. Your servers cannot exchange codes or refresh tokens until they have the new secret. Existing tokens keep working.',
       )}
       verb={t('Rotate secret')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
@@ -75,7 +78,6 @@ function DeleteApp({ app, onClose }: { app: OAuthApp; onClose: () => void }) {
         'All accounts that connected the app are disconnected, and all of its tokens stop working immediately. This cannot be undone.',
       )}
       verb={t('Delete app')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}

@@ -1,20 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { useEditForm } from '../../hooks/useEditForm.tsx';
 import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import { ScopeField } from '../keys/ScopeField.tsx';
-import { useChangeApp, useRegisterApp, type AppSecret, type OAuthApp, type Scope } from './api.ts';
+import { useChangeApp, useRegisterApp, type AppCredentials, type OAuthApp, type Scope } from './api.ts';
 import { t } from '../../language/t.ts';
 
 type AppValues = {
   name: string;
   description: string;
   homepage: string;
-  /** One a line. */
+  /** One URI per line. */
   redirect_uris: string;
   scopes: Scope[];
 };
 
-type RegisterAppProps = { onClose: () => void; onMade: (made: AppSecret) => void };
+type RegisterAppProps = { onClose: () => void; onMade: (made: AppCredentials) => void };
 
 export function RegisterApp({ onClose, onMade }: RegisterAppProps) {
   const { mutateAsync } = useRegisterApp((made) => {
@@ -24,16 +25,10 @@ export function RegisterApp({ onClose, onMade }: RegisterAppProps) {
   const form = useServerForm<AppValues>(
     { name: '', description: '', homepage: '', redirect_uris: '', scopes: ['read:tasks'] },
     (values) => mutateAsync(asSent(values)),
+    { draft: 'app' },
   );
   return (
-    <FormDialog
-      title={t('Register an app')}
-      verb={t('Register app')}
-      isOpen
-      onClose={onClose}
-      form={form}
-      size="lg"
-    >
+    <FormDialog title={t('Register an app')} verb={t('Register app')} onClose={onClose} form={form} size="lg">
       <AppFields form={form} />
     </FormDialog>
   );
@@ -42,21 +37,21 @@ export function RegisterApp({ onClose, onMade }: RegisterAppProps) {
 export function EditApp({ app, onClose }: { app: OAuthApp; onClose: () => void }) {
   const { name, description, homepage, redirect_uris, scopes } = app;
   const { mutateAsync } = useChangeApp(app.client_id, onClose);
-  const form = useServerForm<AppValues>(
-    { name, description, homepage, redirect_uris: redirect_uris.join('\n'), scopes },
-    (values) => mutateAsync(asSent(values)),
-  );
+  const form = useEditForm({
+    draft: `app ${app.client_id}`,
+    stored: { name, description, homepage, redirect_uris, scopes },
+    toValues: (stored): AppValues => ({ ...stored, redirect_uris: stored.redirect_uris.join('\n') }),
+    toBody: asSent,
+    save: (edit) => mutateAsync(edit),
+    onUnchanged: onClose,
+  });
   return (
-    <FormDialog
-      title={t('Edit {name}', { name })}
-      verb={t('Save')}
-      isOpen
-      onClose={onClose}
-      form={form}
-      size="lg"
-    >
-      <AppFields form={form} />
-    </FormDialog>
+    <>
+      <FormDialog title={t('Edit {name}', { name })} verb={t('Save')} onClose={onClose} form={form} size="lg">
+        <AppFields form={form} />
+      </FormDialog>
+      {form.conflictDialog}
+    </>
   );
 }
 

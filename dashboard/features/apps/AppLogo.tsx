@@ -10,7 +10,7 @@ export function AppLogo({ app: { client_id, name }, isLarge = false }: AppLogoPr
   return <Logo url={useLogo(client_id)} name={name} isLarge={isLarge} />;
 }
 
-export function ChooseLogo({ app: { client_id, name, reviewed } }: { app: OAuthApp }) {
+export function AppLogoPanel({ app: { client_id, name, reviewed } }: { app: OAuthApp }) {
   const logo = useLogo(client_id);
   const choosing = useSetAppLogo(client_id);
   const removing = useRemoveAppLogo(client_id);

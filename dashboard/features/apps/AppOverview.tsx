@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { Facts } from '../../components/SideDrawer.tsx';
-import { ChooseLogo } from './AppLogo.tsx';
+import { FactList } from '../../components/SideDrawer.tsx';
+import { AppLogoPanel } from './AppLogo.tsx';
 import type { OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';
 
@@ -13,7 +13,7 @@ export function AppOverview({ app }: { app: OAuthApp }) {
   return (
     <>
       <Panel title={t('About')}>
-        <Facts
+        <FactList
           rows={[
             [t('Description'), description === '' ? '–' : description],
             [t('Homepage'), homepage === '' ? '–' : <Homepage key="homepage" url={homepage} />],
@@ -21,11 +21,11 @@ export function AppOverview({ app }: { app: OAuthApp }) {
           ]}
         />
       </Panel>
-      <ChooseLogo app={app} />
+      <AppLogoPanel app={app} />
       <Panel title={t('Credentials')}>
-        <Facts
+        <FactList
           rows={[
-            [t('Client id'), <Id key="id" id={client_id} what={t('client id')} />],
+            [t('Client id'), <CopyableId key="id" id={client_id} what={t('client id')} />],
             [t('Client secret'), <Masked key="secret" last4={secret_last4} />],
           ]}
         />
@@ -39,7 +39,7 @@ export function AppOverview({ app }: { app: OAuthApp }) {
             </Text>
             {redirect_uris.map((uri) => (
               <div key={uri}>
-                <Id id={uri} what={t('redirect URI')} />
+                <CopyableId id={uri} what={t('redirect URI')} />
               </div>
             ))}
           </div>

@@ -12,13 +12,15 @@ import { AppActions } from './AppActions.tsx';
 import { AppLogo } from './AppLogo.tsx';
 import { AppOverview } from './AppOverview.tsx';
 import { appState } from './labels.ts';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
-const AuthorizeBuilder = lazyComponent(async () => (await import('./AuthorizeBuilder.tsx')).AuthorizeBuilder);
+const AuthorizeUrlBuilder = lazyComponent(
+  async () => (await import('./AuthorizeUrlBuilder.tsx')).AuthorizeUrlBuilder,
+);
 const ConnectedAccounts = lazyComponent(
   async () => (await import('./ConnectedAccounts.tsx')).ConnectedAccounts,
 );
-const Reviews = lazyComponent(async () => (await import('./Reviews.tsx')).Reviews);
+const AppReviews = lazyComponent(async () => (await import('./AppReviews.tsx')).AppReviews);
 
 const route = getRouteApi('/apps/$clientId');
 
@@ -27,7 +29,7 @@ export function AppPage() {
   const { data, placeholder } = useQueryData(useQuery(appQuery(clientId)), <SkeletonBlock height={320} />);
   return (
     <Page
-      title={data?.name ?? t('App')}
+      title={data ? verbatim(data.name) : t('App')}
       crumb={<Link to="/apps">{t('Apps')}</Link>}
       about={data && <Face app={data} />}
       actions={data && <AppActions app={data} />}
@@ -53,8 +55,8 @@ function AppBody({ app }: { app: OAuthApp }) {
       label={t('App')}
       tabs={[
         { name: 'overview', label: t('Overview'), shows: () => <AppOverview app={app} /> },
-        { name: 'authorize', label: t('Authorize URL'), shows: () => <AuthorizeBuilder app={app} /> },
-        { name: 'review', label: t('Review'), shows: () => <Reviews app={app} /> },
+        { name: 'authorize', label: t('Authorize URL'), shows: () => <AuthorizeUrlBuilder app={app} /> },
+        { name: 'review', label: t('Review'), shows: () => <AppReviews app={app} /> },
         { name: 'accounts', label: t('Connected accounts'), shows: () => <ConnectedAccounts app={app} /> },
       ]}
     />

@@ -1,18 +1,20 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
-import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
+import { ListPage, usePage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { StatusBadge, stateLabel } from '../../components/StatusBadge.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
+import { useUrlState } from '../../hooks/useUrlState.ts';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { AppLogo } from './AppLogo.tsx';
-import { appsQuery, type AppSecret, type OAuthApp } from './api.ts';
+import { appsQuery, type AppCredentials, type OAuthApp } from './api.ts';
 import { appState } from './labels.ts';
 import { t } from '../../language/t.ts';
 
@@ -20,17 +22,14 @@ const RegisterApp = lazyComponent(async () => (await import('./AppForm.tsx')).Re
 const AppSecretDialog = lazyComponent(async () => (await import('./AppSecretDialog.tsx')).AppSecretDialog);
 
 export function AppsPage() {
-  const query = useQuery(appsQuery);
+  const { search, status, sort } = useUrlState().state;
+  const query = useQuery(appsQuery({ search, status, sort, ...usePage() }));
   const navigate = useNavigate();
   const registering = useCreateDialog();
-  const [made, setMade] = useState<AppSecret>();
+  const [made, setMade] = useState<AppCredentials>();
   useHotkeys([['c', registering.open]]);
   const open = (clientId: string) => void navigate({ to: '/apps/$clientId', params: { clientId } });
-  const register = (
-    <Button onClick={registering.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('Register app')}
-    </Button>
-  );
+  const register = <CreateButton label={t('Register app')} onClick={registering.open} />;
   return (
     <ListPage
       title={t('Apps')}
@@ -39,6 +38,8 @@ export function AppsPage() {
       )}
       guide="oauth"
       actions={register}
+      filters={FILTERS}
+      views={VIEWS}
       query={query}
       columns={COLUMNS}
       rowKey={({ client_id }) => client_id}
@@ -47,7 +48,11 @@ export function AppsPage() {
     >
       {registering.isOpen && <RegisterApp onClose={registering.close} onMade={setMade} />}
       {made && (
-        <AppSecretDialog title={t('App registered')} made={made} onClose={() => open(made.client_id)} />
+        <AppSecretDialog
+          title={t('App registered')}
+          credentials={made}
+          onClose={() => open(made.client_id)}
+        />
       )}
     </ListPage>
   );
@@ -62,6 +67,23 @@ function Named({ app }: { app: OAuthApp }) {
   );
 }
 
+const STATUSES = ['in_review', 'development', 'active', 'suspended'] as const;
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: t('Name or client id') },
+  {
+    kind: 'select',
+    name: 'status',
+    label: t('Status'),
+    options: STATUSES.map((value) => ({ value, label: stateLabel(value) })),
+  },
+];
+
+const VIEWS: ViewList = {
+  list: 'app',
+  builtIn: STATUSES.map((status) => ({ name: stateLabel(status), filter: { status } })),
+};
+
 const EMPTY: EmptyStateProps = {
   icon: 'apps',
   title: t('No apps yet'),
@@ -71,15 +93,25 @@ const EMPTY: EmptyStateProps = {
 };
 
 const COLUMNS: readonly Column<OAuthApp>[] = [
-  { label: t('Name'), cell: (app) => <Named app={app} /> },
-  { label: t('Status'), cell: (app) => <StatusBadge state={appState(app)} /> },
-  { label: t('Client id'), cell: ({ client_id }) => <Id id={client_id} what={t('client id')} short /> },
-  { label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
+  { key: 'name', label: t('Name'), cell: (app) => <Named app={app} />, sort: { ascending: 'name' } },
+  { key: 'status', label: t('Status'), cell: (app) => <StatusBadge state={appState(app)} /> },
   {
+    key: 'clientId',
+    label: t('Client id'),
+    cell: ({ client_id }) => <CopyableId id={client_id} what={t('client id')} short />,
+  },
+  { key: 'scopes', label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
+  {
+    key: 'redirects',
     label: t('Redirects'),
     cell: ({ redirect_uris }) => redirect_uris.length,
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: t('Registered'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  {
+    key: 'registered',
+    label: t('Registered'),
+    cell: ({ created_at }) => <RelativeTime time={created_at} />,
+    sort: { descending: '' },
+  },
 ];

@@ -26,12 +26,18 @@ const EMPTY = {
 
 const COLUMNS: readonly Column<ConnectedAccount>[] = [
   {
+    key: 'account',
     label: t('Account'),
     cell: ({ account_name, is_own }) => `${account_name ?? t('Another account')}${is_own ? ' (yours)' : ''}`,
   },
-  { label: t('Scopes'), cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
-  { label: t('Connected'), cell: ({ connected_at }) => <RelativeTime time={connected_at} /> },
+  { key: 'scopes', label: t('Scopes'), cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
   {
+    key: 'connected',
+    label: t('Connected'),
+    cell: ({ connected_at }) => <RelativeTime time={connected_at} />,
+  },
+  {
+    key: 'lastUsed',
     label: t('Last used'),
     cell: ({ last_used_at }) => <RelativeTime time={last_used_at} none={t('Never')} />,
   },

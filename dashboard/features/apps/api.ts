@@ -1,30 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AppChanges,
-  ConnectedAccount,
-  AppReview,
-  NewApp,
-  OAuthApp,
-} from '../../../src/features/apps/contract.ts';
+import type { ConnectedAccount, AppReview, NewApp, OAuthApp } from '../../../src/features/apps/contract.ts';
 import { callApi } from '../../api/client.ts';
-import type { OperationAnswer } from '../../api/operations.ts';
+import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import type { ListPageData } from '../../api/list.ts';
+import { LIST_QUERY_OPTIONS, toListPage, toSinglePage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { ConnectedAccount, AppReview, OAuthApp };
 export type Scope = OAuthApp['scopes'][number];
-export type AppSecret = OperationAnswer<'POST /apps'>;
+export type AppCredentials = OperationAnswer<'POST /apps'>;
 
 const EVERY_MS = 15_000;
 
-export const appsQuery = queryOptions({
-  queryKey: ['apps'],
-  queryFn: async ({ signal }): Promise<ListPageData<OAuthApp>> => {
-    const { apps } = await callApi('GET /apps', { signal });
-    return { rows: apps, total: apps.length, limit: apps.length, offset: 0 };
-  },
-});
+export function appsQuery(filter: OperationQuery<'GET /apps'>) {
+  return queryOptions({
+    ...LIST_QUERY_OPTIONS,
+    queryKey: ['apps', 'list', filter],
+    queryFn: ({ signal }) => toListPage('apps', callApi('GET /apps', { query: filter, signal })),
+  });
+}
 
 export function appQuery(client_id: string) {
   return queryOptions({
@@ -34,7 +28,7 @@ export function appQuery(client_id: string) {
   });
 }
 
-export function reviewsQuery(client_id: string) {
+export function appReviewsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'reviews'],
     queryFn: async ({ signal }) =>
@@ -46,15 +40,13 @@ export function reviewsQuery(client_id: string) {
 export function connectedAccountsQuery(client_id: string) {
   return queryOptions({
     queryKey: ['apps', client_id, 'connections'],
-    queryFn: async ({ signal }): Promise<ListPageData<ConnectedAccount>> => {
-      const { connections } = await callApi('GET /app/connections', { query: { client_id }, signal });
-      return { rows: connections, total: connections.length, limit: connections.length, offset: 0 };
-    },
+    queryFn: ({ signal }) =>
+      toSinglePage('connections', callApi('GET /app/connections', { query: { client_id }, signal })),
     refetchInterval: EVERY_MS,
   });
 }
 
-/** Apart from the apps, which are asked for again and again. */
+/** A separate query, because the list of apps is polled and logos are large. */
 export const appLogosQuery = queryOptions({
   queryKey: ['app-logos'],
   queryFn: async ({ signal }) => (await callApi('GET /apps/logos', { signal })).logos,
@@ -79,7 +71,7 @@ export function useRemoveAppLogo(client_id: string) {
   });
 }
 
-export function useRegisterApp(onDone: (made: AppSecret) => void) {
+export function useRegisterApp(onDone: (made: AppCredentials) => void) {
   return useApiMutation((callApi, app: NewApp) => callApi('POST /apps', { body: app }), {
     changes: ['apps'],
     onDone,
@@ -89,7 +81,8 @@ export function useRegisterApp(onDone: (made: AppSecret) => void) {
 
 export function useChangeApp(client_id: string, onDone: () => void) {
   return useApiMutation(
-    (callApi, changes: AppChanges) => callApi('PATCH /apps', { query: { client_id }, body: changes }),
+    (callApi, changes: OperationBody<'PATCH /apps'>) =>
+      callApi('PATCH /apps', { query: { client_id }, body: changes }),
     {
       changes: ['apps'],
       says: t('App changed'),
@@ -99,14 +92,14 @@ export function useChangeApp(client_id: string, onDone: () => void) {
   );
 }
 
-export function useRotateAppSecret(client_id: string, onDone: (made: AppSecret) => void) {
+export function useRotateAppSecret(client_id: string, onDone: (made: AppCredentials) => void) {
   return useApiMutation((callApi) => callApi('POST /apps/secret', { query: { client_id } }), {
     changes: ['apps'],
     onDone,
   });
 }
 
-export function useSubmitApp(client_id: string) {
+export function useSubmitAppForReview(client_id: string) {
   return useApiMutation((callApi) => callApi('POST /apps/review', { query: { client_id } }), {
     changes: ['apps'],
     says: t('App submitted. You get the decision by email.'),

@@ -1,8 +1,8 @@
-import type { State } from '../../components/StatusBadge.tsx';
+import type { BadgeState } from '../../components/StatusBadge.tsx';
 import type { OAuthApp } from './api.ts';
 
-/** An open review is shown instead of the status. */
-export function appState({ status, review }: Pick<OAuthApp, 'status' | 'review'>): State {
+/** A pending review is shown instead of the status. */
+export function appState({ status, review }: Pick<OAuthApp, 'status' | 'review'>): BadgeState {
   return isReviewPending(review) && status === 'development' ? 'in_review' : status;
 }
 

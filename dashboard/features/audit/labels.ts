@@ -1,5 +1,5 @@
-import type { Option } from '../../components/FilterBar.tsx';
-import { memberLabel } from '../../api/labels.ts';
+import type { Option } from '../../components/filters.ts';
+import { memberLabelInSentence } from '../../api/labels.ts';
 import { browserName } from '../settings/browserName.ts';
 import type { AuditEntry } from './api.ts';
 import { t } from '../../language/t.ts';
@@ -24,23 +24,10 @@ export const TARGET_KIND_OPTIONS: readonly Option[] = [
   { value: 'skill', label: t('Skills') },
 ];
 
-const KINDS_OF_ACTORS: Record<string, string> = {
-  api: t('API key or app'),
-  agent: t('Agent'),
-  system: t('The system'),
-  staff: t('Platform staff'),
-  integration: t('Integration'),
-  device: t('Glasses'),
-};
-
-export function actorName({ kind, name }: AuditEntry['actor']): string {
-  return name ?? KINDS_OF_ACTORS[kind] ?? t('Former user');
-}
-
-/** The details as text, without empty members. */
-export function detailRows(details: AuditEntry['details']): [name: string, value: string][] {
+/** The details of an audit entry as name and text, without empty members. */
+export function auditDetailRows(details: AuditEntry['details']): [name: string, value: string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] =>
-    value === null || value === '' ? [] : [[memberLabel(name), textOf(name, value)]],
+    value === null || value === '' ? [] : [[memberLabelInSentence(name), textOf(name, value)]],
   );
 }
 

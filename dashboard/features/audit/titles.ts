@@ -1,20 +1,21 @@
-import { t, translateLabels } from '../../language/t.ts';
+import { t, translateIfKnown, type Label } from '../../language/t.ts';
 
+/** In English: the title is translated as a whole. */
 const NOUNS: Record<string, string> = {
   key: 'API key',
-  user: t('Person'),
-  second_factor: t('Two-factor sign-in'),
-  staff: t('Staff member'),
+  user: 'Person',
+  second_factor: 'Two-factor sign-in',
+  staff: 'Staff member',
 };
 
-/** Titles that do not follow from the action's words. */
-const ACTION_TITLES: Record<string, string> = {
+/** Titles that cannot be derived from the name of the action. */
+const ACTION_TITLES: Record<string, Label> = {
   'session.signed_in': t('Signed in'),
   'session.signed_out': t('Signed out of a browser'),
   'session.signed_out_everywhere': t('Signed out everywhere'),
   'password.reset': t('Password set with a link'),
   'connection.ended': t('App disconnected'),
-  'knowledge.language_changed': t('Language of documents changed'),
+  'knowledge.language_changed': t('Document language changed'),
   'connection.given_back': t('Connection ended by the app'),
   'connection.replayed': t('Connection ended after a replayed token'),
   'consent.allowed': t('App access allowed'),
@@ -33,10 +34,10 @@ const ACTION_TITLES: Record<string, string> = {
 };
 
 /** The title of an action such as `endpoint.secret_revealed`. */
-export function actionTitle(action: string): string {
+export function auditActionTitle(action: string): Label {
   const said = ACTION_TITLES[action];
   if (said !== undefined) return said;
   const [noun = '', verb = ''] = action.split('.');
   const word = NOUNS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1).replaceAll('_', ' ');
-  return translateLabels(`${word} ${verb.replaceAll('_', ' ')}`);
+  return translateIfKnown(`${word} ${verb.replaceAll('_', ' ')}`);
 }

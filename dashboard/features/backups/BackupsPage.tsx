@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { backupsQuery, type BackupOverview } from './api.ts';
 import { BACKUP_COLUMNS } from './columns.tsx';
@@ -62,7 +62,7 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
   const { place, next_at, keep } = schedule;
   return (
     <DrawerSection title={t('Schedule')}>
-      <Facts
+      <FactList
         rows={[
           [t('Next'), <Next key="next" at={next_at} />],
           [t('Destination'), <span style={{ overflowWrap: 'anywhere' }}>{place}</span>],
@@ -73,7 +73,7 @@ function Schedule({ schedule }: Pick<BackupOverview, 'schedule'>) {
   );
 }
 
-/** One that no process has begun yet is due. */
+/** A backup is due if its planned time has passed and no process has started it. */
 function Next({ at }: { at: string }) {
   const when = <RelativeTime time={at} />;
   return Date.parse(at) <= Date.now() ? <T text="due since {when}" when={when} /> : when;

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Column } from '../../components/columns.ts';
+import { translateStoredReason } from '../../storedReasons/storedReasons.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { formatBytes } from '../../format/format.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -7,30 +8,43 @@ import type { Backup } from './api.ts';
 import { t } from '../../language/t.ts';
 
 export const BACKUP_COLUMNS: readonly Column<Backup>[] = [
-  { label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
-  { label: t('Result'), cell: (backup) => <ResultCell backup={backup} /> },
-  { label: t('Duration'), cell: durationOf, align: 'end' },
-  { label: t('Size'), cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)), align: 'end' },
-  { label: t('By'), cell: ({ is_scheduled }) => (is_scheduled ? t('the schedule') : t('an operator')) },
-  { label: t('Destination'), cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} /> },
+  { key: 'started', label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
+  { key: 'result', label: t('Result'), cell: (backup) => <ResultCell backup={backup} /> },
+  { key: 'duration', label: t('Duration'), cell: durationOf, align: 'end' },
+  {
+    key: 'size',
+    label: t('Size'),
+    cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
+    align: 'end',
+  },
+  {
+    key: 'by',
+    label: t('By'),
+    cell: ({ is_scheduled }) => (is_scheduled ? t('the schedule') : t('an operator')),
+  },
+  {
+    key: 'destination',
+    label: t('Destination'),
+    cell: ({ place }) => <Text size="xs" style={ANYWHERE} children={place} />,
+  },
 ];
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-function ResultCell({ backup: { state, reason } }: { backup: Backup }) {
+function ResultCell({ backup: { state, reason, reason_details } }: { backup: Backup }) {
   return (
     <>
       <StatusBadge state={state} />
       {reason && (
         <Text size="xs" c="dimmed" style={ANYWHERE}>
-          {reason}
+          {translateStoredReason(reason, reason_details)}
         </Text>
       )}
     </>
   );
 }
 
-/** `42 s`, `3 min`. */
+/** The duration of a backup, such as `42 s` or `3 min`. */
 function durationOf({ started_at, finished_at }: Backup): string {
   if (finished_at === null) return '–';
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));

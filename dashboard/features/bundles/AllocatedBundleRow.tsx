@@ -3,18 +3,18 @@ import { Icon } from '../../components/Icon.tsx';
 import type { AccountDetail } from '../accounts/api.ts';
 import type { AllocatedBundle } from './api.ts';
 import classes from './Bundles.module.css';
-import type { Withdrawal } from './Withdraw.tsx';
+import type { Withdrawal } from './WithdrawBundleDialog.tsx';
 import { t } from '../../language/t.ts';
 
 type Seat = AccountDetail['seat_list'][number];
 type AllocatedBundleRowProps = {
   bundle: AllocatedBundle;
   seats: readonly Seat[];
-  onTake: (taken: Withdrawal) => void;
+  onWithdraw: (taken: Withdrawal) => void;
 };
 
-/** A bundle of the whole account, or of seats that can be taken out one by one. */
-export function AllocatedBundleRow({ bundle, seats, onTake }: AllocatedBundleRowProps) {
+/** A bundle that is allocated to the whole account, or to single seats that can be removed one by one. */
+export function AllocatedBundleRow({ bundle, seats, onWithdraw }: AllocatedBundleRowProps) {
   const { seat_ids, name } = bundle;
   const given = seats.filter(({ id }) => seat_ids?.includes(id));
   return (
@@ -32,7 +32,7 @@ export function AllocatedBundleRow({ bundle, seats, onTake }: AllocatedBundleRow
                 {given.length > 1 && (
                   <WithdrawButton
                     what={t('{name} from {seat}', { name, seat: seat.device_name })}
-                    onClick={() => onTake({ bundle, seat_ids: [seat.id], from: seat.device_name })}
+                    onClick={() => onWithdraw({ bundle, seat_ids: [seat.id], from: seat.device_name })}
                   />
                 )}
               </li>
@@ -44,7 +44,7 @@ export function AllocatedBundleRow({ bundle, seats, onTake }: AllocatedBundleRow
         what={name}
         isWhole
         onClick={() =>
-          onTake(seat_ids === null ? { bundle } : { bundle, seat_ids, from: t('all of these seats') })
+          onWithdraw(seat_ids === null ? { bundle } : { bundle, seat_ids, from: t('all of these seats') })
         }
       />
     </li>
@@ -73,6 +73,6 @@ function WithdrawButton({
   );
 }
 
-export function seatLabel({ device_name, user_name }: Seat): string {
+function seatLabel({ device_name, user_name }: Seat): string {
   return user_name ? `${device_name} (${user_name})` : device_name;
 }

@@ -10,10 +10,10 @@ import { AllocateBundle } from './AllocateBundle.tsx';
 import { allocatedBundlesQuery } from './api.ts';
 import classes from './Bundles.module.css';
 import { AllocatedBundleRow } from './AllocatedBundleRow.tsx';
-import { Withdraw, type Withdrawal } from './Withdraw.tsx';
+import { WithdrawBundleDialog, type Withdrawal } from './WithdrawBundleDialog.tsx';
 import { t } from '../../language/t.ts';
 
-/** The bundles of an account, for all or some seats. */
+/** The bundles allocated to an account or to some of its seats. */
 export function AllocatedBundles({ account }: { account: AccountDetail }) {
   const { data, placeholder } = useQueryData(
     useQuery(allocatedBundlesQuery(account.id)),
@@ -35,7 +35,7 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
             key={`${bundle.id} ${bundle.seat_ids === null}`}
             bundle={bundle}
             seats={account.seat_list}
-            onTake={setTaken}
+            onWithdraw={setTaken}
           />
         ))}
       </ul>
@@ -43,7 +43,9 @@ export function AllocatedBundles({ account }: { account: AccountDetail }) {
         {t('Allocate a bundle')}
       </Button>
       {isGiving && <AllocateBundle account={account} onClose={giving.close} />}
-      {taken && <Withdraw account={account} taken={taken} onClose={() => setTaken(undefined)} />}
+      {taken && (
+        <WithdrawBundleDialog account={account} withdrawal={taken} onClose={() => setTaken(undefined)} />
+      )}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useDeleteBundle, type Bundle } from './api.ts';
 import { EditBundle } from './EditBundle.tsx';
-import { Holders } from './Holders.tsx';
+import { BundleAccounts } from './BundleAccounts.tsx';
 import { t } from '../../language/t.ts';
 
 type BundleDrawerProps = { bundle: Bundle; onClose: () => void };
@@ -18,7 +18,6 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
   return (
     <SideDrawer
       title={bundle.name}
-      isOpen
       onClose={onClose}
       actions={<Actions name={bundle.name} onEdit={editing.open} onDelete={deleting.open} />}
     >
@@ -27,9 +26,9 @@ export function BundleDrawer({ bundle, onClose }: BundleDrawerProps) {
           {bundle.description}
         </Text>
       )}
-      <Facts rows={factsOf(bundle)} />
+      <FactList rows={factsOf(bundle)} />
       <DrawerSection title={t('Accounts with this bundle')}>
-        <Holders bundle={bundle} />
+        <BundleAccounts bundle={bundle} />
       </DrawerSection>
       {isEditing && <EditBundle bundle={bundle} onClose={editing.close} />}
       {isDeleting && <DeleteBundle bundle={bundle} onClose={deleting.close} />}
@@ -43,7 +42,7 @@ function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void;
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
         {t('Edit')}
       </Button>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
+      <ActionIcon variant="subtle" color="red" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
         <Icon name="trash" size={16} />
       </ActionIcon>
     </>
@@ -57,7 +56,6 @@ function DeleteBundle({ bundle, onClose }: BundleDrawerProps) {
       title={t('Delete {name}?', { name: bundle.name })}
       text={t('Its skills and documents stay. You can only delete a bundle that no account has.')}
       verb={t('Delete bundle')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(bundle.id)}
       onClose={onClose}
@@ -71,7 +69,7 @@ function factsOf({ id, skills, collections, procedures, updated_at }: Bundle) {
     [t('Collections'), <Names key="collections" of={collections} />],
     [t('Procedures'), <Names key="procedures" of={procedures} />],
     [t('Changed'), <RelativeTime key="changed" time={updated_at} />],
-    [t('Bundle id'), <Id key="id" id={id} what={t('bundle id')} />],
+    [t('Bundle id'), <CopyableId key="id" id={id} what={t('bundle id')} />],
   ] as const;
 }
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { filterWholeList } from '../../api/list.ts';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { ListPage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
@@ -14,12 +14,23 @@ const BundleDrawer = lazyComponent(async () => (await import('./BundleDrawer.tsx
 const EditBundle = lazyComponent(async () => (await import('./EditBundle.tsx')).EditBundle);
 
 const COLUMNS: readonly Column<Bundle>[] = [
-  { label: t('Bundle'), cell: ({ name }) => name },
-  { label: t('Skills'), cell: ({ skills }) => namesOf(skills) },
-  { label: t('Collections'), cell: ({ collections }) => namesOf(collections) },
-  { label: t('Procedures'), cell: ({ procedures }) => procedures.length, align: 'end', hiddenOnPhone: true },
-  { label: t('Accounts'), cell: ({ accounts }) => accounts, align: 'end' },
-  { label: t('Changed'), cell: ({ updated_at }) => <RelativeTime time={updated_at} />, hiddenOnPhone: true },
+  { key: 'bundle', label: t('Bundle'), cell: ({ name }) => name },
+  { key: 'skills', label: t('Skills'), cell: ({ skills }) => namesOf(skills) },
+  { key: 'collections', label: t('Collections'), cell: ({ collections }) => namesOf(collections) },
+  {
+    key: 'procedures',
+    label: t('Procedures'),
+    cell: ({ procedures }) => procedures.length,
+    align: 'end',
+    hiddenOnPhone: true,
+  },
+  { key: 'accounts', label: t('Accounts'), cell: ({ accounts }) => accounts, align: 'end' },
+  {
+    key: 'changed',
+    label: t('Changed'),
+    cell: ({ updated_at }) => <RelativeTime time={updated_at} />,
+    hiddenOnPhone: true,
+  },
 ];
 
 const EMPTY: EmptyStateProps = {
@@ -30,16 +41,17 @@ const EMPTY: EmptyStateProps = {
   ),
 };
 
+const FILTERS: readonly Filter[] = [{ kind: 'search', name: 'search', label: t('Name') }];
+
 export function BundlesPage() {
   const { state, change } = useUrlState();
-  const query = useQuery(bundlesQuery);
+  const query = useQuery({
+    ...bundlesQuery,
+    select: (page) => filterWholeList(page, state, { search: ({ name }) => name }),
+  });
   const [isCreating, creating] = useDisclosure();
   const bundle = query.data?.rows.find(({ id }) => id === state['bundle']);
-  const create = (
-    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('New bundle')}
-    </Button>
-  );
+  const create = <CreateButton label={t('New bundle')} onClick={creating.open} />;
   return (
     <ListPage
       title={t('Bundles')}
@@ -47,6 +59,7 @@ export function BundlesPage() {
         'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.',
       )}
       actions={create}
+      filters={FILTERS}
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}

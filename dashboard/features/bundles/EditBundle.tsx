@@ -1,50 +1,77 @@
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import { MultiSelect, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Textarea, TextInput } from '@mantine/core';
+import { RecordNames } from '../../components/picker/RecordNames.tsx';
+import type { RecordSource } from '../../components/picker/source.ts';
+import { RecordMultiSelect } from '../../components/picker/RecordMultiSelect.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { useServerForm } from '../../hooks/useServerForm.ts';
-import { collectionsQuery } from '../knowledge/api.ts';
+import { formatStoredValue } from '../../format/formatStoredValue.ts';
+import { useEditForm } from '../../hooks/useEditForm.tsx';
+import { collectionSource } from '../knowledge/api.ts';
 import { PLATFORM_KNOWLEDGE } from '../knowledge/owner.ts';
-import { PLATFORM_SKILLS_PATH, skillsQuery } from '../skills/api.ts';
-import { useSaveBundle, type Bundle } from './api.ts';
-import { ProceduresSelect } from './ProceduresSelect.tsx';
+import { PLATFORM_SKILLS_PATH, skillSource } from '../skills/api.ts';
+import { APPROVED_PROCEDURE_SOURCE, useSaveBundle, type Bundle } from './api.ts';
 import { t } from '../../language/t.ts';
 
+const PLATFORM_SKILLS = {
+  ...skillSource(PLATFORM_SKILLS_PATH),
+  empty: t('No platform skills yet. Create them on the platform skills page.'),
+};
+const PLATFORM_COLLECTIONS = {
+  ...collectionSource(PLATFORM_KNOWLEDGE),
+  empty: t('No collections yet. Upload documents under platform knowledge.'),
+};
+
+const SOURCES = new Map<string, RecordSource>([
+  ['skill_ids', PLATFORM_SKILLS],
+  ['collection_ids', PLATFORM_COLLECTIONS],
+  ['procedure_ids', APPROVED_PROCEDURE_SOURCE],
+]);
+
 export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () => void }) {
-  const skills = useQuery(skillsQuery(PLATFORM_SKILLS_PATH));
-  const collections = useQuery(collectionsQuery(PLATFORM_KNOWLEDGE));
   const { mutateAsync } = useSaveBundle(bundle, onClose);
-  const form = useServerForm(valuesOf(bundle), (values) => mutateAsync(values));
+  const form = useEditForm({
+    draft: `bundle ${bundle?.id ?? ''}`,
+    stored: valuesOf(bundle),
+    toValues: (stored) => stored,
+    toBody: (values) => values,
+    save: (edit, body) => mutateAsync({ edit, bundle: body }),
+    onUnchanged: onClose,
+    textOf(member, value) {
+      const source = SOURCES.get(member);
+      if (!source || !Array.isArray(value) || value.length === 0) return formatStoredValue(value);
+      return <RecordNames source={source} ids={value} />;
+    },
+  });
   return (
-    <FormDialog
-      title={bundle ? t('Edit bundle') : t('New bundle')}
-      verb={bundle ? t('Save') : t('Create bundle')}
-      isOpen
-      onClose={onClose}
-      form={form}
-      size="lg"
-    >
-      <TextInput required data-autofocus {...form.field('name')} />
-      <Textarea autosize minRows={2} maxRows={8} {...form.field('description')} />
-      <MultiSelect
-        description={t('Platform skills in this bundle.')}
-        data={optionsOf(skills.data?.rows ?? [])}
-        searchable
-        nothingFoundMessage={t('No platform skills yet. Create them on the platform skills page.')}
-        {...form.field('skill_ids')}
-      />
-      <MultiSelect
-        description={t(
-          'Platform documents in this bundle. Searches find them wherever the bundle is allocated.',
-        )}
-        data={optionsOf(collections.data?.collections ?? [])}
-        searchable
-        nothingFoundMessage={t('No collections yet. Upload documents under platform knowledge.')}
-        {...form.field('collection_ids')}
-      />
-      <ProceduresSelect chosen={bundle?.procedures ?? []} {...form.field('procedure_ids')} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={bundle ? t('Edit bundle') : t('New bundle')}
+        verb={bundle ? t('Save') : t('Create bundle')}
+        onClose={onClose}
+        form={form}
+        size="lg"
+      >
+        <TextInput required data-autofocus {...form.field('name')} />
+        <Textarea autosize minRows={2} maxRows={8} {...form.field('description')} />
+        <RecordMultiSelect
+          source={PLATFORM_SKILLS}
+          description={t('Platform skills in this bundle.')}
+          {...form.field('skill_ids')}
+        />
+        <RecordMultiSelect
+          source={PLATFORM_COLLECTIONS}
+          description={t(
+            'Platform documents in this bundle. Searches find them wherever the bundle is allocated.',
+          )}
+          {...form.field('collection_ids')}
+        />
+        <RecordMultiSelect
+          source={APPROVED_PROCEDURE_SOURCE}
+          description={t('Approved procedures of any account. Glasses with this bundle show them.')}
+          {...form.field('procedure_ids')}
+        />
+      </FormDialog>
+      {form.conflictDialog}
+    </>
   );
 }
 
@@ -56,8 +83,4 @@ function valuesOf(bundle?: Bundle) {
     collection_ids: (bundle?.collections ?? []).map(({ id }) => id),
     procedure_ids: (bundle?.procedures ?? []).map(({ id }) => id),
   };
-}
-
-function optionsOf(named: readonly { id: string; name: string }[]) {
-  return named.map(({ id, name }) => ({ value: id, label: name }));
 }

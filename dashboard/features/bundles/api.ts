@@ -1,20 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Bundle, AllocationList, NewBundle } from '../../../src/features/bundles/contract.ts';
+import type { Bundle, AllocatedBundleList, NewBundle } from '../../../src/features/bundles/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationBody } from '../../api/operations.ts';
+import { queryClient } from '../../api/queryClient.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t } from '../../language/t.ts';
+import { filterRecordOptions, type RecordSource } from '../../components/picker/source.ts';
+import { toSinglePage } from '../../api/list.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 export type { Bundle, NewBundle };
-export type AllocatedBundle = AllocationList['bundles'][number];
+export type AllocatedBundle = AllocatedBundleList['bundles'][number];
 
 export const bundlesQuery = queryOptions({
   queryKey: ['bundles', 'list'],
-  queryFn: async ({ signal }): Promise<ListPageData<Bundle>> => {
-    const { bundles } = await callApi('GET /staff/bundles', { signal });
-    return { rows: bundles, total: bundles.length, limit: bundles.length, offset: 0 };
-  },
+  queryFn: ({ signal }) => toSinglePage('bundles', callApi('GET /staff/bundles', { signal })),
 });
 
 export function allocatedBundlesQuery(account_id: string) {
@@ -24,19 +23,57 @@ export function allocatedBundlesQuery(account_id: string) {
   });
 }
 
-export function holdersQuery(bundle_id: string) {
+export function bundleAccountsQuery(bundle_id: string) {
   return queryOptions({
     queryKey: ['bundles', 'holders', bundle_id],
     queryFn: ({ signal }) => callApi('GET /staff/bundles/accounts', { query: { bundle_id }, signal }),
   });
 }
 
-export function approvedProceduresQuery(search: string) {
-  return queryOptions({
-    ...LIST,
-    queryKey: ['bundles', 'approved', search],
-    queryFn: ({ signal }) => callApi('GET /staff/procedures', { query: { search }, signal }),
-  });
+/** Approved procedures of all accounts, for a picker. */
+export const APPROVED_PROCEDURE_SOURCE: RecordSource = {
+  key: ['bundles', 'procedures'],
+  read: async ({ search, ids }, signal) => {
+    const query = ids === undefined ? { search } : { procedure_ids: ids };
+    const { procedures } = await callApi('GET /staff/procedures', { query, signal });
+    const options = procedures.map(({ id, name, account_name }) => ({
+      value: id,
+      label: verbatim(name),
+      detail: account_name,
+    }));
+    return { options, total: options.length };
+  },
+  empty: t('No approved procedures yet'),
+};
+
+export const BUNDLE_SOURCE: RecordSource = {
+  key: ['bundles', 'choice'],
+  read: async (filter) => {
+    const { rows } = await queryClient.fetchQuery(bundlesQuery);
+    return filterRecordOptions(
+      rows.map(({ id, name }) => ({ value: id, label: verbatim(name) })),
+      filter,
+    );
+  },
+  empty: t('No bundles yet. Create them on the bundles page.'),
+};
+
+/** The seats of an account, for a picker. */
+export function seatSource(account_id: string): RecordSource {
+  return {
+    key: ['accounts', account_id, 'seats'],
+    read: async ({ search, ids, limit }, signal) => {
+      const query = ids === undefined ? { account_id, search, limit } : { account_id, seat_ids: ids, limit };
+      const { seats, total } = await callApi('GET /staff/account/seats', { query, signal });
+      const options = seats.map(({ id, device_name, user_name }) => ({
+        value: id,
+        label: verbatim(device_name),
+        detail: user_name ?? t('No user'),
+      }));
+      return { options, total };
+    },
+    empty: t('This account has no seats yet'),
+  };
 }
 
 export function useDeleteBundle(onDone: () => void) {
@@ -52,10 +89,10 @@ export function useDeleteBundle(onDone: () => void) {
 
 export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
   return useApiMutation(
-    (callApi, input: NewBundle) =>
+    (callApi, input: { edit: OperationBody<'PATCH /staff/bundles'>; bundle: NewBundle }) =>
       bundle
-        ? callApi('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input })
-        : callApi('POST /staff/bundles', { body: input }),
+        ? callApi('PATCH /staff/bundles', { query: { bundle_id: bundle.id }, body: input.edit })
+        : callApi('POST /staff/bundles', { body: input.bundle }),
     {
       changes: ['bundles'],
       says: bundle ? t('Bundle changed') : t('Bundle created'),
@@ -67,7 +104,7 @@ export function useSaveBundle(bundle: Bundle | undefined, onDone: () => void) {
 
 type AllocationInput = OperationBody<'POST /staff/allocations'>;
 
-export function useAllocate(onDone: () => void) {
+export function useAllocateBundle(onDone: () => void) {
   return useApiMutation(
     (callApi, input: AllocationInput) => callApi('POST /staff/allocations', { body: input }),
     {
@@ -79,7 +116,7 @@ export function useAllocate(onDone: () => void) {
   );
 }
 
-export function useWithdraw(onDone: () => void) {
+export function useWithdrawBundle(onDone: () => void) {
   return useApiMutation(
     (callApi, input: AllocationInput) => callApi('DELETE /staff/allocations', { body: input }),
     {

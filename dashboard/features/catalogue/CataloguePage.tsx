@@ -1,16 +1,21 @@
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import { Kbd, SegmentedControl } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
+import { TabStrip } from '../../components/TabStrip.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
-import { proceduresQuery } from './api.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { useSelection } from '../../hooks/useSelection.ts';
+import { proceduresQuery, type CatalogueProcedure } from './api.ts';
 import classes from './Catalogue.module.css';
-import { ReviewList } from './ReviewList.tsx';
+import { ProcedureReviewList } from './ProcedureReviewList.tsx';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
+
+const ProceduresBulkBar = lazyComponent(
+  async () => (await import('./ProceduresBulkBar.tsx')).ProceduresBulkBar,
+);
 
 const ABOUT = t(
   'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.',
@@ -22,46 +27,54 @@ export function CataloguePage() {
   const shown = state['status'] ?? 'pending';
   const status = shown === 'all' ? undefined : shown;
   const query = useQuery(proceduresQuery({ status, ...usePage() }));
+  const selection = useSelection<CatalogueProcedure>(query.data?.rows ?? [], ROWS, shown);
   const canReview = may('PATCH /procedures');
+  const tabs = STATUSES.map(({ value, label }) => ({
+    key: value,
+    label,
+    isCurrent: value === shown,
+    onChoose: () => change({ status: value === 'pending' ? undefined : value, offset: undefined }, 'push'),
+  }));
   return (
     <ListPage
       title={t('Catalogue')}
       about={ABOUT}
-      end={<Tabs shown={shown} onChange={(next) => change({ status: next, offset: undefined })} />}
+      tabs={<TabStrip label={t('Status')} tabs={tabs} />}
       above={canReview && query.data?.rows.length ? <KeyHints /> : undefined}
       query={query}
       columns={SHAPE}
       rowKey={({ id }) => id}
-      show={(rows) => <ReviewList rows={rows} canReview={canReview} marked={state['procedure']} />}
+      show={(rows) => (
+        <ProcedureReviewList
+          rows={rows}
+          canReview={canReview}
+          selection={canReview ? selection : undefined}
+          linkedId={state['procedure']}
+        />
+      )}
       empty={EMPTY[shown] ?? NONE}
-    />
+    >
+      {canReview && selection.isUsed && (
+        <ProceduresBulkBar selection={selection} page={query.data} filter={{ status }} />
+      )}
+    </ListPage>
   );
 }
 
-/** The columns of the skeleton. */
+const ROWS = { keyOf: ({ id }: CatalogueProcedure) => id, nameOf: ({ title }: CatalogueProcedure) => title };
+
+/** The columns of the loading skeleton. */
 const SHAPE = [
-  { label: t('Procedure'), cell: () => null },
-  { label: t('Status'), cell: () => null },
+  { key: 'procedure', label: t('Procedure'), cell: () => null },
+  { key: 'status', label: t('Status'), cell: () => null },
 ];
 
-const TABS = [
+const STATUSES = [
   { value: 'pending', label: t('Awaiting review') },
   { value: 'approved', label: t('Approved') },
   { value: 'rejected', label: t('Rejected') },
   { value: 'all', label: t('All') },
 ];
-
-function Tabs({ shown, onChange }: { shown: string; onChange: (status: string | undefined) => void }) {
-  return (
-    <SegmentedControl
-      aria-label={t('Status')}
-      size="sm"
-      value={shown}
-      onChange={(next) => onChange(next === 'pending' ? undefined : next)}
-      data={TABS}
-    />
-  );
-}
 
 function KeyHints() {
   return (

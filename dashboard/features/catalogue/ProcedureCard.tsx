@@ -1,24 +1,29 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../components/Icon.tsx';
+import { RowCheckbox } from '../../components/RowCheckbox.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
-import type { CatalogueEntry } from './api.ts';
+import { UserLink } from '../../components/UserLink.tsx';
+import type { Selection } from '../../hooks/useSelection.ts';
+import type { CatalogueProcedure } from './api.ts';
 import classes from './Catalogue.module.css';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
 
 type ProcedureCardProps = {
-  procedure: CatalogueEntry;
+  procedure: CatalogueProcedure;
+  selection: Selection<CatalogueProcedure> | undefined;
   onApprove: (() => void) | undefined;
   onReject: (() => void) | undefined;
 };
 
-export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardProps) {
+export function ProcedureCard({ procedure, selection, onApprove, onReject }: ProcedureCardProps) {
   const { id, title, description, status, thumbnail_url, clip_url } = procedure;
   return (
     <article className={classes['card']} aria-label={title}>
+      {selection && <RowCheckbox selection={selection} row={procedure} />}
       <Thumbnail seed={id} url={thumbnail_url} seconds={lengthOf(procedure)} isPlayable={clip_url !== null} />
       <div className={classes['words']}>
         <h2 className={classes['title']}>
@@ -54,12 +59,12 @@ export function ProcedureCard({ procedure, onApprove, onReject }: ProcedureCardP
   );
 }
 
-function Origin({ of: { session_id, session_name, recorded_by, recorded_at } }: { of: CatalogueEntry }) {
+function Origin({ of: { session_id, session_name, recorded_by, recorded_at } }: { of: CatalogueProcedure }) {
   return (
     <Text size="sm" c="dimmed">
       <T
         text="{name} in {session}, {when}"
-        name={recorded_by.name}
+        name={<UserLink user={recorded_by} />}
         session={
           <Link className={classes['session']} to="/sessions" search={{ session: session_id }}>
             {session_name ?? t('an unnamed session')}
@@ -71,16 +76,21 @@ function Origin({ of: { session_id, session_name, recorded_by, recorded_at } }: 
   );
 }
 
-function Verdict({ of: { reviewed_at, reviewer, review_notes } }: { of: CatalogueEntry }) {
+function Verdict({ of: { reviewed_at, reviewed_by, reviewer, review_notes } }: { of: CatalogueProcedure }) {
   if (reviewed_at === null) return null;
   return (
     <Text size="sm" c="dimmed">
-      {review_notes && <q className={classes['reason']}>{review_notes}</q>} {reviewer ?? t('API key or app')},{' '}
-      <RelativeTime time={reviewed_at} />
+      {review_notes && <q className={classes['reason']}>{review_notes}</q>}{' '}
+      {reviewed_by !== null && reviewer !== null ? (
+        <UserLink user={{ user_id: reviewed_by, name: reviewer }} />
+      ) : (
+        t('API key or app')
+      )}
+      , <RelativeTime time={reviewed_at} />
     </Text>
   );
 }
 
-function lengthOf({ start_seconds, end_seconds }: CatalogueEntry): number | null {
+function lengthOf({ start_seconds, end_seconds }: CatalogueProcedure): number | null {
   return start_seconds === null || end_seconds === null ? null : Math.max(0, end_seconds - start_seconds);
 }

@@ -1,28 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CatalogueEntry, Review } from '../../../src/features/procedures/contract.ts';
+import type { CatalogueProcedure, ProcedureReviewEdit } from '../../../src/features/procedures/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { CatalogueEntry };
+export type { CatalogueProcedure };
 
 export function proceduresQuery(filter: OperationQuery<'GET /procedures'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['procedures', 'list', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<CatalogueEntry> & { total: number }> => {
-      const { procedures, ...page } = await callApi('GET /procedures', { query: filter, signal });
-      return { rows: procedures, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('procedures', callApi('GET /procedures', { query: filter, signal })),
   });
 }
 
-type Decision = { procedure: CatalogueEntry; review: Review };
+type Decision = { procedure: CatalogueProcedure; review: ProcedureReviewEdit };
 
-/** A decision takes one key, so it can be taken back in the procedure's tab. */
-export function useReview({ shows_errors_itself: showsErrorsItself = false } = {}) {
+/** Reviewing needs no confirmation, because each decision can be undone. */
+export function useReviewProcedure({ shows_errors_itself: showsErrorsItself = false } = {}) {
   return useApiMutation(
     (callApi, { procedure, review }: Decision) =>
       callApi('PATCH /procedures', { query: { procedure_id: procedure.id }, body: review }),
@@ -30,7 +27,16 @@ export function useReview({ shows_errors_itself: showsErrorsItself = false } = {
       changes: ['procedures', 'home'],
       says: ({ title, status }) =>
         status === 'approved' ? t('{title} was approved', { title }) : t('{title} was rejected', { title }),
+      undo: ({ procedure, review: { status } }) => ({ procedure, review: earlierReview(procedure, status) }),
       showsErrorsItself,
     },
   );
+}
+
+/** The review that a procedure had, to undo a decision. `given` is the status that the decision set. */
+export function earlierReview(
+  { status, review_notes }: CatalogueProcedure,
+  given: ProcedureReviewEdit['status'],
+): ProcedureReviewEdit {
+  return { status, notes: review_notes, expected: { status: given } };
 }

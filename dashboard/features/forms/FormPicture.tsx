@@ -5,13 +5,16 @@ import { t } from '../../language/t.ts';
 
 const PDF = 'application/pdf';
 
-type Pictured = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
+type FormPictureSource = Pick<FormCard, 'template_image_url' | 'template_mime_type'> & {
   thumbnail_url?: string | null;
   has_fields_only?: boolean;
 };
 
-/** Shows our own files only; a picture at another host is a link, because no request leaves the origin. */
-export function FormPicture({ form }: { form: Pictured }) {
+/**
+ * Shows only pictures that this service stores. A picture at another host becomes a link, so that the page sends no
+ * request to that host.
+ */
+export function FormPicture({ form }: { form: FormPictureSource }) {
   const path = thumbnailPath(form);
   return (
     <div className={classes['picture']}>
@@ -27,12 +30,12 @@ export function FormPicture({ form }: { form: Pictured }) {
   );
 }
 
-export function thumbnailPath({ thumbnail_url, template_image_url, template_mime_type }: Pictured) {
+export function thumbnailPath({ thumbnail_url, template_image_url, template_mime_type }: FormPictureSource) {
   return ownPath(thumbnail_url ?? (template_mime_type === PDF ? null : template_image_url));
 }
 
-/** The path of the PDF of a form, if this service stores it. */
-export function templatePdf({ template_image_url, template_mime_type }: Pictured) {
+/** The path of a form's PDF, if this service stores the PDF. */
+export function templatePdfPath({ template_image_url, template_mime_type }: FormPictureSource) {
   return template_mime_type === PDF ? ownPath(template_image_url) : undefined;
 }
 
@@ -42,7 +45,7 @@ function ownPath(url: string | null): string | undefined {
   return /^\/files\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(pathname) ? pathname : undefined;
 }
 
-function wordOf({ has_fields_only, template_image_url, template_mime_type }: Pictured): string {
+function wordOf({ has_fields_only, template_image_url, template_mime_type }: FormPictureSource): string {
   if (has_fields_only) return t('Without template');
   if (template_mime_type === PDF) return 'PDF';
   return URL.canParse(template_image_url) ? new URL(template_image_url).hostname : t('No template');

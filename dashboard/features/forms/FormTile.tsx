@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { StatusBadge, type State } from '../../components/StatusBadge.tsx';
+import { StatusBadge, type BadgeState } from '../../components/StatusBadge.tsx';
 import type { ThumbnailFault } from '../../../src/features/forms/files/contract.ts';
 import type { FormCard } from './api.ts';
 import classes from './Forms.module.css';
 import { FormPicture } from './FormPicture.tsx';
-import { plural, t } from '../../language/t.ts';
+import { t } from '../../language/t.ts';
 
 const FAULTS: Readonly<Record<ThumbnailFault, string>> = {
   picture_broken: t('is broken'),
@@ -21,14 +21,13 @@ function wordFault(fault: string): string {
 
 type FormTileProps = {
   form: FormCard;
-  state?: State;
+  state?: BadgeState;
   note?: string;
   edit?: { to: '/forms/edit' | '/staff/forms/edit'; search: { id: string } };
   onOpen?: () => void;
   menu?: ReactNode;
 };
 
-/** A form's card: picture, name and category. */
 export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProps) {
   return (
     <article className={classes['tile']}>
@@ -47,7 +46,8 @@ export function FormTile({ form, state, note, edit, onOpen, menu }: FormTileProp
           {menu}
         </div>
         <p>
-          {form.category ?? t('No category')} · {plural(form.field_count, 'field')}
+          {form.category ?? t('No category')} ·{' '}
+          {t('{count, plural, one {# field} other {# fields}}', { count: form.field_count })}
         </p>
         {edit && form.thumbnail_fault !== null && (
           <small role="note">

@@ -1,10 +1,12 @@
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { ViewTabs } from '../../components/ViewTabs.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { OwnForms } from './OwnForms.tsx';
+import { OwnFormsView } from './OwnFormsView.tsx';
 import { t } from '../../language/t.ts';
 
-const LibraryView = lazyComponent(async () => (await import('./library/LibraryView.tsx')).LibraryView);
+const FormLibraryView = lazyComponent(
+  async () => (await import('./library/FormLibraryView.tsx')).FormLibraryView,
+);
 const SubmissionsView = lazyComponent(
   async () => (await import('./submissions/SubmissionsView.tsx')).SubmissionsView,
 );
@@ -18,7 +20,7 @@ const VIEWS = [
 export function FormsPage() {
   const { state } = useUrlState();
   const tabs = <ViewTabs views={VIEWS} label={t('Forms sections')} />;
-  if (state['view'] === 'library') return <LibraryView tabs={tabs} />;
+  if (state['view'] === 'library') return <FormLibraryView tabs={tabs} />;
   if (state['view'] === 'submissions') return <SubmissionsView tabs={tabs} />;
-  return <OwnForms tabs={tabs} />;
+  return <OwnFormsView tabs={tabs} />;
 }

@@ -2,26 +2,40 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Form, FormCard, FormChanges } from '../../../src/features/forms/contract.ts';
 import type { Submission } from '../../../src/features/forms/submissions/contract.ts';
 import { callApi } from '../../api/client.ts';
-import type { OperationQuery } from '../../api/operations.ts';
+import type { OperationBody, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t } from '../../language/t.ts';
+import type { RecordSource } from '../../components/picker/source.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
+import { t, verbatim, type Label } from '../../language/t.ts';
 
 export type { Form, FormCard, FormChanges, Submission };
-export type FormList = ListPageData<FormCard> & { categories: readonly string[] };
 
-/** The path of a list of forms: an account's own, the library for accounts, the library for staff. */
+/** The path of a list of forms: forms of the account, the library for accounts, or the library for staff. */
 export type FormsPath = '/forms' | '/forms/library' | '/staff/forms';
 
 export function formsQuery(path: FormsPath, filter: OperationQuery<`GET ${FormsPath}`>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['forms', path, filter],
-    queryFn: async ({ signal }): Promise<FormList> => {
-      const { forms, ...page } = await callApi(`GET ${path}`, { query: filter, signal });
-      return { rows: forms, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('forms', callApi(`GET ${path}`, { query: filter, signal })),
   });
+}
+
+/** The forms of a list, for a picker. */
+export function formSource(path: OwnFormsPath): RecordSource {
+  return {
+    key: ['forms', path, 'choice'],
+    read: async ({ search, ids, limit }, signal) => {
+      const query = ids === undefined ? { search, limit } : { form_ids: ids, limit };
+      const { forms, total } = await callApi(`GET ${path}`, { query, signal });
+      const options = forms.map(({ id, name, category }) => ({
+        value: id,
+        label: verbatim(name),
+        ...(category !== null && { detail: category }),
+      }));
+      return { options, total };
+    },
+  };
 }
 
 export type OwnFormsPath = Exclude<FormsPath, '/forms/library'>;
@@ -34,19 +48,19 @@ export function formQuery(path: OwnFormsPath, id: string) {
   });
 }
 
-export type FormInput = FormChanges & { name: string };
+type FormSave<P extends OwnFormsPath> = { edit: OperationBody<`PUT ${P}`>; form: OperationBody<`POST ${P}`> };
 
 export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: (form: Form) => void) {
   return useApiMutation(
-    (callApi, input: FormInput) =>
+    (callApi, { edit, form }: FormSave<OwnFormsPath>) =>
       id === undefined
-        ? callApi(`POST ${path}`, { body: input })
-        : callApi(`PUT ${path}`, { body: input, query: { id } }),
+        ? callApi(`POST ${path}`, { body: form })
+        : callApi(`PUT ${path}`, { body: edit, query: { id } }),
     { changes: ['forms'], says: t('Form saved'), onDone, showsErrorsItself: true },
   );
 }
 
-export function useChangeForm(path: OwnFormsPath, says: string, onDone: () => void) {
+export function useChangeForm(path: OwnFormsPath, says: Label, onDone: () => void) {
   return useApiMutation(
     (callApi, { id, changes }: { id: string; changes: FormChanges }) =>
       callApi(`PUT ${path}`, { body: changes, query: { id } }),
@@ -62,7 +76,7 @@ export function useDeleteForm(onDone: () => void) {
   });
 }
 
-export function useImportForm() {
+export function useImportLibraryForm() {
   return useApiMutation(
     (callApi, template_id: string) => callApi('POST /forms/library', { body: { template_id } }),
     {
@@ -74,11 +88,9 @@ export function useImportForm() {
 
 export function submissionsQuery(filter: OperationQuery<'GET /submissions'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['submissions', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<Submission>> => {
-      const { submissions, ...page } = await callApi('GET /submissions', { query: filter, signal });
-      return { rows: submissions, ...page };
-    },
+    queryFn: ({ signal }) =>
+      toListPage('submissions', callApi('GET /submissions', { query: filter, signal })),
   });
 }

@@ -1,7 +1,9 @@
 import { t } from '../../language/t.ts';
-/** A field as our editor writes it; what else a caller stored with it is kept beside. */
-export type Field = {
-  /** A key for React only. */
+/**
+ * A field of a form in the editor. `other` has the members that the editor does not know; they are stored unchanged.
+ */
+export type FormField = {
+  /** The React key of the field; not sent to the server. Equal for equal stored forms, so that drafts compare. */
   at: number;
   key: string;
   label: string;
@@ -24,25 +26,26 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number]['value'];
 
-let last = 0;
-
-export function newField(type: FieldType): Field {
-  return { at: ++last, key: '', label: '', type, required: false, options: [], help: '', other: {} };
+export function createField(type: FieldType, others: readonly FormField[]): FormField {
+  const at = 1 + Math.max(0, ...others.map((field) => field.at));
+  return { at, key: '', label: '', type, required: false, options: [], help: '', other: {} };
 }
 
-/** The name of a field in sentences. */
-export function fieldTitle({ label }: Field): string {
+/** The name of a field for use in sentences. */
+export function fieldTitle({ label }: FormField): string {
   return label || t('this field');
 }
 
-export function readFields(fields: readonly object[]): Field[] {
-  return fields.map((field) => readField({ ...field })).toSorted((a, b) => positionOf(a) - positionOf(b));
+export function parseFields(fields: readonly object[]): FormField[] {
+  return fields
+    .map((field, index) => readField({ ...field }, index + 1))
+    .toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
-function readField(given: Record<string, unknown>): Field {
+function readField(given: Record<string, unknown>, at: number): FormField {
   const { key, label, type, required, options, help, ...other } = given;
   return {
-    at: ++last,
+    at,
     key: textOf(key),
     label: textOf(label) || textOf(key),
     type: FIELD_TYPES.find(({ value }) => value === type)?.value ?? 'text',
@@ -53,7 +56,7 @@ function readField(given: Record<string, unknown>): Field {
   };
 }
 
-function positionOf({ other: { position } }: Field): number {
+function positionOf({ other: { position } }: FormField): number {
   return typeof position === 'number' ? position : Infinity;
 }
 
@@ -61,8 +64,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The fields to store: missing keys are made from labels, and all are unique. */
-export function writeFields(fields: readonly Field[]): object[] {
+/** Converts fields to the stored format. Missing keys are derived from labels, and all keys are made unique. */
+export function serializeFields(fields: readonly FormField[]): object[] {
   const taken = new Set<string>();
   return fields.map(({ key, label, type, required, options, help, other }, index) => {
     const own = uniqueKey(key || keyOf(label) || `field_${index + 1}`, taken);

@@ -1,18 +1,18 @@
-import type { Filter } from '../../components/FilterBar.tsx';
-import { t } from '../../language/t.ts';
+import type { Filter } from '../../components/filters.ts';
+import { t, verbatim, type Label } from '../../language/t.ts';
 
-/** The filters of a grid of forms; `state` names the active filter. */
+/** The filters of a grid of forms; `state` has the labels of the filter by status. */
 export function formFilters(
   categories: readonly string[] = [],
-  state?: readonly [active: string, inactive: string],
+  state?: readonly [active: Label, inactive: Label],
 ): readonly Filter[] {
   return [
-    { kind: 'text', name: 'search', label: t('Name or alias') },
+    { kind: 'search', name: 'search', label: t('Name or alias') },
     {
       kind: 'select',
       name: 'category',
       label: t('Category'),
-      options: categories.map((category) => ({ value: category, label: category })),
+      options: categories.map((category) => ({ value: category, label: verbatim(category) })),
     },
     ...(state
       ? [

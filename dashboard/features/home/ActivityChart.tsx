@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import type { Day } from './api.ts';
+import type { ActivityDay } from './api.ts';
 import classes from './Home.module.css';
 import { t } from '../../language/t.ts';
 
-// Loaded lazily, since charts are large.
+// Loaded lazily, because the code of the charts is large.
 const TrendChart = lazyComponent(
   async () => (await import('../../components/TrendChart.tsx')).TrendChart,
   <SkeletonBlock height={240} />,
@@ -17,7 +17,7 @@ const SERIES = [
   { name: 'sessions', label: t('Sessions') },
 ] as const;
 
-export function ActivityChart({ days }: { days: readonly Day[] }) {
+export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
   return (
     <section className={classes['panel']} aria-label={t('Activity')}>
       <Text component="h2" fw={600} size="sm" mb="sm">

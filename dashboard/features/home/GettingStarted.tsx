@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
 import type { AdminHome, SetupSteps } from './api.ts';
 import classes from './Home.module.css';
-import { useDismissed } from './dismissed.ts';
-import { listTracks, type Track } from './tracks.tsx';
+import { useDismissedTracks } from './useDismissedTracks.ts';
+import { listSetupTracks, type SetupTrack } from './setupTracks.tsx';
 import { t } from '../../language/t.ts';
 
-/** Each track checks off what is there; it goes when all is done, or when it is hidden. */
+/** Setup steps in two tracks. A track disappears when all of its steps are done, or when the user dismisses it. */
 export function GettingStarted({ home: { steps, newest_endpoint_id } }: { home: AdminHome }) {
-  const { dismissed, dismiss, restore } = useDismissed();
-  const open = listTracks(newest_endpoint_id).filter(
+  const { dismissed, dismiss, restore } = useDismissedTracks();
+  const open = listSetupTracks(newest_endpoint_id).filter(
     (track) => !track.steps.every(({ done }) => steps[done]),
   );
   const shown = open.filter(({ name }) => !dismissed.includes(name));
@@ -42,7 +42,7 @@ function Restore({ onRestore }: { onRestore: () => void }) {
   );
 }
 
-type TrackStepsProps = { track: Track; steps: SetupSteps; onDismiss: () => void };
+type TrackStepsProps = { track: SetupTrack; steps: SetupSteps; onDismiss: () => void };
 
 function TrackSteps({ track: { title, steps: all }, steps, onDismiss }: TrackStepsProps) {
   const done = all.filter((step) => steps[step.done]).length;

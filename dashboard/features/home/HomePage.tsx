@@ -7,11 +7,11 @@ import { Page } from '../../components/Page.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { homeQuery } from './api.ts';
 import { ActivityChart } from './ActivityChart.tsx';
-import { AttentionList } from './AttentionList.tsx';
+import { AccountAttentionPanel } from './AccountAttentionPanel.tsx';
 import { GettingStarted } from './GettingStarted.tsx';
 import classes from './Home.module.css';
 import { MemberHome } from './MemberHome.tsx';
-import { Tiles } from './Tiles.tsx';
+import { HomeTiles } from './HomeTiles.tsx';
 import { t } from '../../language/t.ts';
 
 const StaffHome = lazyComponent(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
@@ -39,11 +39,11 @@ function HomeBody() {
     <>
       {data.for_admins && <GettingStarted home={data.for_admins} />}
       {!data.for_admins && <MemberHome />}
-      <Tiles home={data} />
+      <HomeTiles home={data} />
       {data.for_admins ? (
         <div className={classes['columns']}>
           <ActivityChart days={data.days} />
-          <AttentionList home={data} />
+          <AccountAttentionPanel home={data} />
         </div>
       ) : (
         <ActivityChart days={data.days} />

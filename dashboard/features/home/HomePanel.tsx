@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import classes from './Home.module.css';
 
-type PanelProps = { title: string; note?: ReactNode; more?: ReactNode; children: ReactNode };
+type HomePanelProps = { title: string; note?: ReactNode; more?: ReactNode; children: ReactNode };
 
-/** A part of the first page with a heading. */
-export function HomePanel({ title, note, more, children }: PanelProps) {
+/** A section of the home page with a heading. */
+export function HomePanel({ title, note, more, children }: HomePanelProps) {
   return (
     <section className={classes['panel']} aria-label={title}>
       <header className={classes['head']}>
@@ -29,7 +29,6 @@ export function HomeRows({ children }: { children: readonly ReactNode[] }) {
   return children.length === 0 ? null : <ul className={classes['rows']}>{children}</ul>;
 }
 
-/** The empty state of a panel. */
 export function EmptyHomePanel({
   icon,
   title,

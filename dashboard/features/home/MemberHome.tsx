@@ -5,7 +5,7 @@ import { useMe } from '../../api/me.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { formatMinutes } from '../../format/time.ts';
+import { formatDurationInMinutes } from '../../format/time.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { DueDate } from '../tasks/columns.tsx';
 import { memberHomeQuery, type MemberHomeData } from './api.ts';
@@ -87,7 +87,11 @@ function OwnSessions({ own: { sessions } }: { own: MemberHomeData }) {
               {session_name ?? t('Unnamed')}
             </Link>
             <span>
-              {status === 'completed' ? formatMinutes(duration_seconds) : <StatusBadge state={status} />}
+              {status === 'completed' ? (
+                formatDurationInMinutes(duration_seconds)
+              ) : (
+                <StatusBadge state={status} />
+              )}
               {' · '}
               <RelativeTime time={started_at} />
             </span>

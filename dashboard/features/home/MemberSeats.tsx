@@ -9,7 +9,9 @@ import { EmptyHomePanel, HomePanel } from './HomePanel.tsx';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
-const PairDialog = lazyComponent(async () => (await import('../seats/PairDialog.tsx')).PairDialog);
+const PairGlassesDialog = lazyComponent(
+  async () => (await import('../seats/PairGlassesDialog.tsx')).PairGlassesDialog,
+);
 
 /** The seats of the signed-in user, who can pair their own glasses. */
 export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
@@ -24,7 +26,9 @@ export function MemberSeats({ own: { seats } }: { own: MemberHomeData }) {
       {seats.map((seat) => (
         <OwnSeat key={seat.id} seat={seat} onPair={() => setPairing(seat.id)} />
       ))}
-      {pairing !== undefined && <PairDialog seat_id={pairing} isOwn onClose={() => setPairing(undefined)} />}
+      {pairing !== undefined && (
+        <PairGlassesDialog seat_id={pairing} isOwn onClose={() => setPairing(undefined)} />
+      )}
     </HomePanel>
   );
 }

@@ -1,8 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Day, Home, MemberHome, StaffHome, SetupSteps } from '../../../src/features/home/contract.ts';
+import type {
+  ActivityDay,
+  Home,
+  MemberHome,
+  StaffHome,
+  SetupSteps,
+} from '../../../src/features/home/contract.ts';
 import { callApi } from '../../api/client.ts';
 
-export type { Day, Home, MemberHome as MemberHomeData, StaffHome, SetupSteps };
+export type { ActivityDay, Home, MemberHome as MemberHomeData, StaffHome, SetupSteps };
 export type AdminHome = NonNullable<Home['for_admins']>;
 
 const EVERY_MS = 30_000;
@@ -11,11 +17,11 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => callApi('GET /home', { signal }),
   refetchInterval: EVERY_MS,
-  // Refetched on return, so that a finished step is checked.
+  // Refetched on each visit, so that a finished step is checked off.
   refetchOnMount: 'always',
 });
 
-/** Read again when tasks or sessions change. */
+/** Polling refetches this query when tasks or sessions change. */
 export const memberHomeQuery = queryOptions({
   queryKey: ['own'],
   queryFn: ({ signal }) => callApi('GET /home/own', { signal }),

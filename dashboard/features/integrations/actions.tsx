@@ -1,29 +1,29 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { SecretReveal } from '../../components/SecretReveal.tsx';
+import { OneTimeSecretDialog } from '../../components/OneTimeSecretDialog.tsx';
+import { CopyableSecret } from '../../components/CopyableSecret.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useCreateIntegration, useRevokeIntegration, useRotateIntegration, type Integration } from './api.ts';
-import { t } from '../../language/t.ts';
+import {
+  useCreateIntegration,
+  useRevokeIntegration,
+  useRotateIntegrationSecret,
+  type Integration,
+} from './api.ts';
+import { t, verbatim } from '../../language/t.ts';
 
-type MakingProps = { onClose: () => void; onMade: (secret: string) => void };
+type SecretFormProps = { onClose: () => void; onMade: (secret: string) => void };
 
-export function CreateIntegration({ onClose, onMade }: MakingProps) {
+export function CreateIntegration({ onClose, onMade }: SecretFormProps) {
   const { mutateAsync } = useCreateIntegration(({ secret }) => {
     onClose();
     onMade(secret);
   });
-  const form = useServerForm({ provider: '' }, (values) => mutateAsync(values));
+  const form = useServerForm({ provider: '' }, (values) => mutateAsync(values), { draft: 'integration' });
   return (
-    <FormDialog
-      title={t('Add an integration')}
-      verb={t('Add integration')}
-      isOpen
-      onClose={onClose}
-      form={form}
-    >
+    <FormDialog title={t('Add an integration')} verb={t('Add integration')} onClose={onClose} form={form}>
       <TextInput
         description={t('Shown with the tasks of this integration.')}
         placeholder="ServiceMax"
@@ -35,8 +35,8 @@ export function CreateIntegration({ onClose, onMade }: MakingProps) {
   );
 }
 
-export function RotateIntegration({ of, onClose, onMade }: MakingProps & { of: Integration }) {
-  const { mutate, isPending } = useRotateIntegration(({ secret }) => {
+export function RotateIntegrationSecret({ of, onClose, onMade }: SecretFormProps & { of: Integration }) {
+  const { mutate, isPending } = useRotateIntegrationSecret(({ secret }) => {
     onClose();
     onMade(secret);
   });
@@ -47,7 +47,6 @@ export function RotateIntegration({ of, onClose, onMade }: MakingProps & { of: I
         'The old secret stops working immediately. Tasks are rejected until the system uses the new secret.',
       )}
       verb={t('Rotate secret')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(of.id)}
       onClose={onClose}
@@ -62,7 +61,6 @@ export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: (
       title={t('Revoke {provider}?', { provider: of.provider })}
       text={t('The integration can no longer send tasks. Its existing tasks stay. This cannot be undone.')}
       verb={t('Revoke integration')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(of.id)}
       onClose={onClose}
@@ -71,30 +69,16 @@ export function RevokeIntegration({ of, onClose }: { of: Integration; onClose: (
 }
 
 /** Shows the secret once, with a first task to try it. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function IntegrationSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { public_url } = useMe();
   const code = `curl '${public_url}/inbound/v1/tasks' \\
   -H 'Authorization: Bearer ${secret}' \\
   -H 'Content-Type: application/json' \\
   -d '{"external_id":"WO-1042","title":"Replace the filter of pump 7"}'`;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={<Text fw={620}>{t('Secret of the integration')}</Text>}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
-      <Stack gap="md">
-        <SecretReveal secret={secret} what={t('secret')} />
-        <CodeSnippet snippets={[{ language: 'curl', code }]} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('Done, I copied it')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <OneTimeSecretDialog title={t('Secret of the integration')} onClose={onClose}>
+      <CopyableSecret secret={secret} what={t('secret')} />
+      <CodeSnippet snippets={[{ label: verbatim('curl'), code }]} />
+    </OneTimeSecretDialog>
   );
 }

@@ -3,22 +3,19 @@ import type { Integration } from '../../../src/features/integrations/contract.ts
 import { callApi } from '../../api/client.ts';
 import type { OperationAnswer, OperationBody } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import type { ListPageData } from '../../api/list.ts';
+import { toSinglePage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type { Integration };
 
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
-  queryFn: async ({ signal }): Promise<ListPageData<Integration>> => {
-    const { integrations } = await callApi('GET /integrations', { signal });
-    return { rows: integrations, total: integrations.length, limit: integrations.length, offset: 0 };
-  },
+  queryFn: ({ signal }) => toSinglePage('integrations', callApi('GET /integrations', { signal })),
 });
 
-type Secret = OperationAnswer<'POST /integrations/secret'>;
+type IntegrationSecret = OperationAnswer<'POST /integrations/secret'>;
 
-export function useCreateIntegration(onDone: (made: Secret) => void) {
+export function useCreateIntegration(onDone: (made: IntegrationSecret) => void) {
   return useApiMutation(
     (callApi, integration: OperationBody<'POST /integrations'>) =>
       callApi('POST /integrations', { body: integration }),
@@ -30,7 +27,7 @@ export function useCreateIntegration(onDone: (made: Secret) => void) {
   );
 }
 
-export function useRotateIntegration(onDone: (made: Secret) => void) {
+export function useRotateIntegrationSecret(onDone: (made: IntegrationSecret) => void) {
   return useApiMutation(
     (callApi, integration_id: string) => callApi('POST /integrations/secret', { query: { integration_id } }),
     {

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
-import { useCreateKey, type KeyMade, type NewKey } from './api.ts';
+import { useCreateKey, type CreatedKey, type NewKey } from './api.ts';
 import { RestrictionFields } from './RestrictionFields.tsx';
-import { restrictionsBody, restrictionFormValues, type RestrictionValues } from './restrictions.ts';
+import { restrictionRequestBody, restrictionFormValues, type RestrictionFormValues } from './restrictions.ts';
 import { ScopeField } from './ScopeField.tsx';
 import { t } from '../../language/t.ts';
 
-type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionValues;
+type NewKeyValues = Pick<NewKey, 'name' | 'scopes'> & RestrictionFormValues;
 
-type CreateKeyProps = { onClose: () => void; onMade: (made: KeyMade) => void };
+type CreateKeyProps = { onClose: () => void; onMade: (made: CreatedKey) => void };
 
 export function CreateKey({ onClose, onMade }: CreateKeyProps) {
   const { mutateAsync } = useCreateKey((made) => {
@@ -18,17 +18,12 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
   });
   const form = useServerForm<NewKeyValues>(
     { name: '', scopes: ['read:tasks'], ...restrictionFormValues() },
-    ({ name, scopes, ...restrictions }) => mutateAsync({ name, scopes, ...restrictionsBody(restrictions) }),
+    ({ name, scopes, ...restrictions }) =>
+      mutateAsync({ name, scopes, ...restrictionRequestBody(restrictions) }),
+    { draft: 'key' },
   );
   return (
-    <FormDialog
-      title={t('Create an API key')}
-      verb={t('Create key')}
-      isOpen
-      onClose={onClose}
-      form={form}
-      size="lg"
-    >
+    <FormDialog title={t('Create an API key')} verb={t('Create key')} onClose={onClose} form={form} size="lg">
       <TextInput
         description={t('The program that uses this key.')}
         placeholder={t('Work order sync')}

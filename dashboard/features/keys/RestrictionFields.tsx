@@ -3,18 +3,18 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { accountTimeZone } from '../../format/format.ts';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Key } from './api.ts';
-import { expiryOptions, hasOwnDay, type RestrictionValues } from './restrictions.ts';
+import { expiryOptions, hasChosenExpiryDay, type RestrictionFormValues } from './restrictions.ts';
 import { t } from '../../language/t.ts';
 
-type RestrictionFieldsProps = Pick<ServerForm<RestrictionValues>, 'field' | 'values'> & { of?: Key };
+type RestrictionFieldsProps = Pick<ServerForm<RestrictionFormValues>, 'field' | 'values'> & { of?: Key };
 
-/** When a key ends by itself, and where it may be used from. */
+/** The fields for the expiry and the allowed addresses of a key. */
 export function RestrictionFields({ field, values, of: key }: RestrictionFieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select data={expiryOptions(key)} allowDeselect={false} {...field('ends')} />
-        {hasOwnDay(values) && (
+        {hasChosenExpiryDay(values) && (
           <TextInput
             type="date"
             required

@@ -2,23 +2,41 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LABELS } from '../../api/labels.ts';
+import { FIELD_LABELS } from '../../api/labels.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { scopesQuery, type NewKey, type KeyScope } from './api.ts';
 import classes from './Keys.module.css';
-import { t } from '../../language/t.ts';
+import { t, type Label } from '../../language/t.ts';
 
 type Scope = NewKey['scopes'][number];
 
-const ACTS = ['read', 'write', 'manage'] as const;
+const ACTS: Readonly<Record<string, Label>> = {
+  read: t('Read|scope'),
+  write: t('Write|scope'),
+  manage: t('Manage|scope'),
+};
 
-const PRESETS: readonly { label: string; holds: (scope: Scope) => boolean }[] = [
-  { label: t('Read only'), holds: (scope) => scope.startsWith('read:') },
-  { label: t('Tasks'), holds: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
-  { label: t('Webhooks'), holds: (scope) => scope === 'manage:webhooks' },
-  { label: t('All scopes'), holds: () => true },
-  { label: t('None'), holds: () => false },
+const NOUNS: Readonly<Record<string, Label>> = {
+  sessions: t('Sessions'),
+  tasks: t('Tasks'),
+  users: t('People'),
+  skills: t('Skills'),
+  knowledge: t('Knowledge'),
+  billing: t('Billing'),
+  integrations: t('Integrations'),
+  devices: t('Devices'),
+  webhooks: t('Webhooks'),
+  api_keys: t('API keys'),
+  forms: t('Forms'),
+};
+
+const PRESETS: readonly { label: string; includesScope: (scope: Scope) => boolean }[] = [
+  { label: t('Read only'), includesScope: (scope) => scope.startsWith('read:') },
+  { label: t('Tasks'), includesScope: (scope) => scope.endsWith(':tasks') || scope === 'read:users' },
+  { label: t('Webhooks'), includesScope: (scope) => scope === 'manage:webhooks' },
+  { label: t('All scopes'), includesScope: () => true },
+  { label: t('None'), includesScope: () => false },
 ];
 
 type Choice = { chosen: readonly Scope[]; onChange: (scopes: Scope[]) => void };
@@ -27,17 +45,17 @@ type ScopeFieldProps = Choice & {
   error?: React.ReactNode;
 };
 
-/** The scopes of a key or app; chosen by what they are for only once all of them are there. */
+/** The scopes of a key or an app. The grid appears only when the list of scopes has loaded. */
 export function ScopeField({ isOffered = () => true, error, ...choice }: ScopeFieldProps) {
   const { data, placeholder } = useQueryData(useQuery(scopesQuery), <SkeletonBlock height={300} />);
   return (
-    <Input.Wrapper label={LABELS.scopes} required error={error} labelElement="div">
+    <Input.Wrapper label={FIELD_LABELS.scopes} required error={error} labelElement="div">
       {placeholder ?? <ScopeGrid offered={data.scopes.filter(isOffered)} {...choice} />}
     </Input.Wrapper>
   );
 }
 
-/** A row for each kind of record, a column for each right. */
+/** A table of scopes: a row for each kind of record, a column for each permission. */
 function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly KeyScope[] }) {
   const nouns = [...new Set(offered.map(({ scope }) => nounOf(scope)))];
   const toggle = (scope: Scope) =>
@@ -46,12 +64,12 @@ function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly K
   return (
     <>
       <Group gap={6} mb={8} mt={4}>
-        {PRESETS.map(({ label, holds }) => (
+        {PRESETS.map(({ label, includesScope }) => (
           <Button
             key={label}
             size="compact-xs"
             variant="default"
-            onClick={() => onChange(offered.map(({ scope }) => scope).filter(holds))}
+            onClick={() => onChange(offered.map(({ scope }) => scope).filter(includesScope))}
           >
             {label}
           </Button>
@@ -62,9 +80,9 @@ function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly K
           <thead>
             <tr>
               <th scope="col">{t('Records')}</th>
-              {ACTS.map((act) => (
+              {Object.entries(ACTS).map(([act, label]) => (
                 <th key={act} scope="col">
-                  {wordOf(act)}
+                  {label}
                 </th>
               ))}
             </tr>
@@ -72,8 +90,8 @@ function ScopeGrid({ offered, chosen, onChange }: Choice & { offered: readonly K
           <tbody>
             {nouns.map((noun) => (
               <tr key={noun}>
-                <th scope="row">{wordOf(noun)}</th>
-                {ACTS.map((act) => (
+                <th scope="row">{NOUNS[noun] ?? noun}</th>
+                {Object.keys(ACTS).map((act) => (
                   <td key={act}>
                     <Cell offer={cellOf(act, noun)} chosen={chosen} onToggle={toggle} />
                   </td>
@@ -110,9 +128,4 @@ function Cell({ offer, chosen, onToggle }: CellProps) {
 
 function nounOf(scope: string): string {
   return scope.slice(scope.indexOf(':') + 1);
-}
-
-function wordOf(text: string): string {
-  const spaced = text.replace('api_', 'API ').replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

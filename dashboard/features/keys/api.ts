@@ -1,22 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Key, KeyChanges, KeyMade, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
+import type { Key, KeyChanges, CreatedKey, NewKey, ScopeList } from '../../../src/features/keys/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t, translateLabels } from '../../language/t.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
+import { t, translateIfKnown } from '../../language/t.ts';
 
-export type { Key, KeyChanges, KeyMade, NewKey };
+export type { Key, KeyChanges, CreatedKey, NewKey };
 export type KeyScope = ScopeList['scopes'][number];
 
 export function keysQuery(filter: OperationQuery<'GET /keys'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['keys', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<Key>> => {
-      const { keys, ...page } = await callApi('GET /keys', { query: filter, signal });
-      return { rows: keys, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('keys', callApi('GET /keys', { query: filter, signal })),
   });
 }
 
@@ -25,12 +22,12 @@ export const scopesQuery = queryOptions({
   queryKey: ['scopes'],
   queryFn: async ({ signal }) => {
     const { scopes } = await callApi('GET /scopes', { signal });
-    return { scopes: scopes.map((one) => ({ ...one, about: translateLabels(one.about) })) };
+    return { scopes: scopes.map((one) => ({ ...one, about: translateIfKnown(one.about) })) };
   },
   staleTime: Infinity,
 });
 
-export function useCreateKey(onDone: (made: KeyMade) => void) {
+export function useCreateKey(onDone: (made: CreatedKey) => void) {
   return useApiMutation((callApi, key: NewKey) => callApi('POST /keys', { body: key }), {
     changes: ['keys', 'home'],
     onDone,
@@ -50,7 +47,7 @@ export function useChangeKey(key_id: string, onDone: () => void) {
   );
 }
 
-export function useRollKey(onDone: (made: KeyMade) => void) {
+export function useReplaceKey(onDone: (made: CreatedKey) => void) {
   return useApiMutation((callApi, key_id: string) => callApi('POST /keys/roll', { query: { key_id } }), {
     changes: ['keys'],
     onDone,

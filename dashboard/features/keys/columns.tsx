@@ -1,32 +1,43 @@
 import '@mantine/core/styles/Code.layer.css';
 import type { ReactNode } from 'react';
-import { ActionIcon, Code, Menu, Tooltip } from '@mantine/core';
-import { Icon } from '../../components/Icon.tsx';
+import { Code, Tooltip } from '@mantine/core';
+import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { DAY_MS } from '../../format/format.ts';
+import { UserLink } from '../../components/UserLink.tsx';
 import type { Key } from './api.ts';
 import classes from './Keys.module.css';
 import { expiresSoon, isLongUnused, keyStatus } from './restrictions.ts';
-import { plural, t } from '../../language/t.ts';
+import { t } from '../../language/t.ts';
+import { DAY_MS } from '../../../src/lib/time/clock.ts';
 
-export type Action = 'change' | 'revoke' | 'roll';
+export type KeyAction = 'change' | 'revoke' | 'replace';
 
-export function keyColumns(onAction: (action: Action, key: Key) => void): readonly Column<Key>[] {
+export function keyColumns(onAction: (action: KeyAction, key: Key) => void): readonly Column<Key>[] {
   return [
-    { label: t('Name'), cell: ({ name }) => <b className={classes['name']}>{name}</b> },
-    { label: t('Key'), cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code> },
-    { label: t('Scopes'), cell: (key) => <Scopes of={key} /> },
-    { label: t('Created by'), cell: ({ created_by }) => created_by?.name ?? t('The operator') },
+    { key: 'name', label: t('Name'), cell: ({ name }) => <b className={classes['name']}>{name}</b> },
     {
+      key: 'key',
+      label: t('Key'),
+      cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code>,
+    },
+    { key: 'scopes', label: t('Scopes'), cell: (key) => <Scopes of={key} /> },
+    {
+      key: 'createdBy',
+      label: t('Created by'),
+      cell: ({ created_by }) => (created_by ? <UserLink user={created_by} /> : t('The operator')),
+    },
+    {
+      key: 'created',
       label: t('Created'),
       cell: ({ created_at }) => <RelativeTime time={created_at} />,
       hiddenOnPhone: true,
     },
-    { label: t('Last used'), cell: (key) => <LastUsed of={key} /> },
-    { label: t('Status'), cell: (key) => <Status of={key} /> },
+    { key: 'lastUsed', label: t('Last used'), cell: (key) => <LastUsed of={key} /> },
+    { key: 'status', label: t('Status'), cell: (key) => <Status of={key} /> },
     {
+      key: 'actions',
       label: t('Actions'),
       cell: (key) => <Actions of={key} onAction={onAction} />,
       align: 'end',
@@ -55,7 +66,7 @@ function Scopes({ of: { scopes } }: { of: Key }) {
   );
 }
 
-/** Green while in use, grey when unused for long, so that unused keys are noticed. */
+/** Shows by colour how recently a key was used, so that unused keys are noticed. */
 function LastUsed({ of: key }: { of: Key }) {
   const { last_used_at } = key;
   const days = last_used_at === null ? Infinity : (Date.now() - Date.parse(last_used_at)) / DAY_MS;
@@ -98,7 +109,11 @@ function Addresses({ of: addresses }: { of: readonly string[] }) {
         role="note"
         aria-label={t('Restricted to {addresses}', { addresses: addresses.join(', ') })}
       >
-        <Note>{t('Restricted to {count}', { count: plural(addresses.length, 'address', 'addresses') })}</Note>
+        <Note>
+          {t('Restricted to {count, plural, one {# address} other {# addresses}}', {
+            count: addresses.length,
+          })}
+        </Note>
       </span>
     </Tooltip>
   );
@@ -112,33 +127,21 @@ function Note({ isWarning = false, children }: { isWarning?: boolean; children: 
   );
 }
 
-function Actions({ of: key, onAction }: { of: Key; onAction: (action: Action, key: Key) => void }) {
+function Actions({ of: key, onAction }: { of: Key; onAction: (action: KeyAction, key: Key) => void }) {
   const status = keyStatus(key);
   if (status === 'revoked') return null;
   return (
-    <Menu position="bottom-end" shadow="md" width={230}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {name}', { name: key.name })}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('change', key)}>
-          {t('Change expiry and addresses')}
-        </Menu.Item>
-        {status === 'live' && (
-          <Menu.Item leftSection={<Icon name="rotate" size={16} />} onClick={() => onAction('roll', key)}>
-            {t('Replace key')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          color="red"
-          leftSection={<Icon name="ban" size={16} />}
-          onClick={() => onAction('revoke', key)}
-        >
-          {t('Revoke key')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      of={key.name}
+      actions={[
+        { label: t('Change expiry and IP addresses'), icon: 'edit', onClick: () => onAction('change', key) },
+        status === 'live' && {
+          label: t('Replace key'),
+          icon: 'rotate',
+          onClick: () => onAction('replace', key),
+        },
+        { label: t('Revoke key'), icon: 'ban', isDestructive: true, onClick: () => onAction('revoke', key) },
+      ]}
+    />
   );
 }

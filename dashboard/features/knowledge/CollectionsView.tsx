@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import { ActionsMenu, type ActionItem } from '../../components/ActionsMenu.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { ListPage, type Column } from '../../components/ListPage.tsx';
+import { ListPage, type Column, type Filter } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
-import { collectionListQuery, type Collection } from './api.ts';
+import { collectionRowsQuery, type Collection } from './api.ts';
 import { DeleteCollection } from './DeleteCollection.tsx';
 import { NewCollection } from './NewCollection.tsx';
 import { useKnowledgeOwner } from './owner.ts';
@@ -19,9 +18,9 @@ import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const COLUMNS: readonly Column<Collection>[] = [
-  { label: t('Collection'), cell: ({ name }) => name },
-  { label: t('Documents'), cell: ({ documents }) => formatNumber(documents), align: 'end' },
-  { label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { key: 'collection', label: t('Collection'), cell: ({ name }) => name },
+  { key: 'documents', label: t('Documents'), cell: ({ documents }) => formatNumber(documents), align: 'end' },
+  { key: 'created', label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: EmptyStateProps = {
@@ -30,16 +29,19 @@ const EMPTY: EmptyStateProps = {
   text: t('Collections group documents. Skills search collections, and bundles contain them.'),
 };
 
+const FILTERS: readonly Filter[] = [{ kind: 'search', name: 'search', label: t('Name') }];
+
 export function CollectionsView({ tabs }: { tabs: ReactNode }) {
-  const { change } = useUrlState();
+  const { state, change } = useUrlState();
   const owner = useKnowledgeOwner();
   const may = useMay();
-  const query = useQuery(collectionListQuery(owner));
+  const query = useQuery(collectionRowsQuery(owner, state['search']));
   const uploads = useUploads();
   const [isMaking, making] = useDisclosure();
   const [toDelete, setToDelete] = useState<Collection>();
   const show = ({ id }: Collection) => change({ view: undefined, collection_id: id }, 'push');
   const actions: Column<Collection> = {
+    key: 'actions',
     label: t('Actions'),
     align: 'end',
     cell: (collection) => (
@@ -50,10 +52,8 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
       />
     ),
   };
-  const make = may(`POST ${owner.at}/documents`) && (
-    <Button onClick={making.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('New collection')}
-    </Button>
+  const make = may(`POST ${owner.path}/documents`) && (
+    <CreateButton label={t('New collection')} onClick={making.open} />
   );
   return (
     <ListPage
@@ -66,6 +66,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
           <UploadList uploads={uploads} />
         </>
       }
+      filters={FILTERS}
       query={query}
       columns={make ? [...COLUMNS, actions] : COLUMNS}
       rowKey={({ id }) => id}

@@ -11,7 +11,6 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
       title={t('Delete {name}?', { name: collection.name })}
       text={t('The collection is empty. It is removed from all bundles and skills.')}
       verb={t('Delete collection')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(collection.id)}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useDeleteDocument, type KnowledgeDocument } from './api.ts';
+import { useDeleteDocument, type DocumentListItem } from './api.ts';
 import { t } from '../../language/t.ts';
 
-type DeleteDocumentProps = { document: KnowledgeDocument; onClose: () => void };
+type DeleteDocumentProps = { document: DocumentListItem; onClose: () => void };
 
 export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
   const { mutate, isPending } = useDeleteDocument(onClose);
@@ -11,7 +11,6 @@ export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
       title={t('Delete {name}?', { name: document.name })}
       text={t('Searches no longer find this document, and its file is permanently deleted.')}
       verb={t('Delete document')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(document.id)}
       onClose={onClose}

@@ -7,18 +7,20 @@ import { DOCUMENT_FILES } from '../../format/fileRules.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
-import { collectionsQuery, documentsQuery, type KnowledgeDocument } from './api.ts';
+import { collectionSource, collectionsQuery, documentsQuery, type DocumentListItem } from './api.ts';
 import { documentColumns } from './columns.tsx';
-import { DeleteDocument } from './DeleteDocument.tsx';
-import { LanguageButton } from './LanguageButton.tsx';
+import { KnowledgeLanguageButton } from './KnowledgeLanguageButton.tsx';
 import { useKnowledgeOwner } from './owner.ts';
 import { UploadButton } from './UploadButton.tsx';
-import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';
 import { t } from '../../language/t.ts';
 
+const UploadList = lazyComponent(async () => (await import('./UploadList.tsx')).UploadList);
 const UploadDialog = lazyComponent(async () => (await import('./UploadDialog.tsx')).UploadDialog);
-const LanguageDialog = lazyComponent(async () => (await import('./LanguageDialog.tsx')).LanguageDialog);
+const DeleteDocument = lazyComponent(async () => (await import('./DeleteDocument.tsx')).DeleteDocument);
+const KnowledgeLanguageDialog = lazyComponent(
+  async () => (await import('./KnowledgeLanguageDialog.tsx')).KnowledgeLanguageDialog,
+);
 
 const STATES = [
   { value: 'queued', label: t('Queued') },
@@ -43,8 +45,8 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const collections = useQuery(collectionsQuery(owner)).data?.collections ?? [];
   const query = useQuery(documentsQuery(owner, { collection_id, state: state['state'], ...usePage() }));
   const uploads = useUploads();
-  const [toDelete, setToDelete] = useState<KnowledgeDocument>();
-  const mayChange = may(`POST ${owner.at}/documents`);
+  const [toDelete, setToDelete] = useState<DocumentListItem>();
+  const mayChange = may(`POST ${owner.path}/documents`);
   const collection = collections.find(({ id }) => id === collection_id)?.name;
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [isSpeaking, speaking] = useDisclosure();
@@ -57,20 +59,17 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
       tabs={
         <>
           {tabs}
-          <UploadList uploads={uploads} />
+          {uploads.running.length > 0 && <UploadList uploads={uploads} />}
         </>
       }
       filters={[
-        {
-          kind: 'select',
-          name: 'collection_id',
-          label: t('Collection'),
-          options: collections.map(({ id, name }) => ({ value: id, label: name })),
-        },
+        { kind: 'record', name: 'collection_id', label: t('Collection'), source: collectionSource(owner) },
         { kind: 'select', name: 'state', label: t('State'), options: STATES },
       ]}
       end={
-        may('GET /knowledge/language') && <LanguageButton onClick={mayChange ? speaking.open : undefined} />
+        may('GET /knowledge/language') && (
+          <KnowledgeLanguageButton onClick={mayChange ? speaking.open : undefined} />
+        )
       }
       query={query}
       columns={documentColumns(mayChange, { uploads, onDelete: setToDelete })}
@@ -85,7 +84,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
           onClose={() => setChosen([])}
         />
       )}
-      {isSpeaking && <LanguageDialog onClose={speaking.close} />}
+      {isSpeaking && <KnowledgeLanguageDialog onClose={speaking.close} />}
       {toDelete && <DeleteDocument document={toDelete} onClose={() => setToDelete(undefined)} />}
     </ListPage>
   );

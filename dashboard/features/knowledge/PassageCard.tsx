@@ -22,14 +22,14 @@ export function PassageCard({ passage }: { passage: Passage }) {
   );
 }
 
-/** The server's escaped text with its marks, as elements: nothing of it is ever read as HTML. */
+/** Renders the highlights of the server's escaped text as React elements. The text is never parsed as HTML. */
 function Marked({ text }: { text: string }) {
   return piecesOf(text.replaceAll(LINE_END, ' ')).map(({ start, text, isMarked }) =>
     isMarked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
   );
 }
 
-/** A piece is known by where it starts in the passage. */
+/** `start` is the offset of the piece in the passage and its React key. */
 type Piece = { start: number; text: string; isMarked: boolean };
 
 const PIECE = /<mark>(?<marked>.*?)<\/mark>|(?<plain>(?:(?!<mark>).)+)/gs;
@@ -43,7 +43,7 @@ function piecesOf(highlighted: string): Piece[] {
   }));
 }
 
-/** A line end of the document within a paragraph. */
+/** A single line break inside a paragraph of the document. */
 const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

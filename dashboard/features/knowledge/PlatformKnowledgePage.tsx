@@ -6,7 +6,9 @@ import { PLATFORM_KNOWLEDGE, KnowledgeOwnerProvider } from './owner.ts';
 import { t } from '../../language/t.ts';
 
 const CollectionsView = lazyComponent(async () => (await import('./CollectionsView.tsx')).CollectionsView);
-const SearchView = lazyComponent(async () => (await import('./SearchView.tsx')).SearchView);
+const KnowledgeSearchView = lazyComponent(
+  async () => (await import('./KnowledgeSearchView.tsx')).KnowledgeSearchView,
+);
 
 const VIEWS = [
   { value: 'documents', label: t('Documents') },
@@ -27,6 +29,6 @@ function ShownView() {
   const { state } = useUrlState();
   const tabs = <ViewTabs views={VIEWS} label={t('Sections of the platform knowledge')} />;
   if (state['view'] === 'collections') return <CollectionsView tabs={tabs} />;
-  if (state['view'] === 'search') return <SearchView tabs={tabs} />;
+  if (state['view'] === 'search') return <KnowledgeSearchView tabs={tabs} />;
   return <DocumentsView tabs={tabs} />;
 }

@@ -6,37 +6,37 @@ import { PdfPages } from '../../components/PdfPages.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import {
   collectionsQuery,
-  languageQuery,
-  useChangeLanguage,
+  knowledgeLanguageQuery,
+  useChangeKnowledgeLanguage,
   type Collection,
   type KnowledgeLanguageCode,
 } from './api.ts';
-import { LanguageSelect } from './LanguageSelect.tsx';
+import { KnowledgeLanguageSelect } from './KnowledgeLanguageSelect.tsx';
 import { useKnowledgeOwner } from './owner.ts';
-import { isDocument, browserLanguage, documentFileError } from './labels.ts';
-import { plural, t } from '../../language/t.ts';
+import { isAcceptedDocument, browserKnowledgeLanguage, documentFileError } from './labels.ts';
+import { t } from '../../language/t.ts';
 
-/** More than these are known by their names. */
+/** At most this many PDFs are previewed. */
 const MOST_SHOWN = 3;
-const isPdf = (file: File) => isDocument(file) && /\.pdf$/i.test(file.name);
+const isPdf = (file: File) => isAcceptedDocument(file) && /\.pdf$/i.test(file.name);
 
 const FIRST_COLLECTION = t('General');
 
 type UploadDialogProps = {
   files: readonly File[];
-  /** The one that the page shows. */
+  /** The collection that the page is filtered by. */
   collection: string | undefined;
   onSend: (files: readonly File[], target: { collection: string }) => void;
   onClose: () => void;
 };
 
-/** Asks for the collection and the language of the chosen files. */
+/** The form for the collection and the language of the chosen files. */
 export function UploadDialog(props: UploadDialogProps) {
   const owner = useKnowledgeOwner();
   const collections = useQuery(collectionsQuery(owner)).data?.collections;
-  // The platform has no language of its own to choose.
-  const hasLanguage = owner.at === '';
-  const language = useQuery({ ...languageQuery, enabled: hasLanguage }).data?.language;
+  // The language is a setting of accounts; the platform has none.
+  const hasLanguage = owner.path === '';
+  const language = useQuery({ ...knowledgeLanguageQuery, enabled: hasLanguage }).data?.language;
   if (!collections || (hasLanguage && !language)) return null;
   return <UploadForm {...props} collections={collections} language={language} />;
 }
@@ -46,9 +46,9 @@ type UploadFormProps = UploadDialogProps & {
   language: KnowledgeLanguageCode | undefined;
 };
 
-/** They are not sent; the others are. */
+/** Lists the files that cannot be uploaded. The dialog uploads only the others. */
 function RefusedFiles({ files }: { files: readonly File[] }) {
-  const refused = files.filter((file) => !isDocument(file));
+  const refused = files.filter((file) => !isAcceptedDocument(file));
   if (refused.length === 0) return null;
   return (
     <Alert color="red" variant="light" role="alert">
@@ -60,23 +60,22 @@ function RefusedFiles({ files }: { files: readonly File[] }) {
 }
 
 function UploadForm({ files, collection, collections, language, onSend, onClose }: UploadFormProps) {
-  const change = useChangeLanguage();
+  const change = useChangeKnowledgeLanguage();
   const isFirst = collections.every(({ documents }) => documents === 0);
   const start = {
     collection: collection ?? collections[0]?.name ?? FIRST_COLLECTION,
-    language: (isFirst && browserLanguage()) || (language ?? 'english'),
+    language: (isFirst && browserKnowledgeLanguage()) || (language ?? 'english'),
   };
   const form = useServerForm(start, async (values) => {
-    if (!files.some(isDocument)) throw new Error(t('No valid files. Choose other files.'));
+    if (!files.some(isAcceptedDocument)) throw new Error(t('No valid files. Choose other files.'));
     if (language && values.language !== language) await change.mutateAsync(values.language);
-    onSend(files.filter(isDocument), { collection: values.collection.trim() || FIRST_COLLECTION });
+    onSend(files.filter(isAcceptedDocument), { collection: values.collection.trim() || FIRST_COLLECTION });
     onClose();
   });
   return (
     <FormDialog
-      title={t('Upload {count}', { count: plural(files.length, 'document') })}
+      title={t('Upload {count, plural, one {# document} other {# documents}}', { count: files.length })}
       verb={t('Upload')}
-      isOpen
       onClose={onClose}
       form={form}
     >
@@ -96,7 +95,7 @@ function UploadForm({ files, collection, collections, language, onSend, onClose 
         maxLength={200}
         {...form.field('collection')}
       />
-      {language && <LanguageSelect form={form} />}
+      {language && <KnowledgeLanguageSelect form={form} />}
     </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import type { Uploads } from './useUploads.ts';
 import { t } from '../../language/t.ts';
 
 export function UploadList({ uploads: { running, dismiss } }: { uploads: Uploads }) {
-  if (running.length === 0) return null;
   return (
     <ul className={classes['uploads']} aria-label={t('Uploads')}>
       {running.map(({ at, name, share, fault }) => (

@@ -1,17 +1,19 @@
 import { Tooltip } from '@mantine/core';
+import { translateStoredReason } from '../../storedReasons/storedReasons.ts';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { formatBytes, formatNumber } from '../../format/format.ts';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import type { KnowledgeDocument } from './api.ts';
-import { DocumentMenu, type DocumentActions } from './DocumentMenu.tsx';
+import { StatusBadge, stateLabel } from '../../components/StatusBadge.tsx';
+import type { DocumentListItem } from './api.ts';
+import { DocumentMenu, type DocumentActionHandlers } from './DocumentMenu.tsx';
 import { t } from '../../language/t.ts';
 
 export function documentColumns(
   mayChange: boolean,
-  actions: DocumentActions,
-): readonly Column<KnowledgeDocument>[] {
-  const actionsColumn: Column<KnowledgeDocument> = {
+  actions: DocumentActionHandlers,
+): readonly Column<DocumentListItem>[] {
+  const actionsColumn: Column<DocumentListItem> = {
+    key: 'actions',
     label: t('Actions'),
     cell: (document) => <DocumentMenu document={document} {...actions} />,
     align: 'end',
@@ -20,26 +22,28 @@ export function documentColumns(
   return mayChange ? [...COLUMNS, actionsColumn] : COLUMNS;
 }
 
-const COLUMNS: readonly Column<KnowledgeDocument>[] = [
-  { label: t('Document'), cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
-  { label: t('Collection'), cell: ({ collection }) => collection.name },
-  { label: t('State'), cell: (document) => <State of={document} /> },
-  { label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
+const COLUMNS: readonly Column<DocumentListItem>[] = [
+  { key: 'document', label: t('Document'), cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
+  { key: 'collection', label: t('Collection'), cell: ({ collection }) => collection.name },
+  { key: 'state', label: t('State'), cell: (document) => <State of={document} /> },
+  { key: 'pages', label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
   {
+    key: 'passages',
     label: t('Passages'),
     cell: ({ passages }) => formatNumber(passages),
     align: 'end',
     hiddenOnPhone: true,
   },
-  { label: t('Size'), cell: ({ bytes }) => formatBytes(bytes), align: 'end' },
-  { label: t('Uploaded'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { key: 'size', label: t('Size'), cell: ({ bytes }) => formatBytes(bytes), align: 'end' },
+  { key: 'uploaded', label: t('Uploaded'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
-function State({ of: { state, reason } }: { of: KnowledgeDocument }) {
+function State({ of: { state, reason, reason_details } }: { of: DocumentListItem }) {
   if (reason === null) return <StatusBadge state={state} />;
+  const words = translateStoredReason(reason, reason_details);
   return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
-      <span tabIndex={0} role="note" aria-label={`${state}: ${reason}`}>
+    <Tooltip label={words} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
+      <span tabIndex={0} role="note" aria-label={`${stateLabel(state)}: ${words}`}>
         <StatusBadge state={state} />
       </span>
     </Tooltip>

@@ -1,9 +1,9 @@
 import { DOCUMENT_FILES, findFileError } from '../../format/fileRules.ts';
-import { languageName } from '../../format/format.ts';
+import { englishLanguageName } from '../../format/format.ts';
 import type { KnowledgeLanguageCode } from './api.ts';
 import { t } from '../../language/t.ts';
 
-export const LANGUAGE_OPTIONS: Record<KnowledgeLanguageCode, string> = {
+export const KNOWLEDGE_LANGUAGE_LABELS: Record<KnowledgeLanguageCode, string> = {
   arabic: t('Arabic'),
   armenian: t('Armenian'),
   basque: t('Basque'),
@@ -35,18 +35,18 @@ export const LANGUAGE_OPTIONS: Record<KnowledgeLanguageCode, string> = {
   simple: t('Other or mixed'),
 };
 
-/** The language of the browser, if words of it can be brought to their stems. */
-export function browserLanguage(): KnowledgeLanguageCode | undefined {
+/** The browser's language, if the search supports its word stems. */
+export function browserKnowledgeLanguage(): KnowledgeLanguageCode | undefined {
   const [code = 'en'] = navigator.language.split('-');
-  const name = languageName(code);
+  const name = englishLanguageName(code);
   return isLanguage(name) ? name : undefined;
 }
 
 function isLanguage(name: string): name is KnowledgeLanguageCode {
-  return Object.hasOwn(LANGUAGE_OPTIONS, name);
+  return Object.hasOwn(KNOWLEDGE_LANGUAGE_LABELS, name);
 }
 
-export function isDocument(file: File): boolean {
+export function isAcceptedDocument(file: File): boolean {
   return findFileError(file, DOCUMENT_FILES) === undefined;
 }
 

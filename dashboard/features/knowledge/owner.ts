@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
-import { t } from '../../language/t.ts';
+import { t, type Label } from '../../language/t.ts';
 
-/** The owner of the documents on a page: the prefix of its paths, and its texts. */
-export type KnowledgeOwner = { at: '' | '/staff'; title: string; documents: string; search: string };
+/** The owner of the documents on a page: the path prefix of its operations, and its texts. */
+export type KnowledgeOwner = { path: '' | '/staff'; title: Label; documents: Label; search: Label };
 
 export const OWN_KNOWLEDGE: KnowledgeOwner = {
-  at: '',
+  path: '',
   title: t('Skills & knowledge'),
   documents: t('Documents for skills and agents. You can find a document when it is ready.'),
   search: t('Test the search: skills and agents find the same passages.'),
 };
 
 export const PLATFORM_KNOWLEDGE: KnowledgeOwner = {
-  at: '/staff',
+  path: '/staff',
   title: t('Platform knowledge'),
   documents: t(
     'Documents of the platform. Accounts find a document if one of their bundles contains its collection.',

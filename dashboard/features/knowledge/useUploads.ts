@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readBase64 } from '../../api/files.ts';
-import { createKeyedRunner } from '../../api/idempotencyKeys.ts';
+import { readAsBase64 } from '../../api/files.ts';
+import { createIdempotentRunner } from '../../api/idempotencyKeys.ts';
 import { DOCUMENT_FILES, findFileError } from '../../format/fileRules.ts';
-import { upload } from '../../api/upload.ts';
+import { uploadWithProgress } from '../../api/upload.ts';
 import { useKnowledgeOwner } from './owner.ts';
 
 type Uploading = { at: number; name: string; share: number; fault?: string };
@@ -11,13 +11,13 @@ type Uploading = { at: number; name: string; share: number; fault?: string };
 let last = 0;
 
 /**
- * The acts of uploads that have not succeeded. A file that is chosen again after a failure is the same act: its upload may
- * have succeeded without an answer.
+ * Idempotency keys of uploads that have not succeeded, by file. Choosing a failed file again reuses its key, because
+ * the upload may have succeeded although its answer was lost.
  */
-const acts = new Map<string, ReturnType<typeof createKeyedRunner>>();
+const acts = new Map<string, ReturnType<typeof createIdempotentRunner>>();
 
-function actOf(name: string): ReturnType<typeof createKeyedRunner> {
-  const act = acts.get(name) ?? createKeyedRunner();
+function actOf(name: string): ReturnType<typeof createIdempotentRunner> {
+  const act = acts.get(name) ?? createIdempotentRunner();
   acts.set(name, act);
   return act;
 }
@@ -28,10 +28,10 @@ export type Uploads = {
   dismiss: (at: number) => void;
 };
 
-/** The uploads under way; a finished one leaves the list, a failed one stays with its error. */
+/** The uploads in progress. A finished upload is removed from the list; a failed one stays with its error. */
 export function useUploads(): Uploads {
   const client = useQueryClient();
-  const { at: door } = useKnowledgeOwner();
+  const { path: door } = useKnowledgeOwner();
   const [running, setRunning] = useState<readonly Uploading[]>([]);
   const change = (at: number, changes: Partial<Uploading>) =>
     setRunning((all) => all.map((one) => (one.at === at ? { ...one, ...changes } : one)));
@@ -43,18 +43,18 @@ export function useUploads(): Uploads {
     setRunning((all) => [...all, { at, name: file.name, share: 0, ...(fault && { fault }) }]);
     if (fault) return;
     try {
-      const content = await readBase64(file);
+      const content = await readAsBase64(file);
       const body = { name: file.name, content };
       const onProgress = (share: number) => change(at, { share });
       const act = JSON.stringify([door, file.name, file.size, file.lastModified, collection, replaces]);
       await actOf(act)((nextKey) =>
         replaces === undefined
-          ? upload(
+          ? uploadWithProgress(
               `POST ${door}/documents`,
               { body: { ...body, ...(collection && { collection }) } },
               { nextKey, onProgress },
             )
-          : upload(
+          : uploadWithProgress(
               `PUT ${door}/documents`,
               { query: { document_id: replaces }, body },
               { nextKey, onProgress },

@@ -2,20 +2,19 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Text } from '@mantine/core';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useSendAgain, type OutgoingMail } from './api.ts';
+import { useSendMailAgain, type OutgoingMail } from './api.ts';
 import { t } from '../../language/t.ts';
 
 export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () => void }) {
-  const { mutate, isPending } = useSendAgain();
+  const { mutate, isPending } = useSendMailAgain();
   const waits = mail.state === 'waiting';
   return (
     <SideDrawer
       title={mail.subject}
-      isOpen
       onClose={onClose}
       actions={
         waits && (
@@ -25,7 +24,7 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
         )
       }
     >
-      <Facts rows={factsOf(mail)} />
+      <FactList rows={factsOf(mail)} />
       {mail.last_error && (
         <DrawerSection title={t('Last error')}>
           <Alert color={waits ? 'yellow' : 'red'} variant="light" icon={<Icon name="alert" />}>
@@ -57,7 +56,7 @@ function factsOf(mail: OutgoingMail) {
     [t('Created'), <RelativeTime key="written" time={mail.created_at} />],
     [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
     [t('Link expires'), <RelativeTime key="until" time={mail.give_up_at} />],
-    [t('Email id'), <Id key="id" id={mail.id} what={t('email id')} />],
+    [t('Email id'), <CopyableId key="id" id={mail.id} what={t('email id')} />],
   ] as const;
 }
 

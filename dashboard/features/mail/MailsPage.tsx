@@ -4,36 +4,40 @@ import { ListPage, usePage, type Column, type Filter } from '../../components/Li
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { mailsQuery, type OutgoingMail } from './api.ts';
 import { MailDrawer } from './MailDrawer.tsx';
 import { t } from '../../language/t.ts';
 
-const FILTERS: readonly Filter[] = [
-  {
-    kind: 'select',
-    name: 'state',
-    label: t('State'),
-    options: [
-      { value: 'waiting', label: t('Waiting') },
-      { value: 'sent', label: t('Sent') },
-      { value: 'given_up', label: t('Not delivered') },
-    ],
-  },
-  { kind: 'text', name: 'search', label: t('Address or subject') },
+const STATES = [
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'sent', label: t('Sent') },
+  { value: 'given_up', label: t('Not delivered') },
 ];
 
+const FILTERS: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: t('Address or subject') },
+  { kind: 'select', name: 'state', label: t('State'), options: STATES },
+];
+
+const VIEWS: ViewList = {
+  list: 'mail',
+  builtIn: STATES.map(({ value, label }) => ({ name: label, filter: { state: value } })),
+};
+
 const COLUMNS: readonly Column<OutgoingMail>[] = [
-  { label: t('Subject'), cell: ({ subject }) => subject },
-  { label: t('Recipient'), cell: ({ recipient }) => recipient },
-  { label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
-  { label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
+  { key: 'subject', label: t('Subject'), cell: ({ subject }) => subject },
+  { key: 'recipient', label: t('Recipient'), cell: ({ recipient }) => recipient },
+  { key: 'state', label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  { key: 'attempts', label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
   {
+    key: 'account',
     label: t('Account'),
     cell: ({ account_name }) => account_name ?? t('Staff account'),
     hiddenOnPhone: true,
   },
-  { label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+  { key: 'created', label: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
 ];
 
 const EMPTY: EmptyStateProps = {
@@ -51,6 +55,7 @@ export function MailsPage() {
       title={t('Email outbox')}
       about={t('Sent and waiting emails. Links in emails are encrypted and never shown.')}
       filters={FILTERS}
+      views={VIEWS}
       above={
         <NoMailServerAlert>
           {t(

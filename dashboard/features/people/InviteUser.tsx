@@ -3,33 +3,28 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
-import { useInvite, type NewPerson } from './api.ts';
+import { useInviteUser, type NewPerson } from './api.ts';
 import { t } from '../../language/t.ts';
 
 type Values = Omit<NewPerson, 'seat'> & NonNullable<NewPerson['seat']>;
 
-type InviteUserProps = { email: string; onClose: () => void; onLink: (given: InvitationToCopy) => void };
+type InviteUserProps = { email: string; onClose: () => void; onLink: (invitation: InvitationToCopy) => void };
 
 export function InviteUser({ email, onClose, onLink }: InviteUserProps) {
-  const { mutateAsync } = useInvite(({ email, link }) => {
+  const { mutateAsync } = useInviteUser(({ email, link }) => {
     onClose();
     if (link !== null) onLink({ email, link });
   });
   const form = useServerForm<Values>(
     { full_name: '', email, access: 'member', device_name: '', roles: ['trainee'] },
     (values) => mutateAsync(personOf(values)),
+    { draft: `invitation ${email}` },
   );
   return (
-    <FormDialog
-      title={t('Invite a person')}
-      verb={t('Send the invitation')}
-      isOpen
-      onClose={onClose}
-      form={form}
-    >
+    <FormDialog title={t('Invite a person')} verb={t('Send the invitation')} onClose={onClose} form={form}>
       <TextInput placeholder="Ines Vogel" required data-autofocus {...form.field('full_name')} />
       <TextInput
         description={useInvitationDeliveryText()}

@@ -3,35 +3,43 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
+import { useSelection } from '../../hooks/useSelection.ts';
 import { peopleQuery, type Person } from './api.ts';
 import { peopleColumns } from './columns.tsx';
-import type { ConfirmedAction } from './UserActions.tsx';
+import type { UserActionToConfirm } from './UserActions.tsx';
 import { t } from '../../language/t.ts';
 
-const ConfirmAction = lazyComponent(async () => (await import('./ConfirmAction.tsx')).ConfirmAction);
+const ConfirmUserAction = lazyComponent(
+  async () => (await import('./ConfirmUserAction.tsx')).ConfirmUserAction,
+);
+const PeopleBulkBar = lazyComponent(async () => (await import('./PeopleBulkBar.tsx')).PeopleBulkBar);
 const InviteUser = lazyComponent(async () => (await import('./InviteUser.tsx')).InviteUser);
-const InviteList = lazyComponent(async () => (await import('./InviteList.tsx')).InviteList);
-const InvitationLink = lazyComponent(
-  async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
+const InviteFromList = lazyComponent(async () => (await import('./InviteFromList.tsx')).InviteFromList);
+const InvitationLinkDialog = lazyComponent(
+  async () => (await import('../../components/InvitationLinkDialog.tsx')).InvitationLinkDialog,
 );
 
 export function PeoplePage() {
   const { state, change } = useUrlState();
   const { search, access, standing, list } = state;
-  const query = useQuery(peopleQuery({ search, access, standing, ...usePage() }));
+  const filter = { search, access, standing };
+  const query = useQuery(peopleQuery({ ...filter, ...usePage() }));
+  const selection = useSelection<Person>(query.data?.rows ?? [], ROWS, JSON.stringify(filter));
   const inviting = useCreateDialog();
-  const [pendingAction, setPendingAction] = useState<{ action: ConfirmedAction; user: Person }>();
+  const [pendingAction, setPendingAction] = useState<{ action: UserActionToConfirm; user: Person }>();
   const [invitation, setInvitation] = useState<InvitationToCopy>();
   const may = useMay();
   const { user } = useMe();
+  const mayChange = may('PATCH /people');
   const canInvite = may('POST /people');
   useHotkeys([['c', () => canInvite && inviting.open()]]);
   const invite = canInvite && (
@@ -39,9 +47,7 @@ export function PeoplePage() {
       <Button variant="default" onClick={() => change({ list: '1' })}>
         {t('Invite several')}
       </Button>
-      <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-        {t('Invite a person')}
-      </Button>
+      <CreateButton label={t('Invite a person')} onClick={inviting.open} />
     </Group>
   );
   return (
@@ -50,37 +56,48 @@ export function PeoplePage() {
       about={t('People of this account, their access and their glasses.')}
       actions={invite}
       filters={FILTERS}
-      above={
-        canInvite && (
-          <NoMailServerAlert>
-            {t(
-              'No mail server is configured, so the invitation is saved as a file. Copy the link after you invite.',
-            )}
-          </NoMailServerAlert>
-        )
-      }
+      views={VIEWS}
+      above={canInvite && <MailNotice />}
       query={query}
       columns={peopleColumns({
         ownId: user.user_id,
-        mayAct: may('PATCH /people'),
+        mayAct: mayChange,
         onAsk: (action, user) => setPendingAction({ action, user }),
         onLink: setInvitation,
       })}
       rowKey={({ id }) => id}
       empty={{ ...EMPTY, action: invite }}
+      {...(mayChange && { selection })}
     >
+      {mayChange && selection.isUsed && (
+        <PeopleBulkBar selection={selection} page={query.data} filter={filter} />
+      )}
       {canInvite && inviting.isOpen && (
         <InviteUser email={inviting.initialValue} onClose={inviting.close} onLink={setInvitation} />
       )}
-      {canInvite && list !== undefined && <InviteList onClose={() => change({ list: undefined })} />}
-      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
-      {pendingAction && <ConfirmAction {...pendingAction} onClose={() => setPendingAction(undefined)} />}
+      {canInvite && list !== undefined && <InviteFromList onClose={() => change({ list: undefined })} />}
+      {invitation && (
+        <InvitationLinkDialog invitation={invitation} onClose={() => setInvitation(undefined)} />
+      )}
+      {pendingAction && <ConfirmUserAction {...pendingAction} onClose={() => setPendingAction(undefined)} />}
     </ListPage>
   );
 }
 
+function MailNotice() {
+  return (
+    <NoMailServerAlert>
+      {t(
+        'No mail server is configured, so the invitation is saved as a file. Copy the link after you invite.',
+      )}
+    </NoMailServerAlert>
+  );
+}
+
+const ROWS = { keyOf: ({ id }: Person) => id, nameOf: ({ full_name }: Person) => full_name };
+
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'search', label: t('Name or address') },
+  { kind: 'search', name: 'search', label: t('Name or address') },
   {
     kind: 'select',
     name: 'access',
@@ -101,6 +118,15 @@ const FILTERS: readonly Filter[] = [
     ],
   },
 ];
+
+const VIEWS: ViewList = {
+  list: 'person',
+  builtIn: [
+    { name: t('Active'), filter: { standing: 'active' } },
+    { name: t('Invited'), filter: { standing: 'invited' } },
+    { name: t('Inactive'), filter: { standing: 'inactive' } },
+  ],
+};
 
 const EMPTY: EmptyStateProps = {
   icon: 'people',

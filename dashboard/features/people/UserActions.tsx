@@ -1,79 +1,60 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { Icon, type IconName } from '../../components/Icon.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
-import { useChangeUser, useInviteAgain, type Person } from './api.ts';
-import { t } from '../../language/t.ts';
+import { ActionsMenu, type ActionItem } from '../../components/ActionsMenu.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
+import { visibleAccess, useChangeUser, useSendInvitationAgain, type Person } from './api.ts';
+import { t, type Label } from '../../language/t.ts';
 
 /** Actions that ask for confirmation. */
-export type ConfirmedAction = 'cancel' | 'promote' | 'demote' | 'deactivate' | 'erase';
+export type UserActionToConfirm = 'cancel' | 'promote' | 'demote' | 'deactivate' | 'erase';
 
 type UserActionsProps = {
   user: Person;
-  onAsk: (action: ConfirmedAction) => void;
-  onLink: (given: InvitationToCopy) => void;
+  onAsk: (action: UserActionToConfirm) => void;
+  onLink: (invitation: InvitationToCopy) => void;
 };
 
 export function UserActions({ user, onAsk, onLink }: UserActionsProps) {
   const { sends_mail } = useMe();
-  const again = useInviteAgain(({ email, link }) => {
+  const again = useSendInvitationAgain(({ email, link }) => {
     if (link !== null) onLink({ email, link });
   });
   const back = useChangeUser(t('{full_name} was reactivated', { full_name: user.full_name }));
-  const renderItem = (icon: IconName, text: string, action: ConfirmedAction, isRisky = false) => (
-    <Item key={action} icon={icon} text={text} isRisky={isRisky} onClick={() => onAsk(action)} />
-  );
+  const { standing } = user;
+  const mail: ActionItem = {
+    label: mailLabel(user, sends_mail),
+    icon: 'mail',
+    onClick: () => again.mutate(user),
+  };
+  const reactivate: ActionItem = {
+    label: t('Reactivate'),
+    icon: 'rotate',
+    onClick: () => back.mutate({ id: user.id, status: 'active', expected: visibleAccess(user) }),
+  };
+  const confirmed = (action: UserActionToConfirm) => ({ ...CONFIRMED[action], onClick: () => onAsk(action) });
   return (
-    <Menu position="bottom-end" shadow="md" width={230}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('Actions for {name}', { name: user.full_name })}
-        >
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.standing === 'invited' && (
-          <Item icon="mail" text={wordOf(user, sends_mail)} onClick={() => again.mutate(user)} />
-        )}
-        {user.standing === 'inactive' ? (
-          <>
-            <Item
-              icon="rotate"
-              text={t('Reactivate')}
-              onClick={() => back.mutate({ id: user.id, status: 'active' })}
-            />
-            {renderItem('trash', t('Erase name and email address'), 'erase', true)}
-          </>
-        ) : user.access === 'admin' ? (
-          renderItem('user', t('Make a member'), 'demote')
-        ) : (
-          renderItem('shield', t('Make an admin'), 'promote')
-        )}
-        {user.standing === 'invited' && renderItem('close', t('Cancel the invitation'), 'cancel', true)}
-        {user.standing === 'active' && renderItem('ban', t('Deactivate'), 'deactivate', true)}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      of={user.full_name}
+      actions={[
+        standing === 'invited' && mail,
+        standing === 'inactive' && reactivate,
+        standing === 'inactive' && confirmed('erase'),
+        standing !== 'inactive' && confirmed(user.access === 'admin' ? 'demote' : 'promote'),
+        standing === 'invited' && confirmed('cancel'),
+        standing === 'active' && confirmed('deactivate'),
+      ]}
+    />
   );
 }
 
-type ItemProps = { icon: IconName; text: string; isRisky?: boolean; onClick: () => void };
+const CONFIRMED: Record<UserActionToConfirm, Omit<ActionItem, 'onClick'>> = {
+  promote: { label: t('Make an admin'), icon: 'shield' },
+  demote: { label: t('Make a member'), icon: 'user' },
+  cancel: { label: t('Cancel the invitation'), icon: 'close', isDestructive: true },
+  deactivate: { label: t('Deactivate'), icon: 'ban', isDestructive: true },
+  erase: { label: t('Erase name and email address'), icon: 'trash', isDestructive: true },
+};
 
-function Item({ icon, text, isRisky, onClick }: ItemProps) {
-  return (
-    <Menu.Item
-      {...(isRisky && { color: 'red' })}
-      leftSection={<Icon name={icon} size={16} />}
-      onClick={onClick}
-    >
-      {text}
-    </Menu.Item>
-  );
-}
-
-function wordOf({ invitation }: Person, sends_mail: boolean): string {
+function mailLabel({ invitation }: Person, sends_mail: boolean): Label {
   if (!sends_mail) return t('Copy a new link');
   return invitation ? t('Send a new link') : t('Send an invitation');
 }

@@ -1,42 +1,59 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { NewUser, AccountUser, UserChanges } from '../../../src/features/users/people/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { EditConflict } from '../../../src/service/reasons.ts';
+import type { NewUser, AccountUser } from '../../../src/features/users/people/contract.ts';
 import type { UserAccess } from '../../../src/features/users/access/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import type { Option } from '../../components/FilterBar.tsx';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t } from '../../language/t.ts';
+import type { RecordOption, RecordSource } from '../../components/picker/source.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
+import { t, verbatim, type Label } from '../../language/t.ts';
 
 export type { NewUser as NewPerson, AccountUser as Person, UserAccess as PersonAccess };
 
-const MOST = 100;
+/** Users who can get a task or a seat: active and invited ones. */
+export const ASSIGNABLE_USER_SOURCE = userSource({ status: 'active' });
+/** All users, also inactive ones, for filters of earlier work. */
+export const ALL_USER_SOURCE = userSource({});
 
-const choiceQuery = queryOptions({
-  queryKey: ['people', 'choice'],
-  queryFn: ({ signal }) => callApi('GET /users', { query: { status: 'active', limit: MOST }, signal }),
-  staleTime: 60_000,
-});
+function userSource(offered: { status?: AccountUser['status'] }): RecordSource {
+  return {
+    key: ['people', 'choice', offered.status ?? 'all'],
+    read: async ({ search, ids, limit }, signal) => {
+      const query = ids === undefined ? { ...offered, search, limit } : { user_ids: ids, limit };
+      const { people, total } = await callApi('GET /people', { query, signal });
+      return { options: people.map((user) => userOption(user, offered.status)), total };
+    },
+  };
+}
 
-/** The active users of the account, to choose from. */
-export function useUserOptions(): readonly Option[] {
-  const { data } = useQuery(choiceQuery);
-  return (data?.users ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }));
+function userOption(user: AccountUser, offered: AccountUser['status'] | undefined): RecordOption {
+  const { id, full_name, email, status } = user;
+  return {
+    value: id,
+    label: verbatim(full_name),
+    detail: status === 'inactive' ? t('{email}, inactive', { email }) : email,
+    isRetired: offered !== undefined && status !== offered,
+  };
 }
 
 export function peopleQuery(filter: OperationQuery<'GET /people'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['people', 'list', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<AccountUser>> => {
-      const { people, ...page } = await callApi('GET /people', { query: filter, signal });
-      return { rows: people, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('people', callApi('GET /people', { query: filter, signal })),
   });
 }
 
-/** The keys and apps of a user that would go on without them. */
-export function accessQuery(user_id: string) {
+export function userQuery(user_id: string) {
+  return queryOptions({
+    queryKey: ['people', 'one', user_id],
+    queryFn: ({ signal }) => callApi('GET /person', { query: { user_id }, signal }),
+  });
+}
+
+/** The keys and apps of a user that can stay valid after the user leaves. */
+export function userKeysAndAppsQuery(user_id: string) {
   return queryOptions({
     queryKey: ['people', 'access', user_id],
     queryFn: ({ signal }) => callApi('GET /people/access', { query: { user_id }, signal }),
@@ -45,18 +62,19 @@ export function accessQuery(user_id: string) {
 
 const CHANGES = ['people', 'home', 'keys', 'connections'];
 
-export function useInvite(onDone: (invited: OperationAnswer<'POST /people'>) => void) {
+export function useInviteUser(onDone: (invited: OperationAnswer<'POST /people'>) => void) {
   return useApiMutation((callApi, user: NewUser) => callApi('POST /people', { body: user }), {
     changes: [...CHANGES, 'seats'],
-    says: ({ message, link }) => (link === null ? message : ''),
+    says: ({ email, link }) =>
+      link === null ? t('An invitation was sent to {email}', { email }) : undefined,
     onDone,
     showsErrorsItself: true,
   });
 }
 
-export type InvitationLine = OperationAnswer<'POST /people/list'>['lines'][number];
+export type InvitationLineResult = OperationAnswer<'POST /people/list'>['lines'][number];
 
-export function useInviteList() {
+export function useInviteFromList() {
   return useApiMutation(
     (callApi, list: OperationBody<'POST /people/list'>) => callApi('POST /people/list', { body: list }),
     {
@@ -66,7 +84,7 @@ export function useInviteList() {
   );
 }
 
-export function useInviteAgain(onDone: (invited: { email: string; link: string | null }) => void) {
+export function useSendInvitationAgain(onDone: (invited: { email: string; link: string | null }) => void) {
   return useApiMutation(
     async (callApi, { id, email }: AccountUser) => {
       const { link } = await callApi('POST /people/invitation', { query: { user_id: id } });
@@ -75,7 +93,9 @@ export function useInviteAgain(onDone: (invited: { email: string; link: string |
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
+        link === null
+          ? t('A new link was sent to {email}. The old link no longer works.', { email })
+          : undefined,
       onDone,
     },
   );
@@ -94,19 +114,45 @@ export function useCancelInvitation(onDone: () => void) {
 
 export function useEraseUser(onDone: () => void) {
   return useApiMutation(
-    (callApi, { id }: AccountUser) => callApi('DELETE /people', { query: { user_id: id } }),
+    (callApi, { id, ...body }: OperationBody<'DELETE /people'> & { id: string }) =>
+      callApi('DELETE /people', { query: { user_id: id }, body }),
     {
       changes: CHANGES,
       says: t('The name and the email address were removed from all records'),
       onDone,
+      showsErrorsItself: true,
     },
   );
 }
 
-export function useChangeUser(says: string, onDone?: () => void) {
+/** The values that the page shows. A change sends them as `expected`, so that the server detects another edit. */
+export function visibleAccess({ access, status }: AccountUser): Pick<AccountUser, 'access' | 'status'> {
+  return { access, status };
+}
+
+type UserEdit = Omit<OperationBody<'PATCH /people'>, 'expected'> & {
+  id: string;
+  expected: ReturnType<typeof visibleAccess>;
+};
+
+export function useChangeUser(
+  says: Label | undefined,
+  { onDone, onConflict }: { onDone?: () => void; onConflict?: (conflict: EditConflict) => void } = {},
+) {
   return useApiMutation(
-    (callApi, { id, ...changes }: UserChanges & { id: string }) =>
+    (callApi, { id, ...changes }: UserEdit) =>
       callApi('PATCH /people', { query: { user_id: id }, body: changes }),
-    { changes: CHANGES, says, ...(onDone && { onDone }) },
+    { changes: CHANGES, says, onConflict, undo: reverseUserEdit, ...(onDone && { onDone }) },
   );
+}
+
+/** The undo must not end keys and apps that the person had before. */
+function reverseUserEdit({ id, access, status, expected }: UserEdit): UserEdit {
+  return {
+    id,
+    ...(access && { access: expected.access }),
+    ...(status && { status: expected.status }),
+    keep_access: true,
+    expected: { access: access ?? expected.access, status: status ?? expected.status },
+  };
 }

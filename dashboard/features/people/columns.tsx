@@ -1,36 +1,48 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { UserLink } from '../../components/UserLink.tsx';
 import type { Person } from './api.ts';
 import classes from './People.module.css';
-import { UserActions, type ConfirmedAction } from './UserActions.tsx';
+import { UserActions, type UserActionToConfirm } from './UserActions.tsx';
 import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
-type Options = {
+type PeopleColumnOptions = {
   ownId: string;
   mayAct: boolean;
-  onAsk: (action: ConfirmedAction, user: Person) => void;
-  onLink: (given: InvitationToCopy) => void;
+  onAsk: (action: UserActionToConfirm, user: Person) => void;
+  onLink: (invitation: InvitationToCopy) => void;
 };
 
-export function peopleColumns({ ownId, mayAct, onAsk, onLink }: Options): readonly Column<Person>[] {
+export function peopleColumns({
+  ownId,
+  mayAct,
+  onAsk,
+  onLink,
+}: PeopleColumnOptions): readonly Column<Person>[] {
   const columns: Column<Person>[] = [
-    { label: t('Person'), cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
-    { label: t('Access'), cell: ({ access }) => (access === 'admin' ? t('Admin') : t('Member')) },
-    { label: t('Status'), cell: (user) => <StatusCell of={user} /> },
-    { label: t('Glasses'), cell: (user) => <GlassesCell of={user} /> },
-    { label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
+    { key: 'person', label: t('Person'), cell: (user) => <NameCell user={user} isOwn={user.id === ownId} /> },
     {
+      key: 'access',
+      label: t('Access'),
+      cell: ({ access }) => (access === 'admin' ? t('Admin') : t('Member')),
+    },
+    { key: 'status', label: t('Status'), cell: (user) => <StatusCell of={user} /> },
+    { key: 'glasses', label: t('Glasses'), cell: (user) => <GlassesCell of={user} /> },
+    { key: 'sessions', label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
+    {
+      key: 'minutes',
       label: t('Minutes'),
       cell: ({ total_minutes }) => formatNumber(total_minutes),
       align: 'end',
       hiddenOnPhone: true,
     },
     {
+      key: 'lastSession',
       label: t('Last session'),
       cell: ({ last_session_at }) => <RelativeTime time={last_session_at} />,
       align: 'end',
@@ -41,14 +53,17 @@ export function peopleColumns({ ownId, mayAct, onAsk, onLink }: Options): readon
     user.id === ownId || user.erased_at !== null ? null : (
       <UserActions user={user} onAsk={(action) => onAsk(action, user)} onLink={onLink} />
     );
-  return [...columns, { label: t('Actions'), cell: actions, align: 'end', holdsActions: true }];
+  return [
+    ...columns,
+    { key: 'actions', label: t('Actions'), cell: actions, align: 'end', holdsActions: true },
+  ];
 }
 
-function NameCell({ user: { full_name, email, erased_at }, isOwn }: { user: Person; isOwn: boolean }) {
+function NameCell({ user: { id, full_name, email, erased_at }, isOwn }: { user: Person; isOwn: boolean }) {
   return (
     <span className={classes['named']}>
       <b>
-        {full_name}
+        <UserLink user={{ user_id: id, name: full_name }} />
         {isOwn && <span className={classes['own']}>{t('you')}</span>}
       </b>
       {erased_at === null && <span className={classes['email']}>{email}</span>}

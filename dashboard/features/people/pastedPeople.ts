@@ -1,18 +1,26 @@
+/*
+ * Parses people from a pasted list or a CSV file of unknown origin: any separator, any order of columns, with or
+ * without a header, names next to addresses. The parser guesses and rejects nothing; the server validates each line,
+ * and the user corrects the rejected ones.
+ */
 import type { OperationBody } from '../../api/operations.ts';
 
 type Person = OperationBody<'POST /people/list'>['people'][number];
 type Column = keyof Person;
 
-/** A person as the server takes one, with the line as it was pasted. */
-export type PastedPeople = { person: Person; line: string };
+/** A person in the format of the API, with the pasted line. */
+export type PastedPerson = { person: Person; line: string };
 
-/** The server takes no longer cells; a cell that is cut is still too long for its column. */
+/**
+ * The server accepts no longer cells. A truncated cell is still longer than any column allows, so the server rejects
+ * its line.
+ */
 const MAX_CELL_CHARACTERS = 1_000;
 
-/** The order of the columns where no first line names them. */
+/** The order of columns in a list without a header. */
 const ORDER: readonly Column[] = ['email', 'full_name', 'access', 'device_name', 'role'];
 
-/** Words of a first line that name a column. */
+/** Header names and their columns. */
 const HEADS: Record<string, Column> = {
   email: 'email',
   mail: 'email',
@@ -28,8 +36,8 @@ const HEADS: Record<string, Column> = {
   roles: 'role',
 };
 
-/** The people of a pasted list or a CSV file: a line each, with commas, semicolons or tabs between columns. */
-export function parsePastedPeople(text: string): PastedPeople[] {
+/** Parses a pasted list or a CSV file: one person per line, with commas, semicolons or tabs between columns. */
+export function parsePastedPeople(text: string): PastedPerson[] {
   const lines = splitRows(transmissible(text).replace(/^\uFEFF/, ''))
     .map((line) => line.trim())
     .filter((line) => /[^\s,;]/.test(line));
@@ -39,11 +47,11 @@ export function parsePastedPeople(text: string): PastedPeople[] {
   return rows.map((line) => ({ line, person: readPerson(line, order) }));
 }
 
-/** Quotes that are not closed after so many lines or characters open no cell. */
+/** A quote that is not closed within these limits is an ordinary character. */
 const MAX_CELL_LINES = 20;
 const MAX_ROW_CHARACTERS = 5 * MAX_CELL_CHARACTERS;
 
-/** A cell in quotes may hold line breaks. */
+/** Splits a text into rows; a quoted cell may contain line breaks. */
 function splitRows(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   const rows: string[] = [];
@@ -66,12 +74,12 @@ function readRow(lines: readonly string[], at: number): string[] {
   return [first];
 }
 
-/** Characters that the server refuses in any request would refuse the whole list instead of their line. */
+/** Replaces characters that make the server reject the whole request, so that it rejects only their line. */
 function transmissible(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
-/** The columns by their names; undefined where the line is a person. */
+/** Reads the columns of a header; undefined if the line is a person. */
 function readHead(line: string): (Column | undefined)[] | undefined {
   const columns = cellsOf(line).map((cell) => HEADS[cell.toLowerCase().replaceAll(/[^a-z]/g, '')]);
   return columns.includes('email') ? columns : undefined;
@@ -97,13 +105,13 @@ function splitMailbox(text: string): { name: string; address: string } {
   return { name: text.slice(0, at).trim(), address };
 }
 
-/** Many lists have the name first. */
+/** The order of columns without a header: if the second cell is an address, the first is the name. */
 function orderOf([first = '', second = '']: readonly string[]): readonly Column[] {
   const isNameFirst = !first.includes('@') && second.includes('@');
   return isNameFirst ? ['full_name', 'email', ...ORDER.slice(2)] : ORDER;
 }
 
-/** `ines.vogel@…` becomes `Ines Vogel`; the inviter sees it and may write a better one. */
+/** Guesses a name: `ines.vogel@…` becomes `Ines Vogel`. The user can correct it. */
 function nameOf(email: string): string {
   const [local = '', domain] = email.split('@');
   if (domain === undefined) return '';
@@ -127,7 +135,7 @@ function cellsOf(line: string): string[] {
   );
 }
 
-/** `isOpen` where the last cell begins with a quote that is not closed. */
+/** `isOpen` is true if the last cell begins with a quote that is not closed. */
 function splitCells(line: string): { cells: string[]; isOpen: boolean } {
   const separator = SEPARATORS.find((one) => line.includes(one)) ?? ',';
   const cells = [''];
@@ -148,8 +156,8 @@ function splitCells(line: string): { cells: string[]; isOpen: boolean } {
   return { cells, isOpen };
 }
 
-/** Spreadsheets save UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
-export function decodeList(bytes: ArrayBuffer): string {
+/** Decodes a CSV file: spreadsheets write UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
+export function decodeCsvFile(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -4,13 +4,13 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { QueueHealth } from './api.ts';
 import classes from './Queues.module.css';
-import { QUEUES, queueState } from './labels.ts';
+import { QUEUE_LABELS, queueState } from './labels.ts';
 import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 export function QueueCard({ health, at }: { health: QueueHealth; at: string }) {
   const { queue, depth, due, retrying, oldest_at } = health;
-  const { label, icon } = QUEUES[queue];
+  const { label, icon } = QUEUE_LABELS[queue];
   return (
     <section className={classes['card']} aria-label={label}>
       <header>

@@ -6,7 +6,7 @@ import { AccountLink } from '../../components/AccountLink.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
-import { recentOutcomesText } from '../../format/recentOutcomes.ts';
+import { describeRecentDeliveries } from '../../format/describeRecentDeliveries.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
@@ -58,15 +58,17 @@ function QueuesBody() {
 }
 
 const COLUMNS: readonly Column<FailingEndpoint>[] = [
-  { label: t('Endpoint'), cell: (endpoint) => <EndpointName of={endpoint} /> },
-  { label: t('Account'), cell: ({ account }) => <AccountLink {...account} /> },
+  { key: 'endpoint', label: t('Endpoint'), cell: (endpoint) => <EndpointName of={endpoint} /> },
+  { key: 'account', label: t('Account'), cell: ({ account }) => <AccountLink {...account} /> },
+  { key: 'status', label: t('Status'), cell: ({ recent }) => <StatusBadge state={recent.status} /> },
   {
-    label: t('Status'),
-    cell: ({ recent }) => <StatusBadge state={recent.status} />,
+    key: 'recentResults',
+    label: t('Recent results'),
+    cell: ({ recent }) => describeRecentDeliveries(recent),
   },
-  { label: t('Recent results'), cell: ({ recent }) => recentOutcomesText(recent) },
-  { label: t('Waiting'), cell: ({ waiting }) => formatNumber(waiting), align: 'end' },
+  { key: 'waiting', label: t('Waiting'), cell: ({ waiting }) => formatNumber(waiting), align: 'end' },
   {
+    key: 'lastEvent',
     label: t('Last event'),
     cell: ({ last_triggered_at }) => <RelativeTime time={last_triggered_at} none={t('Never')} />,
   },

@@ -6,7 +6,7 @@ export type { FailingEndpoint, QueueHealth };
 
 const EVERY_MS = 5_000;
 
-/** Refetches while the page is visible. */
+/** Polled while the page is visible. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }) => callApi('GET /staff/queues', { signal }),

@@ -2,7 +2,7 @@ import type { IconName } from '../../components/Icon.tsx';
 import type { QueueHealth } from './api.ts';
 import { t } from '../../language/t.ts';
 
-export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconName }> = {
+export const QUEUE_LABELS: Record<QueueHealth['queue'], { label: string; icon: IconName }> = {
   deliveries: { label: t('Webhook deliveries'), icon: 'webhooks' },
   retries: { label: t('Requested retries'), icon: 'refresh' },
   mails: { label: t('Emails'), icon: 'mail' },
@@ -10,9 +10,10 @@ export const QUEUES: Record<QueueHealth['queue'], { label: string; icon: IconNam
   documents: { label: t('Documents to process'), icon: 'knowledge' },
 };
 
-/** Work due for longer than this is late. */
+/** Work that is overdue for longer than this counts as late. */
 const LATE_MS = 60_000;
 
+/** The state of a queue at the time `at` of the measurement. */
 export function queueState(
   { overdue_since, retrying }: QueueHealth,
   at: string,

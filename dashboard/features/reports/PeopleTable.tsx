@@ -6,11 +6,12 @@ import { ListSkeleton } from '../../components/ListSkeleton.tsx';
 import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
-import { addDays } from '../../format/format.ts';
+import { UserLink } from '../../components/UserLink.tsx';
+import { addDays, formatNumber } from '../../format/format.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { peopleReportQuery, type UserRow } from './api.ts';
+import { peopleReportQuery, type UserReportRow } from './api.ts';
+import { figureColumns } from './figures.ts';
 import type { Period } from './period.ts';
-import { formatFigure } from './PeriodTable.tsx';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
@@ -42,25 +43,24 @@ export function PeopleTable({ period }: { period: Period }) {
   );
 }
 
-function columnsOf({ from, to }: Period): readonly Column<UserRow>[] {
-  const sessionsOf = ({ user }: UserRow) => ({ user_id: user.user_id, from, to: addDays(to, 1) });
+function columnsOf({ from, to }: Period): readonly Column<UserReportRow>[] {
+  const sessionsOf = ({ user }: UserReportRow) => ({ user_id: user.user_id, from, to: addDays(to, 1) });
   return [
     {
+      key: 'person',
       label: t('Person'),
+      cell: ({ user }) => <UserLink user={user} />,
+    },
+    {
+      key: 'sessions',
+      label: t('Sessions'),
       cell: (row) => (
-        <Link className={classes['person']} to="/sessions" search={sessionsOf(row)}>
-          {row.user.name}
+        <Link className={classes['sessions']} to="/sessions" search={sessionsOf(row)}>
+          {formatNumber(row.sessions)}
         </Link>
       ),
-    },
-    { label: t('Sessions'), cell: ({ sessions }) => formatFigure(sessions), align: 'end' },
-    { label: t('Failed'), cell: ({ sessions_failed }) => formatFigure(sessions_failed), align: 'end' },
-    { label: t('Minutes'), cell: ({ minutes }) => formatFigure(minutes), align: 'end' },
-    {
-      label: t('Tasks completed'),
-      cell: ({ tasks_completed }) => formatFigure(tasks_completed),
       align: 'end',
     },
-    { label: t('Skill runs'), cell: ({ skills_run }) => formatFigure(skills_run), align: 'end' },
+    ...figureColumns(['sessions_failed', 'minutes', 'tasks_completed', 'skills_run']),
   ];
 }

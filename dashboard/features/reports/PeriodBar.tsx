@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useUrlState } from '../../hooks/useUrlState.ts';
-import { listPresets, parseStep, type Period } from './period.ts';
+import { listPeriodPresets, parsePeriodStep, type Period } from './period.ts';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
@@ -15,15 +15,15 @@ const STEPS = [
 export function PeriodBar({ period, preset }: { period: Period; preset: string | undefined }) {
   const { change } = useUrlState();
   const set = (next: Partial<Period>) => change({ ...period, ...next, offset: undefined });
-  const choose = (label: string) => {
-    const chosen = listPresets().find((one) => one.label === label);
+  const choose = (name: string) => {
+    const chosen = listPeriodPresets().find((one) => one.name === name);
     if (chosen) set(chosen.period);
   };
   return (
     <div className={classes['bar']} role="search" aria-label={t('Period')}>
       <SegmentedControl
         aria-label={t('Common periods')}
-        data={listPresets().map(({ label }) => label)}
+        data={listPeriodPresets().map(({ name, label }) => ({ value: name, label }))}
         value={preset ?? ''}
         onChange={choose}
       />
@@ -49,7 +49,7 @@ export function PeriodBar({ period, preset }: { period: Period; preset: string |
         aria-label={t('Grouped by')}
         data={STEPS}
         value={period.by}
-        onChange={(next) => set({ by: parseStep(next) ?? 'day' })}
+        onChange={(next) => set({ by: parsePeriodStep(next) ?? 'day' })}
       />
     </div>
   );

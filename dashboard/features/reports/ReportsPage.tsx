@@ -4,11 +4,11 @@ import { accountTimeZone } from '../../format/format.ts';
 import { Page } from '../../components/Page.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { reportQuery } from './api.ts';
-import { Charts } from './Charts.tsx';
+import { ReportCharts } from './ReportCharts.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { usePeriod } from './period.ts';
-import { Tables } from './Tables.tsx';
-import { Totals } from './Totals.tsx';
+import { ReportTables } from './ReportTables.tsx';
+import { ReportTotals } from './ReportTotals.tsx';
 import { t } from '../../language/t.ts';
 
 export function ReportsPage() {
@@ -35,9 +35,9 @@ function ReportBody() {
   if (placeholder) return placeholder;
   return (
     <div aria-busy={isStale}>
-      <Totals report={data} />
-      <Charts report={data} />
-      <Tables report={data} period={period} />
+      <ReportTotals report={data} />
+      <ReportCharts report={data} />
+      <ReportTables report={data} period={period} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A table as spreadsheets read it; a cell that would be taken for a formula is marked as text. */
+/** Formats a CSV file for spreadsheets. A cell that a spreadsheet would run as a formula is marked as text. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
 }
@@ -10,12 +10,12 @@ function cell(value: string | number): string {
 }
 
 /**
- * The start of a formula, after characters that spreadsheets skip or take for the end of a cell. A spreadsheet that
- * splits at semicolons reads the quotes within a cell as the empty beginning of a quoted one.
+ * Matches the start of a formula, also after characters that spreadsheets skip or treat as the end of a cell. A
+ * spreadsheet that splits at semicolons reads quotes inside a cell as the empty start of a quoted cell.
  */
 const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-/** Defuses formulas by the rule of the server's exports. */
+/** Escapes formulas by the same rule as the exports of the server. */
 function withoutFormula(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
     (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,

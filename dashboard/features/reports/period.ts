@@ -1,42 +1,46 @@
 import { toAccountDay, addDays } from '../../format/format.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
-import { t } from '../../language/t.ts';
+import { t, type Label } from '../../language/t.ts';
 
-export type Step = 'day' | 'week' | 'month';
-/** Whole days of the account's time zone; both ends belong to it. */
-export type Period = { from: string; to: string; by: Step };
+export type PeriodStep = 'day' | 'week' | 'month';
+/** A report covers all days from `from` to `to`, including both, in the account's time zone. */
+export type Period = { from: string; to: string; by: PeriodStep };
 
-export type Preset = { label: string; period: Period };
+export type PeriodPreset = { name: string; label: Label; period: Period };
 
-const DEFAULT = t('30 days');
+const DEFAULT = '30-days';
 
-/** Common periods, counted back from today. */
-export function listPresets(now = Date.now()): readonly Preset[] {
+/** Common periods that end today. */
+export function listPeriodPresets(now = Date.now()): readonly PeriodPreset[] {
   const to = toAccountDay(now);
   const back = (days: number) => addDays(to, 1 - days);
   return [
-    { label: t('7 days'), period: { from: back(7), to, by: 'day' } },
-    { label: DEFAULT, period: { from: back(30), to, by: 'day' } },
-    { label: t('12 weeks'), period: { from: back(84), to, by: 'week' } },
-    { label: t('12 months'), period: { from: `${monthsBefore(to, 11)}-01`, to, by: 'month' } },
+    { name: '7-days', label: t('7 days'), period: { from: back(7), to, by: 'day' } },
+    { name: DEFAULT, label: t('30 days'), period: { from: back(30), to, by: 'day' } },
+    { name: '12-weeks', label: t('12 weeks'), period: { from: back(84), to, by: 'week' } },
+    {
+      name: '12-months',
+      label: t('12 months'),
+      period: { from: `${monthsBefore(to, 11)}-01`, to, by: 'month' },
+    },
   ];
 }
 
-/** The period in the URL; the last thirty days where it says nothing. */
+/** The period from the URL and the name of its preset; by default the last thirty days. */
 export function usePeriod(): { period: Period; preset: string | undefined } {
   const { state } = useUrlState();
-  const presets = listPresets();
-  const fallback = presets.find(({ label }) => label === DEFAULT)?.period ?? { from: '', to: '', by: 'day' };
+  const presets = listPeriodPresets();
+  const fallback = presets.find(({ name }) => name === DEFAULT)?.period ?? { from: '', to: '', by: 'day' };
   const period = {
     from: state['from'] ?? fallback.from,
     to: state['to'] ?? fallback.to,
-    by: parseStep(state['by']) ?? fallback.by,
+    by: parsePeriodStep(state['by']) ?? fallback.by,
   };
-  const preset = presets.find((one) => isSame(one.period, period))?.label;
+  const preset = presets.find((one) => isSame(one.period, period))?.name;
   return { period, preset };
 }
 
-export function parseStep(text: string | undefined): Step | undefined {
+export function parsePeriodStep(text: string | undefined): PeriodStep | undefined {
   return text === 'day' || text === 'week' || text === 'month' ? text : undefined;
 }
 

@@ -4,8 +4,8 @@ import { CountAxis, formatAxisCount } from '../../components/CountAxis.tsx';
 import { exactTime } from '../../format/time.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import type { RequestSeries } from './api.ts';
-import { ChosenTime } from './ChosenTime.tsx';
-import { movedBy, chosenRange, stepsOf, type ChosenSteps } from './chosenTime.ts';
+import { TimeRangeSelector } from './TimeRangeSelector.tsx';
+import { moveSelection, selectedRange, stepsInRange, type StepSelection } from './stepSelection.ts';
 import classes from './Requests.module.css';
 import { formatChartTime } from './labels.ts';
 import { t } from '../../language/t.ts';
@@ -18,7 +18,7 @@ const PARTS = [
 
 type RequestBarsProps = { series: RequestSeries; height: number };
 
-/** Load it lazily: it brings the charts library with it. */
+/** A bar chart of requests by outcome. Load it lazily: it imports the charts library. */
 export function RequestBars({ series, height }: RequestBarsProps) {
   const { chosen, choose, pressKey, giveUp } = useChosen(series);
   const { steps } = series;
@@ -43,8 +43,8 @@ export function RequestBars({ series, height }: RequestBarsProps) {
 }
 
 type BarsProps = RequestBarsProps & {
-  chosen: ChosenSteps | undefined;
-  onChoose: (chosen: ChosenSteps) => void;
+  chosen: StepSelection | undefined;
+  onChoose: (chosen: StepSelection) => void;
 };
 
 function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) {
@@ -68,27 +68,30 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
         {PARTS.map(({ name, label, colour }) => (
           <Bar key={name} dataKey={name} name={label} stackId="all" fill={colour} isAnimationActive={false} />
         ))}
-        <ChosenTime count={steps.length} chosen={chosen} onChoose={onChoose} />
+        <TimeRangeSelector count={steps.length} chosen={chosen} onChoose={onChoose} />
       </BarChart>
     </ResponsiveContainer>
   );
 }
 
-/** The chosen time range: from the URL, or moved by keys until Enter accepts or Escape discards it. */
+/**
+ * The selected time range: from the URL, or changed with the keyboard until Enter applies or Escape discards the
+ * change.
+ */
 function useChosen({ steps }: RequestSeries) {
   const { state, change } = useUrlState();
-  const [moved, setMoved] = useState<ChosenSteps>();
-  const chosen = moved ?? stepsOf(steps, { from: state['from'], to: state['to'] });
+  const [moved, setMoved] = useState<StepSelection>();
+  const chosen = moved ?? stepsInRange(steps, { from: state['from'], to: state['to'] });
   const giveUp = () => setMoved(undefined);
-  const choose = (next: ChosenSteps) => {
+  const choose = (next: StepSelection) => {
     giveUp();
-    change({ ...chosenRange(steps, next), offset: undefined });
+    change({ ...selectedRange(steps, next), offset: undefined });
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && moved) return choose(moved);
     if (event.key === 'Escape') return giveUp();
-    const next = movedBy(event.key, event.shiftKey, steps.length, chosen);
+    const next = moveSelection(event.key, event.shiftKey, steps.length, chosen);
     if (!next) return;
     event.preventDefault();
     setMoved(next);
@@ -96,8 +99,8 @@ function useChosen({ steps }: RequestSeries) {
   return { chosen, choose, pressKey, giveUp };
 }
 
-function wordsOf({ steps }: RequestSeries, chosen: ChosenSteps | undefined): string {
+function wordsOf({ steps }: RequestSeries, chosen: StepSelection | undefined): string {
   if (!chosen) return t('The whole time span');
-  const { from = '', to = '' } = chosenRange(steps, chosen);
+  const { from = '', to = '' } = selectedRange(steps, chosen);
   return t('{from} to {to}', { from: exactTime(from), to: exactTime(to) });
 }

@@ -4,7 +4,7 @@ import type { OperationQuery } from '../../api/operations.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { seriesQuery, type RequestSeries } from './api.ts';
+import { requestSeriesQuery, type RequestSeries } from './api.ts';
 import classes from './Requests.module.css';
 import { formatRequestDuration } from './labels.ts';
 import { formatNumber } from '../../format/format.ts';
@@ -18,7 +18,7 @@ const RequestBars = lazyComponent(
   <SkeletonBlock height={HEIGHT} />,
 );
 
-/** How much was asked and how it went; the figures stand in words above the bars. */
+/** A chart of requests by outcome, with the totals above it. */
 export function RequestChart({
   filter,
   end,
@@ -27,7 +27,7 @@ export function RequestChart({
   end: ReactNode;
 }) {
   const { data, placeholder } = useQueryData(
-    useQuery(seriesQuery(filter)),
+    useQuery(requestSeriesQuery(filter)),
     <SkeletonBlock height={HEIGHT} />,
   );
   return (

@@ -3,20 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { requestQuery, type RequestDetail } from './api.ts';
-import { Status } from './columns.tsx';
+import { loggedRequestQuery, type RequestDetail } from './api.ts';
+import { StatusCode } from './columns.tsx';
 import { formatRequestDuration } from './labels.ts';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 import { joinCommandLines, shellQuote } from '../../format/snippets.ts';
 
 export function RequestDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, placeholder } = useQueryData(useQuery(requestQuery(id)), <SkeletonBlock height={260} />);
+  const { data, placeholder } = useQueryData(
+    useQuery(loggedRequestQuery(id)),
+    <SkeletonBlock height={260} />,
+  );
   return (
-    <SideDrawer title={data ? `${data.method} ${data.path}` : t('Request')} isOpen onClose={onClose}>
+    <SideDrawer title={data ? `${data.method} ${data.path}` : t('Request')} onClose={onClose}>
       {placeholder}
       {data && <RequestBody request={data} />}
     </SideDrawer>
@@ -28,10 +31,10 @@ function RequestBody({ request }: { request: RequestDetail }) {
   const { request_body, answer_body, query } = request;
   return (
     <>
-      <Facts rows={factsOf(request)} />
+      <FactList rows={factsOf(request)} />
       {query !== '' && (
         <DrawerSection title={t('Query')}>
-          <CodeSnippet snippets={[{ language: 'Query', code: query.replaceAll('&', '\n') }]} />
+          <CodeSnippet snippets={[{ label: t('Query'), code: query.replaceAll('&', '\n') }]} />
         </DrawerSection>
       )}
       <DrawerSection title={t('Request body')}>
@@ -41,7 +44,7 @@ function RequestBody({ request }: { request: RequestDetail }) {
         <Body text={answer_body} />
       </DrawerSection>
       <DrawerSection title={t('Repeat this request')}>
-        <CodeSnippet snippets={[{ language: 'curl', code: requestCurl(request, public_url) }]} />
+        <CodeSnippet snippets={[{ label: verbatim('curl'), code: requestCurl(request, public_url) }]} />
       </DrawerSection>
     </>
   );
@@ -54,10 +57,10 @@ function Body({ text }: { text: string | null }) {
         {t('None')}
       </Text>
     );
-  return <CodeSnippet snippets={[{ language: 'JSON', code: readable(text) }]} />;
+  return <CodeSnippet snippets={[{ label: verbatim('JSON'), code: readable(text) }]} />;
 }
 
-/** A cut body is no JSON and is shown as it is. */
+/** A truncated body is not valid JSON and is shown unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -83,19 +86,19 @@ function factsOf({
   created_at,
 }: RequestDetail) {
   return [
-    [t('Status'), <Status key="status" status={status} />],
+    [t('Status'), <StatusCode key="status" status={status} />],
     ...(error === null ? [] : [[t('Error'), error] as const]),
     ...(refusal === null ? [] : [[t('Reason for refusal'), REFUSALS[refusal]] as const]),
-    [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <Id key="by" id={by.id} />],
+    [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <CopyableId key="by" id={by.id} />],
     [t('Duration'), formatRequestDuration(ms)],
     [t('When'), <RelativeTime key="when" time={created_at} />],
-    [t('Request id'), <Id key="id" id={request_id} what={t('request id')} />],
-    [t('Address'), <Id key="address" id={address} what={t('address')} />],
+    [t('Request id'), <CopyableId key="id" id={request_id} what={t('request id')} />],
+    [t('Address'), <CopyableId key="address" id={address} what={t('address')} />],
     [t('User agent'), user_agent === '' ? '–' : user_agent],
   ] as const;
 }
 
-/** The request as a command; the key is the reader's own, since the log does not have it. */
+/** The request as a curl command. The log does not store keys, so the command reads the key from a variable. */
 function requestCurl({ method, path, query, request_body }: RequestDetail, public_url: string): string {
   const url = `${public_url}${path}${query === '' ? '' : `?${query}`}`;
   return joinCommandLines([

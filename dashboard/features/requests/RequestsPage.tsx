@@ -4,16 +4,18 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryString } from '../../api/client.ts';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
-import { FilterBar, type Filter } from '../../components/FilterBar.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import type { Filter } from '../../components/filters.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { ListBody, usePage } from '../../components/ListPage.tsx';
 import { Page } from '../../components/Page.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { requestsQuery, useCallers } from './api.ts';
+import { CALLING_APP_SOURCE, CALLING_KEY_SOURCE, requestsQuery } from './api.ts';
 import { REQUEST_COLUMNS } from './columns.tsx';
 import { RequestChart } from './RequestChart.tsx';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 const RequestDrawer = lazyComponent(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
 
@@ -23,7 +25,6 @@ export function RequestsPage() {
   const { from, to, ...narrowing } = filter;
   const isTimeChosen = from !== undefined || to !== undefined;
   const query = useQuery(requestsQuery({ ...filter, ...usePage() }));
-  const filters = useRequestFilters();
   return (
     <Page
       title={t('Request log')}
@@ -31,7 +32,8 @@ export function RequestsPage() {
       guide="errors"
     >
       <FilterBar
-        filters={filters}
+        filters={FILTERS}
+        views={VIEWS}
         end={<DownloadButton href={`/requests.csv${queryString(filter)}`} label={t('Export CSV')} />}
       />
       <RequestChart
@@ -45,7 +47,7 @@ export function RequestsPage() {
       />
       <ListBody
         title={t('Requests')}
-        filters={filters}
+        filters={FILTERS}
         query={query}
         columns={REQUEST_COLUMNS}
         rowKey={({ id }) => id}
@@ -68,21 +70,23 @@ const OUTCOMES = [
   { value: 'refused', label: t('Client error (4xx)') },
   { value: 'failed', label: t('Server error (5xx)') },
 ];
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: verbatim(value) }));
 
-function useRequestFilters(): readonly Filter[] {
-  const { keys, apps } = useCallers();
-  return [
-    { kind: 'select', name: 'outcome', label: t('Status'), options: OUTCOMES },
-    { kind: 'select', name: 'method', label: t('Method'), options: METHODS },
-    { kind: 'text', name: 'path', label: t('Path') },
-    { kind: 'select', name: 'key_id', label: t('Key'), options: keys },
-    { kind: 'select', name: 'client_id', label: t('App'), options: apps },
-    { kind: 'text', name: 'request_id', label: t('Request id') },
-    { kind: 'time', name: 'from', label: t('From'), edge: 'start' },
-    { kind: 'time', name: 'to', label: t('To'), edge: 'end' },
-  ];
-}
+const FILTERS: readonly Filter[] = [
+  { kind: 'select', name: 'outcome', label: t('Status'), options: OUTCOMES },
+  { kind: 'select', name: 'method', label: t('Method'), options: METHODS },
+  { kind: 'search', name: 'path', label: t('Path') },
+  { kind: 'record', name: 'key_id', label: t('Key'), source: CALLING_KEY_SOURCE },
+  { kind: 'record', name: 'client_id', label: t('App'), source: CALLING_APP_SOURCE },
+  { kind: 'text', name: 'request_id', label: t('Request id') },
+  { kind: 'time', name: 'from', label: t('From'), edge: 'start' },
+  { kind: 'time', name: 'to', label: t('To'), edge: 'end' },
+];
+
+const VIEWS: ViewList = {
+  list: 'request',
+  builtIn: OUTCOMES.map(({ value, label }) => ({ name: label, filter: { outcome: value } })),
+};
 
 function AllTimesButton() {
   const { change } = useUrlState();
@@ -99,7 +103,7 @@ function AllTimesButton() {
   );
 }
 
-/** How far back the chart looks. */
+/** The switch for the time span of the chart. */
 function SpanSwitch() {
   const { state, change } = useUrlState();
   return (
@@ -109,9 +113,9 @@ function SpanSwitch() {
       value={state['span'] ?? 'day'}
       onChange={(next) => change({ span: next === 'day' ? undefined : next })}
       data={[
-        { value: 'hour', label: '1 h' },
-        { value: 'day', label: '24 h' },
-        { value: 'week', label: '7 d' },
+        { value: 'hour', label: t('1 h') },
+        { value: 'day', label: t('24 h') },
+        { value: 'week', label: t('7 d') },
       ]}
     />
   );

@@ -1,10 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { LoggedRequest, RequestDetail, RequestSeries } from '../../../src/features/requests/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationQuery } from '../../api/operations.ts';
-import type { Option } from '../../components/FilterBar.tsx';
-import { filterToInstants } from '../../format/format.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { queryClient } from '../../api/queryClient.ts';
+import { filterRecordOptions, type RecordSource } from '../../components/picker/source.ts';
+import { convertFilterDaysToInstants } from '../../format/format.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
+import { verbatim } from '../../language/t.ts';
 
 export type { LoggedRequest, RequestDetail, RequestSeries };
 
@@ -13,22 +15,20 @@ const CALM_MS = 15_000;
 
 export function requestsQuery(filter: OperationQuery<'GET /requests'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['requests', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<LoggedRequest>> => {
-      const { requests, ...page } = await callApi('GET /requests', {
-        query: filterToInstants(filter),
-        signal,
-      });
-      return { rows: requests, ...page };
-    },
+    queryFn: ({ signal }) =>
+      toListPage(
+        'requests',
+        callApi('GET /requests', { query: convertFilterDaysToInstants(filter), signal }),
+      ),
     refetchInterval: LIVE_MS,
   });
 }
 
-export function seriesQuery(filter: OperationQuery<'GET /requests/series'>) {
+export function requestSeriesQuery(filter: OperationQuery<'GET /requests/series'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['requests', 'series', filter],
     queryFn: ({ signal }) => callApi('GET /requests/series', { query: filter, signal }),
     refetchInterval: CALM_MS,
@@ -36,7 +36,7 @@ export function seriesQuery(filter: OperationQuery<'GET /requests/series'>) {
 }
 
 /** A logged request never changes. */
-export function requestQuery(id: string) {
+export function loggedRequestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],
     queryFn: ({ signal }) => callApi('GET /request', { query: { id }, signal }),
@@ -44,24 +44,34 @@ export function requestQuery(id: string) {
   });
 }
 
-const MOST = 100;
-
-const callersQuery = queryOptions({
-  queryKey: ['keys', 'choice'],
-  queryFn: async ({ signal }) => {
-    const [{ keys }, { connections }] = await Promise.all([
-      callApi('GET /keys', { query: { limit: MOST }, signal }),
-      callApi('GET /connections', { signal }),
-    ]);
-    return {
-      keys: keys.map(({ id, name, last4 }) => ({ value: id, label: `${name} (…${last4})` })),
-      apps: connections.map(({ client_id, name }) => ({ value: client_id, label: name })),
-    };
+/** API keys, for the filter by caller. */
+export const CALLING_KEY_SOURCE: RecordSource = {
+  key: ['keys', 'choice'],
+  read: async ({ search, ids, limit }, signal) => {
+    const query = ids === undefined ? { search, limit } : { key_ids: ids, limit };
+    const { keys, total } = await callApi('GET /keys', { query, signal });
+    const options = keys.map(({ id, name, last4 }) => ({
+      value: id,
+      label: verbatim(name),
+      detail: `…${last4}`,
+    }));
+    return { options, total };
   },
-  staleTime: 60_000,
+};
+
+const connectionsQuery = queryOptions({
+  queryKey: ['connections', 'choice'],
+  queryFn: ({ signal }) => callApi('GET /connections', { signal }),
 });
 
-/** The callers to filter by. */
-export function useCallers(): { keys: readonly Option[]; apps: readonly Option[] } {
-  return useQuery(callersQuery).data ?? { keys: [], apps: [] };
-}
+/** Connected apps, for the filter by caller. */
+export const CALLING_APP_SOURCE: RecordSource = {
+  key: ['connections', 'options'],
+  read: async (filter) => {
+    const { connections } = await queryClient.fetchQuery(connectionsQuery);
+    return filterRecordOptions(
+      connections.map(({ client_id, name }) => ({ value: client_id, label: verbatim(name) })),
+      filter,
+    );
+  },
+};

@@ -7,6 +7,7 @@ import { t } from '../../language/t.ts';
 
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
+    key: 'request',
     label: t('Request'),
     cell: ({ method, path }) => (
       <span className={classes['request']}>
@@ -14,22 +15,27 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
       </span>
     ),
   },
-  { label: t('Status'), cell: (request) => <Outcome of={request} /> },
-  { label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
-  { label: t('Duration'), cell: ({ ms }) => formatRequestDuration(ms), align: 'end' },
-  { label: t('When'), cell: ({ created_at }) => <RelativeTime time={created_at} />, align: 'end' },
+  { key: 'status', label: t('Status'), cell: (request) => <Outcome of={request} /> },
+  { key: 'keyOrApp', label: t('Key or app'), cell: ({ by }) => <Caller by={by} /> },
+  { key: 'duration', label: t('Duration'), cell: ({ ms }) => formatRequestDuration(ms), align: 'end' },
+  {
+    key: 'when',
+    label: t('When'),
+    cell: ({ created_at }) => <RelativeTime time={created_at} />,
+    align: 'end',
+  },
 ];
 
 function Outcome({ of: { status, error } }: { of: LoggedRequest }) {
   return (
     <span className={classes['outcome']}>
-      <Status status={status} />
+      <StatusCode status={status} />
       {error !== null && <span className={classes['error']}>{error}</span>}
     </span>
   );
 }
 
-export function Status({ status }: { status: number }) {
+export function StatusCode({ status }: { status: number }) {
   return (
     <span className={classes['status']} data-tone={statusTone(status)}>
       {status}

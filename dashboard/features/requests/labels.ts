@@ -1,5 +1,6 @@
 import { formatTime, formatNumber, formatTenths } from '../../format/format.ts';
 
+/** The colour class of an HTTP status. */
 export function statusTone(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';
   return status >= 400 ? 'warn' : 'good';
@@ -12,7 +13,7 @@ export function formatRequestDuration(ms: number): string {
     : `${formatNumber(ms / 1_000, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} s`;
 }
 
-/** A moment of the chart, as exact as its steps are. */
+/** Formats a time of the chart with the precision of its steps. */
 export function formatChartTime(at: string, span: 'hour' | 'day' | 'week'): string {
   return formatTime(span === 'week' ? 'hour' : 'clock', at);
 }

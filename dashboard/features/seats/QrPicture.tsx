@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import classes from './Seats.module.css';
 import { t } from '../../language/t.ts';
 
-/** The picture as the server drew it; only its size and its one path are taken over, never its markup. */
+/** Draws the server's QR code from its size and its path only. The markup of the server is never inserted. */
 export function QrPicture({ svg }: { svg: string }) {
   const { box, path } = useMemo(() => readPicture(svg), [svg]);
   return (

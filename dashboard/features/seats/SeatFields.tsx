@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { Checkbox, Group, Select, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
-import { useUserOptions } from '../people/api.ts';
+import { RecordSelect } from '../../components/picker/RecordSelect.tsx';
+import { ASSIGNABLE_USER_SOURCE } from '../people/api.ts';
 import type { Seat } from './api.ts';
 import { t } from '../../language/t.ts';
 
-export type SeatValues = { device_name: string; user_id: string | null; roles: Seat['roles'] };
+export type SeatFormValues = { device_name: string; user_id: string | null; roles: Seat['roles'] };
 
-export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
-  const people = useUserOptions();
+export function SeatFields({ form }: { form: ServerForm<SeatFormValues> }) {
   return (
     <>
       <TextInput
@@ -19,10 +19,9 @@ export function SeatFields({ form }: { form: ServerForm<SeatValues> }) {
         data-autofocus
         {...form.field('device_name')}
       />
-      <Select
+      <RecordSelect
+        source={ASSIGNABLE_USER_SOURCE}
         placeholder={t('No user')}
-        data={[...people]}
-        searchable
         clearable
         {...form.field('user_id')}
         label={t('Wearer')}

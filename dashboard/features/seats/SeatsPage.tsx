@@ -1,37 +1,28 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { seatsQuery, type Seat } from './api.ts';
-import { seatColumns, type SeatAction } from './columns.tsx';
-import { UnpairGlasses } from './UnpairGlasses.tsx';
+import { seatsQuery } from './api.ts';
+import { seatColumns } from './columns.tsx';
+import { SeatDialog, type SeatDialogState } from './SeatDialog.tsx';
 import { t } from '../../language/t.ts';
 
-const EditSeat = lazyComponent(async () => (await import('./EditSeat.tsx')).EditSeat);
 const NewSeat = lazyComponent(async () => (await import('./NewSeat.tsx')).NewSeat);
-const PairDialog = lazyComponent(async () => (await import('./PairDialog.tsx')).PairDialog);
-
-type Open = { action: SeatAction; seat: Seat } | { action: 'pair-new'; seat_id: string };
 
 export function SeatsPage() {
   const { state } = useUrlState();
-  const { device, wearer } = state;
-  const query = useQuery(seatsQuery({ device, wearer, ...usePage() }));
-  const [open, setOpen] = useState<Open>();
+  const { search, device, wearer, sort } = state;
+  const query = useQuery(seatsQuery({ search, device, wearer, sort, ...usePage() }));
+  const [open, setOpen] = useState<SeatDialogState>();
   const creating = useCreateDialog();
-  const close = () => setOpen(undefined);
   useHotkeys([['c', creating.open]]);
-  const button = (
-    <Button onClick={creating.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('New seat')}
-    </Button>
-  );
+  const button = <CreateButton label={t('New seat')} onClick={creating.open} />;
   return (
     <ListPage
       title={t('Seats')}
@@ -39,6 +30,7 @@ export function SeatsPage() {
       guide="glasses"
       actions={button}
       filters={FILTERS}
+      views={VIEWS}
       query={query}
       columns={seatColumns((action, seat) => setOpen({ action, seat }))}
       rowKey={({ id }) => id}
@@ -53,15 +45,13 @@ export function SeatsPage() {
           }}
         />
       )}
-      {open?.action === 'pair-new' && <PairDialog seat_id={open.seat_id} onClose={close} />}
-      {open?.action === 'pair' && <PairDialog seat_id={open.seat.id} onClose={close} />}
-      {open?.action === 'edit' && <EditSeat seat={open.seat} onClose={close} />}
-      {open?.action === 'refuse' && <UnpairGlasses seat={open.seat} onClose={close} />}
+      {open && <SeatDialog open={open} onClose={() => setOpen(undefined)} />}
     </ListPage>
   );
 }
 
 const FILTERS: readonly Filter[] = [
+  { kind: 'search', name: 'search', label: t('Seat, person or serial number') },
   {
     kind: 'select',
     name: 'device',
@@ -81,6 +71,14 @@ const FILTERS: readonly Filter[] = [
     ],
   },
 ];
+
+const VIEWS: ViewList = {
+  list: 'seat',
+  builtIn: [
+    { name: t('Not paired'), filter: { device: 'unpaired' } },
+    { name: t('No user'), filter: { wearer: 'nobody' } },
+  ],
+};
 
 const EMPTY: EmptyStateProps = {
   icon: 'seats',

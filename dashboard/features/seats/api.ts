@@ -1,34 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NewSeat, Pairing, Seat, SeatChanges } from '../../../src/features/seats/contract.ts';
+import type { NewSeat, PairingCode, Seat, SeatChanges } from '../../../src/features/seats/contract.ts';
 import { callApi, bindIdempotencyKeys } from '../../api/client.ts';
 import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { Pairing, Seat };
+export type { PairingCode as Pairing, Seat };
 
 const POLL_EVERY_MS = 2_000;
 
 export function seatsQuery(filter: OperationQuery<'GET /seats'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['seats', 'list', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<Seat>> => {
-      const { seats, ...page } = await callApi('GET /seats', { query: filter, signal });
-      return { rows: seats, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('seats', callApi('GET /seats', { query: filter, signal })),
   });
 }
 
-/** A seat to pair: any, as an admin, or one's own. */
-export type PairedSeat = { seat_id: string; isOwn?: boolean };
+/** The seat to pair: any seat for an admin, the own seat for a member. */
+export type SeatToPair = { seat_id: string; isOwn?: boolean };
 
 /** A repeated request replaces the code, so it needs no idempotency key. */
 const askForCode = bindIdempotencyKeys(() => undefined);
 
-/** Each round is a code of its own, asked for once. */
-export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: number) {
+/** Each round requests one new code. */
+export function pairingQuery({ seat_id, isOwn = false }: SeatToPair, round: number) {
   return queryOptions({
     queryKey: ['pairing', seat_id, round],
     queryFn: () =>
@@ -39,8 +36,8 @@ export function pairingQuery({ seat_id, isOwn = false }: PairedSeat, round: numb
   });
 }
 
-/** Refetches until the glasses are paired, while the page is visible. */
-export function watchedSeatQuery({ seat_id, isOwn = false }: PairedSeat, isDone: (seat: Seat) => boolean) {
+/** Polls the seat until the glasses are paired, while the page is visible. */
+export function seatPollingQuery({ seat_id, isOwn = false }: SeatToPair, isDone: (seat: Seat) => boolean) {
   return queryOptions({
     queryKey: ['seats', 'watched', seat_id],
     queryFn: ({ signal }) => callApi(isOwn ? 'GET /own-seat' : 'GET /seat', { query: { seat_id }, signal }),

@@ -1,26 +1,44 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { Icon } from '../../components/Icon.tsx';
+import { Button, Text } from '@mantine/core';
+import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { UserLink } from '../../components/UserLink.tsx';
 import type { Seat } from './api.ts';
 import classes from './Seats.module.css';
 import { t } from '../../language/t.ts';
 
-export type SeatAction = 'pair' | 'edit' | 'refuse';
+export type SeatAction = 'pair' | 'edit' | 'unpair';
 
 export function seatColumns(onAction: (action: SeatAction, seat: Seat) => void): readonly Column<Seat>[] {
   return [
-    { label: t('Seat'), cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b> },
-    { label: t('Wearer'), cell: ({ user }) => user?.name ?? <NoGlasses>{t('No user')}</NoGlasses> },
-    { label: t('Roles'), cell: ({ roles }) => roles.map(roleWord).join(', ') },
-    { label: t('Glasses'), cell: (seat) => <Device of={seat} /> },
-    { label: t('Paired'), cell: ({ paired_at }) => <RelativeTime time={paired_at} />, hiddenOnPhone: true },
     {
-      label: t('Last seen'),
-      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none={t('Never')} />,
+      key: 'seat',
+      label: t('Seat'),
+      cell: ({ device_name }) => <b className={classes['name']}>{device_name}</b>,
+      sort: { ascending: 'device_name' },
     },
     {
+      key: 'wearer',
+      label: t('Wearer'),
+      cell: ({ user }) => (user ? <UserLink user={user} /> : <NoGlasses>{t('No user')}</NoGlasses>),
+    },
+    { key: 'roles', label: t('Roles'), cell: ({ roles }) => roles.map(roleWord).join(', ') },
+    { key: 'glasses', label: t('Glasses'), cell: (seat) => <Device of={seat} /> },
+    {
+      key: 'paired',
+      label: t('Paired'),
+      cell: ({ paired_at }) => <RelativeTime time={paired_at} />,
+      hiddenOnPhone: true,
+    },
+    {
+      key: 'lastSeen',
+      label: t('Last seen'),
+      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none={t('Never')} />,
+      sort: { descending: 'last_seen_at' },
+    },
+    {
+      key: 'actions',
       label: t('Actions'),
       cell: (seat) => <Actions of={seat} onAction={onAction} />,
       align: 'end',
@@ -59,34 +77,23 @@ function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatActi
           {t('Pair')}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md" width={190}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Actions for {name}', { name: seat.device_name })}
-          >
-            <Icon name="dots" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="link" size={16} />} onClick={() => onAction('pair', seat)}>
-            {seat.device_token_set ? t('Pair other glasses') : t('Pair glasses')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => onAction('edit', seat)}>
-            {t('Edit or assign')}
-          </Menu.Item>
-          {seat.device_token_set && (
-            <Menu.Item
-              color="red"
-              leftSection={<Icon name="ban" size={16} />}
-              onClick={() => onAction('refuse', seat)}
-            >
-              {t('Unpair')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        of={seat.device_name}
+        actions={[
+          {
+            label: seat.device_token_set ? t('Pair other glasses') : t('Pair glasses'),
+            icon: 'link',
+            onClick: () => onAction('pair', seat),
+          },
+          { label: t('Edit or assign'), icon: 'edit', onClick: () => onAction('edit', seat) },
+          seat.device_token_set && {
+            label: t('Unpair'),
+            icon: 'ban',
+            isDestructive: true,
+            onClick: () => onAction('unpair', seat),
+          },
+        ]}
+      />
     </span>
   );
 }

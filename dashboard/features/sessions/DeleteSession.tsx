@@ -17,7 +17,6 @@ export function DeleteSession({ session, onClose, onDeleted }: DeleteSessionProp
         />
       }
       verb={t('Delete session')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(session.id)}
       onClose={onClose}

@@ -18,9 +18,10 @@ export function EditSession({ session, onClose }: { session: Session; onClose: (
         session_summary: values.session_summary || null,
         session_description: values.session_description || null,
       }),
+    { draft: `session ${session.id}` },
   );
   return (
-    <FormDialog title={t('Edit session')} verb={t('Save')} isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Edit session')} verb={t('Save')} onClose={onClose} form={form}>
       <TextInput data-autofocus {...form.field('session_name')} />
       <Textarea autosize minRows={3} maxRows={10} {...form.field('session_summary')} />
       <Textarea autosize minRows={3} maxRows={10} {...form.field('session_description')} />

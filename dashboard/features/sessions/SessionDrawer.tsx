@@ -5,17 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { formatMinutes } from '../../format/time.ts';
+import { UserLink } from '../../components/UserLink.tsx';
+import { formatDurationInMinutes } from '../../format/time.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { sessionQuery, type SessionDetail } from './api.ts';
-import { roleLabel } from './columns.tsx';
+import { sessionRoleLabel } from './columns.tsx';
 import { DeleteSession } from './DeleteSession.tsx';
 import { EditSession } from './EditSession.tsx';
-import { Recording } from './Recording.tsx';
+import { RecordingLink } from './RecordingLink.tsx';
 import { SkillCallList } from './SkillCallList.tsx';
 import { SessionProcedures } from './SessionProcedures.tsx';
 import { formatNumber } from '../../format/format.ts';
@@ -28,7 +29,6 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   return (
     <SideDrawer
       title={data ? (data.session.session_name ?? t('Unnamed session')) : t('Session')}
-      isOpen
       onClose={onClose}
       actions={data && <Actions onEdit={editing.open} onDelete={deleting.open} />}
     >
@@ -70,8 +70,8 @@ function SessionBody({ detail }: { detail: SessionDetail }) {
   const { session, notes } = detail;
   return (
     <>
-      <Recording session={session} />
-      <Facts rows={factsOf(detail)} />
+      <RecordingLink session={session} />
+      <FactList rows={factsOf(detail)} />
       <DrawerSection title={t('Summary')}>
         <Words text={session.session_summary} none={t('No summary')} />
       </DrawerSection>
@@ -103,13 +103,13 @@ function Words({ text, none = '–' }: { text: string | null; none?: string }) {
   );
 }
 
-/** Unknown facts are left out. */
+/** The facts of a session; unknown facts are omitted. */
 function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
   const { task_id, status, started_at, completed_at } = session;
   const rows: (FactRow | false)[] = [
     [t('Status'), <StatusBadge key="status" state={status} />],
-    [t('Person'), session.user?.name ?? '–'],
-    [t('Role'), roleLabel(session.role)],
+    [t('Person'), session.user ? <UserLink key="person" user={session.user} /> : '–'],
+    [t('Role'), sessionRoleLabel(session.role)],
     [t('Started'), <RelativeTime key="started" time={started_at} />],
     status === 'in_progress' && [
       t('Last activity of the glasses'),
@@ -117,11 +117,11 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
     ],
     completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
     ended_by === 'sweeper' && [t('Ended by'), t('The service, after 24 hours without activity')],
-    session.duration_seconds !== null && [t('Duration'), formatMinutes(session.duration_seconds)],
+    session.duration_seconds !== null && [t('Duration'), formatDurationInMinutes(session.duration_seconds)],
     score !== null && [t('Score'), formatNumber(score, { maximumFractionDigits: 2 })],
     bundle_name !== null && [t('Bundle'), bundle_name],
     task_id !== null && [t('Task'), <TaskLink key="task" id={task_id} />],
-    [t('Id'), <Id key="id" id={session.id} what={t('session id')} />],
+    [t('Id'), <CopyableId key="id" id={session.id} what={t('session id')} />],
   ];
   return rows.filter((row) => row !== false);
 }

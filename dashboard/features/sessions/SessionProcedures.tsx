@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { sessionProceduresQuery, type CatalogueEntry, type Session } from './api.ts';
+import { sessionProceduresQuery, type CatalogueProcedure, type Session } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';
 
-/** The procedures of a session in order, with the review's result. */
+/** The procedures of a session in order, each with its review. */
 export function SessionProcedures({ session }: { session: Session }) {
   const { data, placeholder } = useQueryData(
     useQuery(sessionProceduresQuery(session.id)),
@@ -31,7 +31,7 @@ export function SessionProcedures({ session }: { session: Session }) {
   );
 }
 
-function Lesson({ of: { id, title, description, status, review_notes } }: { of: CatalogueEntry }) {
+function Lesson({ of: { id, title, description, status, review_notes } }: { of: CatalogueProcedure }) {
   return (
     <li>
       <div className={classes['lesson']}>

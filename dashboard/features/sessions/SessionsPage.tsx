@@ -6,16 +6,17 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
+import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { useUserOptions } from '../people/api.ts';
+import { ALL_USER_SOURCE } from '../people/api.ts';
 import { sessionsQuery } from './api.ts';
 import { SESSION_COLUMNS } from './columns.tsx';
-import { WaitingDeletions } from './WaitingDeletions.tsx';
+import { PendingDeletionsNotice } from './PendingDeletionsNotice.tsx';
 import { t } from '../../language/t.ts';
 
 const SessionDrawer = lazyComponent(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
-const Deletions = lazyComponent(async () => (await import('./Deletions.tsx')).Deletions);
+const SessionDeletions = lazyComponent(async () => (await import('./SessionDeletions.tsx')).SessionDeletions);
 
 const ABOUT = t('Training on the glasses: recordings, procedures and tasks.');
 
@@ -31,7 +32,7 @@ export function SessionsPage() {
   );
   return (
     <>
-      {view === 'deletions' ? <Deletions about={ABOUT} end={end} /> : <SessionTable end={end} />}
+      {view === 'deletions' ? <SessionDeletions about={ABOUT} end={end} /> : <SessionTable end={end} />}
       {session && <SessionDrawer id={session} onClose={() => change({ session: undefined })} />}
     </>
   );
@@ -47,8 +48,9 @@ function SessionTable({ end }: { end: ReactNode }) {
       title={t('Sessions')}
       about={ABOUT}
       end={end}
-      filters={useFilters()}
-      above={may('GET /deletions') && <WaitingDeletions />}
+      filters={FILTERS}
+      views={VIEWS}
+      above={may('GET /deletions') && <PendingDeletionsNotice />}
       query={query}
       columns={SESSION_COLUMNS}
       rowKey={({ id }) => id}
@@ -56,16 +58,6 @@ function SessionTable({ end }: { end: ReactNode }) {
       empty={EMPTY}
     />
   );
-}
-
-function useFilters(): readonly Filter[] {
-  return [
-    { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
-    { kind: 'select', name: 'role', label: t('Role'), options: ROLES },
-    { kind: 'select', name: 'user_id', label: t('Person'), options: useUserOptions() },
-    { kind: 'date', name: 'from', label: t('Started from') },
-    { kind: 'date', name: 'to', label: t('Started before') },
-  ];
 }
 
 const STATUSES = [
@@ -78,6 +70,19 @@ const ROLES = [
   { value: 'trainer', label: t('Trainer') },
   { value: 'trainee', label: t('Trainee') },
 ];
+
+const FILTERS: readonly Filter[] = [
+  { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
+  { kind: 'select', name: 'role', label: t('Role'), options: ROLES },
+  { kind: 'record', name: 'user_id', label: t('Person'), source: ALL_USER_SOURCE },
+  { kind: 'date', name: 'from', label: t('Started from') },
+  { kind: 'date', name: 'to', label: t('Started before') },
+];
+
+const VIEWS: ViewList = {
+  list: 'session',
+  builtIn: STATUSES.map(({ value, label }) => ({ name: label, filter: { status: value } })),
+};
 
 const EMPTY: EmptyStateProps = {
   icon: 'sessions',

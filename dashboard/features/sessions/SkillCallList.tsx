@@ -10,7 +10,7 @@ import classes from './Sessions.module.css';
 import { formatNumber } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
-/** The skill calls of a session with their input and output. */
+/** The skill calls of a session, with input and output. */
 export function SkillCallList({ session_id }: { session_id: string }) {
   const { data, placeholder } = useQueryData(
     useQuery(skillCallsQuery(session_id)),

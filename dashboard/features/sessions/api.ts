@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Deletion } from '../../../src/features/deletions/contract.ts';
-import type { CatalogueEntry } from '../../../src/features/procedures/contract.ts';
-import type { SkillCalls } from '../../../src/features/sessions/browse/contract.ts';
+import type { CatalogueProcedure } from '../../../src/features/procedures/contract.ts';
+import type { SessionExecutions } from '../../../src/features/sessions/browse/contract.ts';
 import type {
   Session,
   SessionChanges,
-  SessionDeleted,
+  DeletedSession,
   SessionDetail,
 } from '../../../src/features/sessions/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { filterToInstants } from '../../format/format.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t } from '../../language/t.ts';
+import { convertFilterDaysToInstants } from '../../format/format.ts';
+import { LIST_QUERY_OPTIONS, type ListPageData, toListPage } from '../../api/list.ts';
+import { t, type Label } from '../../language/t.ts';
 
-export type { CatalogueEntry, Deletion, Session, SessionChanges, SessionDetail };
+export type { CatalogueProcedure, Deletion, Session, SessionChanges, SessionDetail };
 
 export type SessionRow = Session & { task_title: string | null };
 
@@ -24,11 +24,11 @@ const WAITING_MS = 2_500;
 
 export function sessionsQuery(filter: OperationQuery<'GET /sessions'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['sessions', 'list', filter],
     queryFn: async ({ signal }): Promise<ListPageData<SessionRow>> => {
       const { sessions, task_titles, ...page } = await callApi('GET /sessions', {
-        query: filterToInstants(filter),
+        query: convertFilterDaysToInstants(filter),
         signal,
       });
       const rows = sessions.map((one) => ({ ...one, task_title: task_titles[one.task_id ?? ''] ?? null }));
@@ -53,7 +53,7 @@ export function sessionProceduresQuery(session_id: string) {
   });
 }
 
-export type SkillCall = SkillCalls['executions'][number];
+export type SkillCall = SessionExecutions['executions'][number];
 
 export function skillCallsQuery(session_id: string) {
   return queryOptions({
@@ -62,27 +62,24 @@ export function skillCallsQuery(session_id: string) {
   });
 }
 
-/** Looked at again while the training app has not heard of everything. */
-export function deletionsQuery(filter: OperationQuery<'GET /deletions'>) {
+/** Polled while deletions are pending at the training app. */
+export function sessionDeletionsQuery(filter: OperationQuery<'GET /deletions'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['deletions', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<Deletion> & { total: number }> => {
-      const { deletions, ...page } = await callApi('GET /deletions', { query: filter, signal });
-      return { rows: deletions, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('deletions', callApi('GET /deletions', { query: filter, signal })),
     refetchInterval: ({ state }) =>
       state.data?.rows.some((one) => one.state !== 'sent') ? WAITING_MS : false,
   });
 }
 
-const TOLD: Record<SessionDeleted['core'], string> = {
+const TOLD: Record<DeletedSession['core'], Label> = {
   sent: t('Session deleted, also in the training app'),
   queued: t('Session deleted. The training app is not responding; the deletion is sent later.'),
   failed: t('Session deleted. The training app rejected the deletion; it is sent again later.'),
 };
 
-/** The deleted session is not refetched while its drawer is open. */
+/** Does not refetch the deleted session while its drawer is still open. */
 export function useDeleteSession(onDone: () => void) {
   return useApiMutation(
     (callApi, session_id: string) => callApi('DELETE /sessions', { query: { session_id } }),

@@ -2,20 +2,31 @@ import { Link } from '@tanstack/react-router';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Thumbnail } from '../../components/Thumbnail.tsx';
+import { UserLink } from '../../components/UserLink.tsx';
 import type { Column } from '../../components/ListPage.tsx';
-import { formatMinutes } from '../../format/time.ts';
+import { formatDurationInMinutes } from '../../format/time.ts';
 import type { SessionRow } from './api.ts';
 import classes from './Sessions.module.css';
 import { t } from '../../language/t.ts';
 
 export const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
-  { label: t('Session'), cell: (session) => <NameCell session={session} /> },
-  { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: t('Role'), cell: ({ role }) => roleLabel(role), hiddenOnPhone: true },
-  { label: t('Person'), cell: ({ user }) => user?.name ?? '–' },
-  { label: t('Task'), cell: (session) => <TaskLink session={session} /> },
-  { label: t('Duration'), cell: ({ duration_seconds }) => formatMinutes(duration_seconds), align: 'end' },
-  { label: t('Started'), cell: ({ started_at }) => <RelativeTime time={started_at} />, align: 'end' },
+  { key: 'session', label: t('Session'), cell: (session) => <NameCell session={session} /> },
+  { key: 'status', label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  { key: 'role', label: t('Role'), cell: ({ role }) => sessionRoleLabel(role), hiddenOnPhone: true },
+  { key: 'person', label: t('Person'), cell: ({ user }) => (user ? <UserLink user={user} /> : '–') },
+  { key: 'task', label: t('Task'), cell: (session) => <TaskLink session={session} /> },
+  {
+    key: 'duration',
+    label: t('Duration'),
+    cell: ({ duration_seconds }) => formatDurationInMinutes(duration_seconds),
+    align: 'end',
+  },
+  {
+    key: 'started',
+    label: t('Started'),
+    cell: ({ started_at }) => <RelativeTime time={started_at} />,
+    align: 'end',
+  },
 ];
 
 function NameCell({ session: { id, session_name, thumbnail_url, video_url } }: { session: SessionRow }) {
@@ -41,6 +52,6 @@ function TaskLink({ session: { task_id, task_title } }: { session: SessionRow })
   );
 }
 
-export function roleLabel(role: SessionRow['role']): string {
+export function sessionRoleLabel(role: SessionRow['role']): string {
   return role === 'trainer' ? t('Trainer') : t('Trainee');
 }

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { Facts } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/SideDrawer.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useRenameAccount } from './api.ts';
 import { t } from '../../language/t.ts';
@@ -30,10 +30,10 @@ export function AccountName() {
           </Button>
         </Group>
       </form>
-      <Facts
+      <FactList
         rows={[
-          [t('Account id'), <Id key="id" id={account.account_id} what={t('account id')} />],
-          [t('Base URL'), <Id key="url" id={`${public_url}/v1/`} what={t('base URL')} />],
+          [t('Account id'), <CopyableId key="id" id={account.account_id} what={t('account id')} />],
+          [t('Base URL'), <CopyableId key="url" id={`${public_url}/v1/`} what={t('base URL')} />],
         ]}
       />
     </Panel>

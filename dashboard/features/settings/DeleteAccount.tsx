@@ -1,6 +1,6 @@
 import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
-import { Deletion } from '../accounts/deletion/Deletion.tsx';
+import { AccountDeletion } from '../accounts/deletion/AccountDeletion.tsx';
 import { t } from '../../language/t.ts';
 
 export function DeleteAccount() {
@@ -8,7 +8,7 @@ export function DeleteAccount() {
   if (!account) return null;
   return (
     <Panel title={t('Delete account')} about={t('Deletes the account with all of its people and data.')}>
-      <Deletion name={account.name} />
+      <AccountDeletion name={account.name} />
     </Panel>
   );
 }

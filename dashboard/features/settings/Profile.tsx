@@ -3,10 +3,10 @@ import { useMe } from '../../api/me.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangeProfile } from './api.ts';
-import { localeExample, parseLocale, LOCALES } from './locales.ts';
+import { localeExample, parseLocale, LOCALE_OPTIONS } from './locales.ts';
 import { t } from '../../language/t.ts';
 
-/** The name of the user, and the format of dates and numbers. */
+/** The user's name and the format of dates and numbers. */
 export function Profile() {
   const { user } = useMe();
   const { mutateAsync } = useChangeProfile();
@@ -24,7 +24,7 @@ export function Profile() {
         <Stack gap="sm" maw={360}>
           <TextInput autoComplete="name" {...form.field('full_name')} />
           <Select
-            data={[...LOCALES]}
+            data={[...LOCALE_OPTIONS]}
             allowDeselect={false}
             searchable
             nothingFoundMessage={t('No matching language')}

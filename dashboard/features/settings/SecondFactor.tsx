@@ -6,15 +6,19 @@ import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { factorQuery } from './api.ts';
+import { secondFactorQuery } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const RecoveryCodes = lazyComponent(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);
-const TurnOn = lazyComponent(async () => (await import('./TurnOn.tsx')).TurnOn);
-const TurnOff = lazyComponent(async () => (await import('./TurnOff.tsx')).TurnOff);
+const TurnOnSecondFactor = lazyComponent(
+  async () => (await import('./TurnOnSecondFactor.tsx')).TurnOnSecondFactor,
+);
+const TurnOffSecondFactor = lazyComponent(
+  async () => (await import('./TurnOffSecondFactor.tsx')).TurnOffSecondFactor,
+);
 
 export function SecondFactor() {
-  const { data, placeholder } = useQueryData(useQuery(factorQuery), <SkeletonBlock height={20} />);
+  const { data, placeholder } = useQueryData(useQuery(secondFactorQuery), <SkeletonBlock height={20} />);
   const [doing, setDoing] = useState<'on' | 'off'>();
   const [codes, setCodes] = useState<string[]>();
   const done = () => setDoing(undefined);
@@ -26,8 +30,8 @@ export function SecondFactor() {
     >
       {placeholder}
       {data && <StatusBadge state={data.is_on ? 'on' : 'off'} />}
-      {doing === 'on' && <TurnOn onClose={done} onCodes={setCodes} />}
-      {doing === 'off' && <TurnOff onClose={done} />}
+      {doing === 'on' && <TurnOnSecondFactor onClose={done} onCodes={setCodes} />}
+      {doing === 'off' && <TurnOffSecondFactor onClose={done} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </Panel>
   );

@@ -8,23 +8,25 @@ import { SignIns } from './SignIns.tsx';
 import { t } from '../../language/t.ts';
 
 const DeleteAccount = lazyComponent(async () => (await import('./DeleteAccount.tsx')).DeleteAccount);
-const AccountLogo = lazyComponent(async () => (await import('./AccountLogoPanel.tsx')).AccountLogoPanel);
-const TimeZone = lazyComponent(async () => (await import('./TimeZone.tsx')).TimeZone);
-const NewAddress = lazyComponent(async () => (await import('./NewAddress.tsx')).NewAddress);
+const AccountLogoPanel = lazyComponent(async () => (await import('./AccountLogoPanel.tsx')).AccountLogoPanel);
+const AccountTimeZone = lazyComponent(async () => (await import('./AccountTimeZone.tsx')).AccountTimeZone);
+const ChangeEmailAddress = lazyComponent(
+  async () => (await import('./ChangeEmailAddress.tsx')).ChangeEmailAddress,
+);
 const Profile = lazyComponent(async () => (await import('./Profile.tsx')).Profile);
-const Password = lazyComponent(async () => (await import('./Password.tsx')).Password);
+const ChangePassword = lazyComponent(async () => (await import('./ChangePassword.tsx')).ChangePassword);
 
 export function SettingsPage() {
   const may = useMay();
   return (
     <Page title={t('Settings')} about={t('Your account, profile and security.')}>
       {may('PATCH /account') && <AccountName />}
-      {may('PUT /account/logo') && <AccountLogo />}
-      {may('PUT /account/time-zone') && <TimeZone />}
+      {may('PUT /account/logo') && <AccountLogoPanel />}
+      {may('PUT /account/time-zone') && <AccountTimeZone />}
       <Profile />
-      <NewAddress />
+      <ChangeEmailAddress />
       <SecondFactor />
-      <Password />
+      <ChangePassword />
       <SignIns />
       {may('POST /account/deletion') && (
         <>

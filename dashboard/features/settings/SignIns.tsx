@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deleteStoredUserData } from '../../api/userStorage.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import type { Column } from '../../components/columns.ts';
@@ -37,11 +38,20 @@ export function SignIns() {
 
 function columnsOf(onSignOut: (id: string) => void): readonly Column<SignInEntry>[] {
   return [
-    { label: t('Browser'), cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span> },
-    { label: t('Address'), cell: ({ address }) => address },
-    { label: t('Signed in'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
-    { label: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
     {
+      key: 'browser',
+      label: t('Browser'),
+      cell: ({ browser }) => <span title={browser}>{browserName(browser)}</span>,
+    },
+    { key: 'address', label: t('Address'), cell: ({ address }) => address },
+    { key: 'signedIn', label: t('Signed in'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
+    {
+      key: 'lastSeen',
+      label: t('Last seen'),
+      cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} />,
+    },
+    {
+      key: 'actions',
       label: t('Actions'),
       align: 'end',
       holdsActions: true,
@@ -52,7 +62,7 @@ function columnsOf(onSignOut: (id: string) => void): readonly Column<SignInEntry
           <Button
             size="xs"
             variant="default"
-            aria-label={t('Sign out of {browser}', { browser: browserName(browser) })}
+            aria-label={t('Sign out on {browser}', { browser: browserName(browser) })}
             onClick={() => onSignOut(id)}
           >
             {t('Sign out')}
@@ -63,13 +73,14 @@ function columnsOf(onSignOut: (id: string) => void): readonly Column<SignInEntry
 }
 
 function Everywhere({ onClose }: { onClose: () => void }) {
-  const { mutate, isPending } = useSignOutEverywhere(() => location.assign('/sign-in'));
+  const { mutate, isPending } = useSignOutEverywhere(() => {
+    void deleteStoredUserData().finally(() => location.assign('/sign-in'));
+  });
   return (
     <ConfirmDialog
       title={t('Sign out everywhere?')}
       text={t('All browsers are signed out, including this one.')}
       verb={t('Sign out everywhere')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}

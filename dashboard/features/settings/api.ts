@@ -1,19 +1,26 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { FactorSecret, TurningOn } from '../../../src/features/secondFactor/contract.ts';
-import type { NewAddress, NewPassword, SignInEntry } from '../../../src/features/signin/contract.ts';
+import type {
+  SecondFactorSecret,
+  SecondFactorActivation,
+} from '../../../src/features/secondFactor/contract.ts';
+import type {
+  EmailChangeRequest,
+  PasswordChange,
+  SignInEntry,
+} from '../../../src/features/signin/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationBody } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { plural, t } from '../../language/t.ts';
+import { t } from '../../language/t.ts';
 
-export type { FactorSecret, NewPassword, SignInEntry };
+export type { SecondFactorSecret as FactorSecret, SignInEntry };
 
 export const signInsQuery = queryOptions({
   queryKey: ['sign-ins'],
   queryFn: async ({ signal }) => (await callApi('GET /sign-ins', { signal })).sign_ins,
 });
 
-export const factorQuery = queryOptions({
+export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => callApi('GET /second-factor', { signal }),
 });
@@ -44,7 +51,7 @@ export function useRemoveAccountLogo() {
   });
 }
 
-export const addressQuery = queryOptions({
+export const emailAddressQuery = queryOptions({
   queryKey: ['own', 'address'],
   queryFn: ({ signal }) => callApi('GET /own/address', { signal }),
 });
@@ -61,15 +68,18 @@ export function useChangeProfile() {
 }
 
 export function useRequestAddressChange(onDone: () => void) {
-  return useApiMutation((callApi, asked: NewAddress) => callApi('PUT /own/address', { body: asked }), {
-    changes: ['own'],
-    says: ({ email }) => t('A link was sent to {email}', { email }),
-    onDone,
-    showsErrorsItself: true,
-  });
+  return useApiMutation(
+    (callApi, asked: EmailChangeRequest) => callApi('PUT /own/address', { body: asked }),
+    {
+      changes: ['own'],
+      says: ({ email }) => t('A link was sent to {email}', { email }),
+      onDone,
+      showsErrorsItself: true,
+    },
+  );
 }
 
-/** All that is shown is asked for again: its days are other ones. */
+/** Refetches all visible data, because days begin at another time in the new time zone. */
 export function useSetTimeZone() {
   const client = useQueryClient();
   return useApiMutation(
@@ -85,14 +95,15 @@ export function useSetTimeZone() {
 }
 
 export function useChangePassword(onDone: () => void) {
-  return useApiMutation((callApi, change: NewPassword) => callApi('PUT /password', { body: change }), {
+  return useApiMutation((callApi, change: PasswordChange) => callApi('PUT /password', { body: change }), {
     changes: ['sign-ins'],
     says: ({ signed_out }) =>
       signed_out === 0
         ? t('Password changed')
-        : t('Password changed. Signed out of {signed_out}.', {
-            signed_out: plural(signed_out, 'other browser'),
-          }),
+        : t(
+            'Password changed. Signed out of {signed_out, plural, one {# other browser} other {# other browsers}}.',
+            { signed_out },
+          ),
     onDone,
     showsErrorsItself: true,
   });
@@ -112,19 +123,22 @@ export function useSignOutEverywhere(onDone: () => void) {
   return useApiMutation((callApi) => callApi('DELETE /sign-ins/all'), { changes: [], onDone });
 }
 
-export function useBeginFactor() {
+export function useBeginSecondFactor() {
   return useApiMutation((callApi) => callApi('POST /second-factor'), { changes: [] });
 }
 
-export function useTurnOnFactor(onDone: (codes: string[]) => void) {
-  return useApiMutation((callApi, given: TurningOn) => callApi('PUT /second-factor', { body: given }), {
-    changes: ['second-factor'],
-    onDone: ({ recovery_codes }) => onDone(recovery_codes),
-    showsErrorsItself: true,
-  });
+export function useTurnOnSecondFactor(onDone: (codes: string[]) => void) {
+  return useApiMutation(
+    (callApi, given: SecondFactorActivation) => callApi('PUT /second-factor', { body: given }),
+    {
+      changes: ['second-factor'],
+      onDone: ({ recovery_codes }) => onDone(recovery_codes),
+      showsErrorsItself: true,
+    },
+  );
 }
 
-export function useTurnOffFactor(onDone: () => void) {
+export function useTurnOffSecondFactor(onDone: () => void) {
   return useApiMutation(
     (callApi, given: OperationBody<'DELETE /second-factor'>) =>
       callApi('DELETE /second-factor', { body: given }),

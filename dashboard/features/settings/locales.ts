@@ -1,5 +1,5 @@
 import type { Locale } from '../../../src/features/signin/contract.ts';
-import { formatSample } from '../../format/format.ts';
+import { formatSampleValues } from '../../format/format.ts';
 import { t } from '../../language/t.ts';
 
 const NAMES: Record<Locale, string> = {
@@ -30,7 +30,7 @@ const OF_BROWSER = '';
 /** The form value of a locale; the browser's language is the empty value. */
 export type LocaleValue = Locale | typeof OF_BROWSER;
 
-export const LOCALES: readonly { value: string; label: string }[] = [
+export const LOCALE_OPTIONS: readonly { value: string; label: string }[] = [
   { value: OF_BROWSER, label: t('Same as this browser') },
   ...Object.entries(NAMES).map(([value, label]) => ({ value, label })),
 ];
@@ -39,9 +39,9 @@ export function parseLocale(text: string | null): LocaleValue {
   return isLocale(text) ? text : OF_BROWSER;
 }
 
-/** A date and a number as they would be written. */
-export function localeExample(value: LocaleValue): ReturnType<typeof formatSample> {
-  return formatSample(value === OF_BROWSER ? null : value);
+/** A sample date and number in a locale. */
+export function localeExample(value: LocaleValue): ReturnType<typeof formatSampleValues> {
+  return formatSampleValues(value === OF_BROWSER ? null : value);
 }
 
 function isLocale(text: string | null): text is Locale {

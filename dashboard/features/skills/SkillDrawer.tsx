@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { SigningSecret } from '../../components/SigningSecret.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useDeleteSkill, useSkillSecret, type Skill, type SkillsPath } from './api.ts';
+import { useDeleteSkill, useRevealOrRotateSecret, type Skill, type SkillsPath } from './api.ts';
 import { EditSkill } from './editor/EditSkill.tsx';
 import { TestRunPanel } from './test/TestRunPanel.tsx';
 import { SKILL_KIND_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from './labels.ts';
@@ -24,7 +24,6 @@ export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
   return (
     <SideDrawer
       title={skill.name}
-      isOpen
       onClose={onClose}
       actions={isOwn && <Actions name={skill.name} onEdit={editing.open} onDelete={deleting.open} />}
     >
@@ -33,7 +32,7 @@ export function SkillDrawer({ path, skill, onClose }: SkillDrawerProps) {
           {skill.description}
         </Text>
       )}
-      <Facts rows={factsOf(skill)} />
+      <FactList rows={factsOf(skill)} />
       {may(`POST ${path}/test`) && (
         <DrawerSection title={t('Test run')}>
           <TestRunPanel path={path} skill={skill} />
@@ -68,8 +67,8 @@ function Secret({ path, of: { id } }: { path: SkillsPath; of: Skill }) {
         )}
       </Text>
       <SigningSecret
-        reveal={useSkillSecret(path, id, 'reveal')}
-        rotate={useSkillSecret(path, id, 'rotate')}
+        reveal={useRevealOrRotateSecret(path, id, 'reveal')}
+        rotate={useRevealOrRotateSecret(path, id, 'rotate')}
         rotationNote={t(
           'The next call is signed with the new secret. Your system rejects calls until it uses the new secret.',
         )}
@@ -84,7 +83,7 @@ function Actions({ name, onEdit, onDelete }: { name: string; onEdit: () => void;
       <Button size="xs" variant="default" leftSection={<Icon name="edit" size={14} />} onClick={onEdit}>
         {t('Edit')}
       </Button>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
+      <ActionIcon variant="subtle" color="red" aria-label={t('Delete {name}', { name })} onClick={onDelete}>
         <Icon name="trash" size={16} />
       </ActionIcon>
     </>
@@ -104,7 +103,6 @@ function DeleteSkill({ path, skill, onClose }: SkillDrawerProps) {
             )
       }
       verb={t('Delete skill')}
-      isOpen
       isBusy={isPending}
       onConfirm={() => mutate(skill.id)}
       onClose={onClose}
@@ -121,6 +119,6 @@ function factsOf(skill: Skill) {
     [t('Type'), optionLabel(SKILL_KIND_OPTIONS, skill.kind)],
     ...call,
     [t('Send the answer to'), optionLabel(RESPONSE_TARGET_OPTIONS, skill.response_target)],
-    [t('Skill id'), <Id key="id" id={skill.id} what={t('skill id')} />],
+    [t('Skill id'), <CopyableId key="id" id={skill.id} what={t('skill id')} />],
   ] as const;
 }

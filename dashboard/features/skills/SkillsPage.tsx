@@ -8,7 +8,9 @@ import { t } from '../../language/t.ts';
 const DocumentsView = lazyComponent(
   async () => (await import('../knowledge/DocumentsView.tsx')).DocumentsView,
 );
-const SearchView = lazyComponent(async () => (await import('../knowledge/SearchView.tsx')).SearchView);
+const KnowledgeSearchView = lazyComponent(
+  async () => (await import('../knowledge/KnowledgeSearchView.tsx')).KnowledgeSearchView,
+);
 const ExecutionsView = lazyComponent(
   async () => (await import('./executions/ExecutionsView.tsx')).ExecutionsView,
 );
@@ -25,7 +27,7 @@ export function SkillsPage() {
   const tabs = <ViewTabs views={VIEWS} label={t('Sections of skills and knowledge')} />;
   if (state['view'] === 'executions') return <ExecutionsView tabs={tabs} />;
   if (state['view'] === 'documents') return <DocumentsView tabs={tabs} />;
-  if (state['view'] === 'search') return <SearchView tabs={tabs} />;
+  if (state['view'] === 'search') return <KnowledgeSearchView tabs={tabs} />;
   return (
     <SkillList
       path={ACCOUNT_SKILLS_PATH}

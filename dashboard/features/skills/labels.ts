@@ -1,5 +1,5 @@
 import type { Skill } from './api.ts';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 export const SKILL_KIND_OPTIONS = [
   { value: 'http', label: t('HTTP call') },
@@ -13,8 +13,8 @@ export const RESPONSE_TARGET_OPTIONS = [
   { value: 'api', label: t('The caller') },
 ] as const satisfies readonly { value: Skill['response_target']; label: string }[];
 
-export const CALLER_OPTIONS = [
-  { value: 'api', label: 'API' },
+export const EXECUTION_CALLER_OPTIONS = [
+  { value: 'api', label: verbatim('API') },
   { value: 'device', label: t('Glasses') },
   { value: 'agent', label: t('Agent') },
   { value: 'dashboard', label: t('Test run') },

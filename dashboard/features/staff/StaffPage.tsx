@@ -1,22 +1,21 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
+import { CreateButton } from '../../components/CreateButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useCreateDialog } from '../../hooks/useCreateDialog.ts';
 import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
 import { membersQuery, type StaffMember } from './api.ts';
 import { staffColumns } from './columns.tsx';
-import { Deactivate } from './Deactivate.tsx';
+import { DeactivateMember } from './DeactivateMember.tsx';
 import { t } from '../../language/t.ts';
 
 const InviteMember = lazyComponent(async () => (await import('./InviteMember.tsx')).InviteMember);
-const InvitationLink = lazyComponent(
-  async () => (await import('../../components/InvitationLink.tsx')).InvitationLink,
+const InvitationLinkDialog = lazyComponent(
+  async () => (await import('../../components/InvitationLinkDialog.tsx')).InvitationLinkDialog,
 );
 
 export function StaffPage() {
@@ -25,11 +24,7 @@ export function StaffPage() {
   const { user } = useMe();
   const [invitation, setInvitation] = useState<InvitationToCopy>();
   const [leaving, setLeaving] = useState<StaffMember>();
-  const invite = (
-    <Button onClick={inviting.open} leftSection={<Icon name="plus" size={16} />}>
-      {t('Invite a staff member')}
-    </Button>
-  );
+  const invite = <CreateButton label={t('Invite a staff member')} onClick={inviting.open} />;
   return (
     <ListPage
       title={t('Staff')}
@@ -48,8 +43,10 @@ export function StaffPage() {
       empty={EMPTY}
     >
       {inviting.isOpen && <InviteMember onClose={inviting.close} onLink={setInvitation} />}
-      {invitation && <InvitationLink given={invitation} onClose={() => setInvitation(undefined)} />}
-      {leaving && <Deactivate member={leaving} onClose={() => setLeaving(undefined)} />}
+      {invitation && (
+        <InvitationLinkDialog invitation={invitation} onClose={() => setInvitation(undefined)} />
+      )}
+      {leaving && <DeactivateMember member={leaving} onClose={() => setLeaving(undefined)} />}
     </ListPage>
   );
 }

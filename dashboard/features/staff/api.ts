@@ -3,19 +3,16 @@ import type { NewStaffMember, StaffMember } from '../../../src/features/staff/co
 import { callApi } from '../../api/client.ts';
 import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
-import { t } from '../../language/t.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../api/list.ts';
+import { t, type Label } from '../../language/t.ts';
 
 export type { NewStaffMember, StaffMember };
 
 export function membersQuery(page: OperationQuery<'GET /staff/members'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['staff', 'list', page],
-    queryFn: async ({ signal }): Promise<ListPageData<StaffMember>> => {
-      const { members, ...rest } = await callApi('GET /staff/members', { query: page, signal });
-      return { rows: members, ...rest };
-    },
+    queryFn: ({ signal }) => toListPage('members', callApi('GET /staff/members', { query: page, signal })),
   });
 }
 
@@ -26,14 +23,17 @@ export function useInviteMember(onDone: (invited: OperationAnswer<'POST /staff/m
     (callApi, member: NewStaffMember) => callApi('POST /staff/members', { body: member }),
     {
       changes: CHANGES,
-      says: ({ email, link }) => (link === null ? t('An invitation was sent to {email}', { email }) : ''),
+      says: ({ email, link }) =>
+        link === null ? t('An invitation was sent to {email}', { email }) : undefined,
       onDone,
       showsErrorsItself: true,
     },
   );
 }
 
-export function useInviteMemberAgain(onDone: (invited: { email: string; link: string | null }) => void) {
+export function useSendStaffInvitationAgain(
+  onDone: (invited: { email: string; link: string | null }) => void,
+) {
   return useApiMutation(
     async (callApi, { id, email }: StaffMember) => {
       const { link } = await callApi('POST /staff/members/invitation', { query: { user_id: id } });
@@ -42,13 +42,15 @@ export function useInviteMemberAgain(onDone: (invited: { email: string; link: st
     {
       changes: CHANGES,
       says: ({ email, link }) =>
-        link === null ? t('A new link was sent to {email}. The old link no longer works.', { email }) : '',
+        link === null
+          ? t('A new link was sent to {email}. The old link no longer works.', { email })
+          : undefined,
       onDone,
     },
   );
 }
 
-export function useSetMemberStatus(says: string, onDone?: () => void) {
+export function useSetStaffStatus(says: Label, onDone?: () => void) {
   return useApiMutation(
     (callApi, { id, status }: { id: string; status: 'active' | 'inactive' }) =>
       callApi('PATCH /staff/members', { query: { user_id: id }, body: { status } }),

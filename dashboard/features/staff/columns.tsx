@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { InvitationToCopy } from '../../components/InvitationLink.tsx';
+import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -9,22 +9,33 @@ import { MemberActions } from './MemberActions.tsx';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
 
-type Options = {
+type StaffColumnOptions = {
   ownId: string;
-  onLink: (given: InvitationToCopy) => void;
+  onLink: (invitation: InvitationToCopy) => void;
   onDeactivate: (member: StaffMember) => void;
 };
 
-export function staffColumns({ ownId, ...on }: Options): readonly Column<StaffMember>[] {
+export function staffColumns({ ownId, ...on }: StaffColumnOptions): readonly Column<StaffMember>[] {
   return [
-    { label: t('Staff member'), cell: (member) => <NameCell member={member} isOwn={member.id === ownId} /> },
-    { label: t('Status'), cell: (member) => <StatusCell member={member} /> },
     {
+      key: 'staffMember',
+      label: t('Staff member'),
+      cell: (member) => <NameCell member={member} isOwn={member.id === ownId} />,
+    },
+    { key: 'status', label: t('Status'), cell: (member) => <StatusCell member={member} /> },
+    {
+      key: 'lastSeen',
       label: t('Last seen'),
       cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} none={t('Never')} />,
     },
-    { label: t('Since'), cell: ({ created_at }) => <RelativeTime time={created_at} />, hiddenOnPhone: true },
     {
+      key: 'since',
+      label: t('Since'),
+      cell: ({ created_at }) => <RelativeTime time={created_at} />,
+      hiddenOnPhone: true,
+    },
+    {
+      key: 'actions',
       label: t('Actions'),
       cell: (member) => (member.id === ownId ? null : <MemberActions member={member} {...on} />),
       align: 'end',

@@ -4,26 +4,22 @@ import { useCreateTask, type Task } from './api.ts';
 import { taskRequestBody, TaskFields, taskFormValues } from './TaskFields.tsx';
 import { t } from '../../language/t.ts';
 
-type CreateTaskProps = { isOpen: boolean; onClose: () => void; onCreated: (task: Task) => void };
+type CreateTaskProps = { onClose: () => void; onCreated: (task: Task) => void };
 
-export function CreateTask({ isOpen, onClose, onCreated }: CreateTaskProps) {
+export function CreateTask({ onClose, onCreated }: CreateTaskProps) {
   const { mutateAsync } = useCreateTask((task) => {
     form.reset();
     onClose();
     onCreated(task);
   });
-  const form = useServerForm(taskFormValues(), ({ external_id, ...values }) =>
-    mutateAsync({ ...taskRequestBody({ ...values, external_id }), ...(external_id && { external_id }) }),
+  const form = useServerForm(
+    taskFormValues(),
+    ({ external_id, ...values }) =>
+      mutateAsync({ ...taskRequestBody({ ...values, external_id }), ...(external_id && { external_id }) }),
+    { draft: 'task' },
   );
   return (
-    <FormDialog
-      title={t('New task')}
-      verb={t('Create task')}
-      isOpen={isOpen}
-      onClose={onClose}
-      form={form}
-      size="lg"
-    >
+    <FormDialog title={t('New task')} verb={t('Create task')} onClose={onClose} form={form} size="lg">
       <TaskFields form={form} isNew />
     </FormDialog>
   );

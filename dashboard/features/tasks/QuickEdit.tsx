@@ -4,10 +4,10 @@ import { useMay } from '../../api/me.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Task } from './api.ts';
-import { Priority } from './Priority.tsx';
+import { PriorityLabel } from './PriorityLabel.tsx';
 import classes from './Tasks.module.css';
-import { useChangeTasks, type QuickChanges } from './useChangeTasks.tsx';
-import { PRIORITIES, STATUSES, optionText } from './labels.ts';
+import { useChangeTask, type QuickChanges } from './useChangeTask.ts';
+import { TASK_PRIORITY_OPTIONS, TASK_STATUS_OPTIONS, optionLabelInSentence } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function StatusMenu({ task }: { task: Task }) {
@@ -18,8 +18,8 @@ export function StatusMenu({ task }: { task: Task }) {
   );
 }
 
-/** On the board, where the lane says the status. */
-export function MoveMenu({ task }: { task: Task }) {
+/** A status menu for the board, whose columns show the status. */
+export function BoardStatusMenu({ task }: { task: Task }) {
   return (
     <ChangeStatus task={task}>
       <Icon name="dots" size={16} />
@@ -28,7 +28,7 @@ export function MoveMenu({ task }: { task: Task }) {
 }
 
 function ChangeStatus({ task, children }: { task: Task; children: ReactNode }) {
-  const options = STATUSES.map(({ value }) => ({
+  const options = TASK_STATUS_OPTIONS.map(({ value }) => ({
     key: value,
     content: <StatusBadge state={value} />,
     changes: { status: value },
@@ -41,14 +41,14 @@ function ChangeStatus({ task, children }: { task: Task; children: ReactNode }) {
 }
 
 export function PriorityMenu({ task }: { task: Task }) {
-  const options = PRIORITIES.map(({ value }) => ({
+  const options = TASK_PRIORITY_OPTIONS.map(({ value }) => ({
     key: value,
-    content: <Priority priority={value} />,
+    content: <PriorityLabel priority={value} />,
     changes: { priority: value },
   }));
   return (
     <QuickMenu task={task} label={t('priority')} current={task.priority} options={options}>
-      <Priority priority={task.priority} />
+      <PriorityLabel priority={task.priority} />
     </QuickMenu>
   );
 }
@@ -61,13 +61,13 @@ type QuickMenuProps = {
   children: ReactNode;
 };
 
-/** Changes one thing where it stands, without opening the task. */
+/** Changes one field of a task in the list, without opening the task. */
 function QuickMenu(props: QuickMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const may = useMay();
   if (!may('PATCH /tasks')) return <>{props.children}</>;
   return (
-    // The row behind would open the task.
+    // A click that reached the row would open the task.
     <span className={classes['quick']} onClick={(event) => event.stopPropagation()}>
       {isAsked ? (
         <OpenedMenu {...props} />
@@ -78,15 +78,14 @@ function QuickMenu(props: QuickMenuProps) {
   );
 }
 
-/** A menu for each of a hundred rows would keep the page waiting: one is made when it is asked for. */
+/** Created when the user opens it, because a hundred menus would slow down the page. */
 function OpenedMenu(props: QuickMenuProps) {
   const { task, current, options } = props;
-  const change = useChangeTasks();
-  const [isPending, setPending] = useState(false);
+  const { change, isPending } = useChangeTask();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The menu returns the focus to this button when it closes.
+    // The menu returns the focus to the focused element when it closes, so this button must be focused first.
     button.current?.focus();
     setOpen(true);
   }, []);
@@ -100,10 +99,7 @@ function OpenedMenu(props: QuickMenuProps) {
           <Menu.Item
             key={key}
             rightSection={key === current && <Icon name="check" size={14} />}
-            onClick={() => {
-              setPending(true);
-              void change([task], changes).finally(() => setPending(false));
-            }}
+            onClick={() => change(task, changes)}
           >
             {content}
           </Menu.Item>
@@ -122,7 +118,7 @@ function QuickButton({ task, label, current, options: _, children, ...button }: 
       aria-label={t('Change the {label} of {title}, now {current}', {
         label,
         title: task.title,
-        current: optionText(current),
+        current: optionLabelInSentence(current),
       })}
       {...button}
     >

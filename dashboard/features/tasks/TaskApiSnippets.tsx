@@ -3,7 +3,7 @@ import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import type { Task } from './api.ts';
 import { taskSnippets } from './snippets.ts';
 
-/** Shows the change as a call of the API. */
+/** Shows how to make the change with the API. */
 export function TaskApiSnippets({ task: { id, status } }: { task: Task }) {
   const { public_url } = useMe();
   const next = status === 'completed' ? 'open' : 'completed';

@@ -5,17 +5,18 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { UserLink } from '../../components/UserLink.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { taskQuery, type Task, type TaskDetail } from './api.ts';
 import { DueDate } from './columns.tsx';
 import { EditTask } from './EditTask.tsx';
-import { History } from './History.tsx';
+import { TaskHistory } from './TaskHistory.tsx';
 import { PriorityMenu, StatusMenu } from './QuickEdit.tsx';
 import { TaskApiSnippets } from './TaskApiSnippets.tsx';
-import { sourceLabel } from './labels.ts';
+import { taskSourceLabel } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -25,7 +26,6 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
   return (
     <SideDrawer
       title={data?.task.title ?? t('Task')}
-      isOpen
       onClose={onClose}
       actions={data && may('PATCH /tasks') && <EditButton onClick={editing.open} />}
     >
@@ -47,14 +47,14 @@ function EditButton({ onClick }: { onClick: () => void }) {
 function TaskBody({ detail: { task, history } }: { detail: TaskDetail }) {
   return (
     <>
-      <Facts rows={factsOf(task)} />
+      <FactList rows={factsOf(task)} />
       <DrawerSection title={t('Description')}>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} {...(!task.description && { c: 'dimmed' })}>
           {task.description ?? t('None')}
         </Text>
       </DrawerSection>
       <DrawerSection title={t('History')}>
-        <History entries={history} />
+        <TaskHistory entries={history} />
       </DrawerSection>
       <DrawerSection title={t('Do this with the API')}>
         <TaskApiSnippets task={task} />
@@ -67,14 +67,14 @@ function factsOf(task: Task) {
   return [
     [t('Status'), <StatusMenu key="status" task={task} />],
     [t('Priority'), <PriorityMenu key="priority" task={task} />],
-    [t('Assignee'), task.assigned_to?.name ?? t('No user')],
+    [t('Assignee'), task.assigned_to ? <UserLink key="assignee" user={task.assigned_to} /> : t('No user')],
     [t('Due'), <DueDate key="due" task={task} />],
-    [t('Source'), sourceLabel(task.source)],
-    [t('External id'), task.external_id ? <Id key="external" id={task.external_id} /> : '–'],
+    [t('Source'), taskSourceLabel(task.source)],
+    [t('External id'), task.external_id ? <CopyableId key="external" id={task.external_id} /> : '–'],
     [t('Session'), task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
     [t('Created'), <RelativeTime key="created" time={task.created_at} />],
     [t('Completed'), <RelativeTime key="completed" time={task.completed_at} />],
-    [t('Id'), <Id key="id" id={task.id} />],
+    [t('Id'), <CopyableId key="id" id={task.id} />],
   ] as const;
 }
 

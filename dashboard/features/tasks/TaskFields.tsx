@@ -2,13 +2,14 @@ import '@mantine/core/styles/SimpleGrid.layer.css';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { toAccountDay, endOfDay } from '../../format/format.ts';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
-import { useUserOptions } from '../people/api.ts';
-import type { NewTask, Task } from './api.ts';
-import { PRIORITIES } from './labels.ts';
+import { RecordSelect } from '../../components/picker/RecordSelect.tsx';
+import { ASSIGNABLE_USER_SOURCE } from '../people/api.ts';
+import type { Task } from './api.ts';
+import { TASK_PRIORITY_OPTIONS } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-/** The form values of a task; empty where unset. */
-export type TaskValues = {
+/** The form values of a task; unset values are empty. */
+export type TaskFormValues = {
   title: string;
   description: string;
   priority: Task['priority'];
@@ -17,48 +18,61 @@ export type TaskValues = {
   external_id: string;
 };
 
-export function taskFormValues(task?: Task): TaskValues {
+/** The members of a task that the form can change, as the API takes them. */
+export type TaskRequestBody = Pick<Task, 'title' | 'description' | 'priority' | 'due_date'> & {
+  assigned_to: string | null;
+};
+
+export function storedTaskAsRequestBody({
+  title,
+  description,
+  priority,
+  assigned_to,
+  due_date,
+}: Task): TaskRequestBody {
+  return { title, description, priority, assigned_to: assigned_to?.user_id ?? null, due_date };
+}
+
+export function taskFormValues(stored?: TaskRequestBody): TaskFormValues {
   return {
-    title: task?.title ?? '',
-    description: task?.description ?? '',
-    priority: task?.priority ?? 'medium',
-    assigned_to: task?.assigned_to?.user_id ?? null,
-    due_date: task?.due_date ? toAccountDay(task.due_date) : '',
-    external_id: task?.external_id ?? '',
+    title: stored?.title ?? '',
+    description: stored?.description ?? '',
+    priority: stored?.priority ?? 'medium',
+    assigned_to: stored?.assigned_to ?? null,
+    due_date: stored?.due_date ? toAccountDay(stored.due_date) : '',
+    external_id: '',
   };
 }
 
-/** The request for the form values: null for empty fields. */
+/** Converts the form values to a request body; empty fields become null. */
 export function taskRequestBody(
-  { title, description, priority, assigned_to, due_date }: TaskValues,
-  task?: Task,
-): NewTask {
-  const due = dueOf(due_date, task?.due_date ?? null);
+  { title, description, priority, assigned_to, due_date }: TaskFormValues,
+  stored?: TaskRequestBody,
+): TaskRequestBody {
+  const due = dueOf(due_date, stored?.due_date ?? null);
   return { title, description: description || null, priority, assigned_to, due_date: due };
 }
 
-/** A chosen day is due at its end; the time of a day that was left as it is stays. */
+/** A chosen day means its end. If the day is unchanged, the stored time is kept. */
 function dueOf(day: string, before: string | null): string | null {
   if (day === '') return null;
   return before !== null && toAccountDay(before) === day ? before : endOfDay(day);
 }
 
-export function TaskFields({ form, isNew }: { form: ServerForm<TaskValues>; isNew: boolean }) {
-  const people = useUserOptions();
+export function TaskFields({ form, isNew }: { form: ServerForm<TaskFormValues>; isNew: boolean }) {
   return (
     <>
       <TextInput required data-autofocus {...form.field('title')} />
       <Textarea autosize minRows={3} maxRows={12} {...form.field('description')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
+        <RecordSelect
+          source={ASSIGNABLE_USER_SOURCE}
           placeholder={t('No user')}
-          data={[...people]}
-          searchable
           clearable
           {...form.field('assigned_to')}
         />
         <Select
-          data={PRIORITIES.map(({ value, label }) => ({ value, label }))}
+          data={TASK_PRIORITY_OPTIONS.map(({ value, label }) => ({ value, label }))}
           allowDeselect={false}
           {...form.field('priority')}
         />

@@ -2,30 +2,29 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   NewTask,
   Task,
-  TaskChanges,
   TaskDetail,
-  TaskEntry,
-  WorkFilter,
+  TaskHistoryEntry,
+  DashboardTaskFilter,
 } from '../../../src/features/tasks/contract.ts';
 import { callApi } from '../../api/client.ts';
 import type { OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { filterToInstants } from '../../format/format.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { convertFilterDaysToInstants } from '../../format/format.ts';
+import { LIST_QUERY_OPTIONS, type ListPageData } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
-export type { NewTask, Task, TaskChanges, TaskDetail, TaskEntry, WorkFilter };
+export type { NewTask, Task, TaskDetail, TaskHistoryEntry, DashboardTaskFilter };
 
-/** A filter as the URL holds it: the server judges what it means. */
-export type TaskSearch = OperationQuery<'GET /tasks'>;
+/** The filter as the URL stores it; the server validates it. */
+export type TaskListFilter = OperationQuery<'GET /tasks'>;
 
-export function tasksQuery(filter: TaskSearch) {
+export function tasksQuery(filter: TaskListFilter) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['tasks', 'list', filter],
     queryFn: async ({ signal }): Promise<ListPageData<Task>> => {
       const { tasks, total, ...page } = await callApi('GET /tasks', {
-        query: filterToInstants(filter),
+        query: convertFilterDaysToInstants(filter),
         signal,
       });
       return { rows: tasks, ...page, ...(total !== null && { total }) };

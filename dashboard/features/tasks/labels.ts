@@ -1,49 +1,44 @@
 import { toAccountDay } from '../../format/format.ts';
-import type { Tone } from '../../components/StatusBadge.tsx';
-import type { Task, WorkFilter } from './api.ts';
-import { inSentence, t } from '../../language/t.ts';
+import type { BadgeTone } from '../../components/StatusBadge.tsx';
+import type { Task, DashboardTaskFilter } from './api.ts';
+import { labelInSentence, t, verbatim, type Label } from '../../language/t.ts';
 
-export const STATUSES = [
+export const TASK_STATUS_OPTIONS = [
   { value: 'open', label: t('Open') },
   { value: 'in_progress', label: t('In progress') },
   { value: 'completed', label: t('Completed') },
   { value: 'cancelled', label: t('Cancelled') },
-] as const satisfies readonly { value: Task['status']; label: string }[];
+] as const satisfies readonly { value: Task['status']; label: Label }[];
 
-export const PRIORITIES = [
+export const TASK_PRIORITY_OPTIONS = [
   { value: 'urgent', label: t('Urgent'), tone: 'bad' },
   { value: 'high', label: t('High'), tone: 'warn' },
   { value: 'medium', label: t('Medium'), tone: 'busy' },
   { value: 'low', label: t('Low'), tone: 'quiet' },
-] as const satisfies readonly { value: Task['priority']; label: string; tone: Tone }[];
+] as const satisfies readonly { value: Task['priority']; label: Label; tone: BadgeTone }[];
 
-export const SOURCES = [
+export const TASK_SOURCE_OPTIONS = [
   { value: 'manual', label: t('Dashboard') },
-  { value: 'api', label: 'API' },
+  { value: 'api', label: verbatim('API') },
   { value: 'integration', label: t('Integration') },
-] as const satisfies readonly { value: Task['source']; label: string }[];
+] as const satisfies readonly { value: Task['source']; label: Label }[];
 
 export const DUE_OPTIONS = [
   { value: 'overdue', label: t('Overdue') },
   { value: 'today', label: t('Due today') },
-] as const satisfies readonly { value: WorkFilter['due']; label: string }[];
+] as const satisfies readonly { value: DashboardTaskFilter['due']; label: Label }[];
 
-export const SORTS = [
-  { value: 'due_date', label: t('Due date') },
-  { value: 'priority', label: t('Priority, highest first') },
-] as const satisfies readonly { value: WorkFilter['sort']; label: string }[];
-
-/** A status or priority within a sentence; others as they are. */
-export function optionText(value: string): string {
-  const known = [...STATUSES, ...PRIORITIES].find((one) => one.value === value);
-  return known ? inSentence(known.label) : value;
+/** A status or a priority as a word inside a sentence; other values are returned unchanged. */
+export function optionLabelInSentence(value: string): string {
+  const known = [...TASK_STATUS_OPTIONS, ...TASK_PRIORITY_OPTIONS].find((one) => one.value === value);
+  return known ? labelInSentence(known.label) : value;
 }
 
-export function sourceLabel(source: Task['source']): string {
-  return SOURCES.find(({ value }) => value === source)?.label ?? source;
+export function taskSourceLabel(source: Task['source']): string {
+  return TASK_SOURCE_OPTIONS.find(({ value }) => value === source)?.label ?? source;
 }
 
-/** In the account's time zone; null for what is done, has no date or time yet. */
+/** Calculated in the account's time zone; null if the task is done, has no due date, or is due later. */
 export function dueState({ due_date, status }: Task, now = Date.now()): 'overdue' | 'today' | null {
   const isOpen = status === 'open' || status === 'in_progress';
   if (!isOpen || due_date === null) return null;

@@ -3,28 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Id } from '../../components/Id.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { exactTime } from '../../format/time.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryShown } from './api.ts';
-import { Attempts } from './Attempts.tsx';
-import { ResendButton } from './ResendButton.tsx';
+import { deliveryQuery, useRetryDelivery, type DeliveryRef, type DeliveryView } from './api.ts';
+import { DeliveryAttempts } from './DeliveryAttempts.tsx';
+import { ResendToEndpointMenu } from './ResendToEndpointMenu.tsx';
 import { prefixedEventId } from './labels.ts';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose: () => void }) {
   const { data, placeholder } = useQueryData(useQuery(deliveryQuery(ref)), <SkeletonBlock height={260} />);
   return (
     <SideDrawer
       title={data?.event ?? t('Delivery')}
-      isOpen
       onClose={onClose}
       actions={
         data && (
           <>
-            <ResendButton delivery={data} />
+            <ResendToEndpointMenu delivery={data} />
             <RetryButton delivery={data} />
           </>
         )
@@ -36,7 +35,7 @@ export function DeliveryDrawer({ of: ref, onClose }: { of: DeliveryRef; onClose:
   );
 }
 
-function RetryButton({ delivery: { event_id, endpoint_id, state } }: { delivery: DeliveryShown }) {
+function RetryButton({ delivery: { event_id, endpoint_id, state } }: { delivery: DeliveryView }) {
   const { mutate, isPending } = useRetryDelivery({ event_id, endpoint_id });
   return (
     <Button
@@ -52,13 +51,13 @@ function RetryButton({ delivery: { event_id, endpoint_id, state } }: { delivery:
   );
 }
 
-function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
+function DeliveryBody({ delivery }: { delivery: DeliveryView }) {
   const { body } = delivery;
   return (
     <>
-      <Facts rows={factsOf(delivery)} />
+      <FactList rows={factsOf(delivery)} />
       <DrawerSection title={t('Attempts')}>
-        <Attempts delivery={delivery} />
+        <DeliveryAttempts delivery={delivery} />
       </DrawerSection>
       <DrawerSection title={t('Body')}>
         {body === null ? (
@@ -66,8 +65,8 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
         ) : (
           <CodeSnippet
             snippets={[
-              { language: 'Readable', code: JSON.stringify(JSON.parse(body), null, 2) },
-              { language: 'As signed', code: body },
+              { label: t('Readable'), code: JSON.stringify(JSON.parse(body), null, 2) },
+              { label: t('As signed'), code: body },
             ]}
           />
         )}
@@ -76,12 +75,12 @@ function DeliveryBody({ delivery }: { delivery: DeliveryShown }) {
   );
 }
 
-function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }: DeliveryShown) {
+function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }: DeliveryView) {
   return [
     [t('State'), <StatusBadge key="state" state={state} />],
-    [t('Event id'), <Id key="event" id={prefixedEventId(event_id)} what={t('event id')} />],
+    [t('Event id'), <CopyableId key="event" id={prefixedEventId(event_id)} what={t('event id')} />],
     ...(endpoint_name === null ? [] : [[t('Endpoint'), endpoint_name] as const]),
-    [t('Sent to'), <Id key="url" id={url} what="URL" />],
+    [t('Sent to'), <CopyableId key="url" id={url} what={verbatim('URL')} />],
     [t('Created'), exactTime(created_at)],
     [t('Finished'), settled_at === null ? '–' : exactTime(settled_at)],
   ] as const;

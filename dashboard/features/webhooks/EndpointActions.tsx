@@ -1,22 +1,21 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
-import { useDeleteEndpoint, useSendTest, useSwitchEndpoint, type Endpoint } from './api.ts';
-import { endpointLabel, isInbox } from './labels.ts';
+import { useSendTestEvent, useEndpointAction, type Endpoint } from './api.ts';
+import { isInboxUrl } from './labels.ts';
 import { t } from '../../language/t.ts';
 
+const DeleteEndpoint = lazyComponent(async () => (await import('./DeleteEndpoint.tsx')).DeleteEndpoint);
 const EditEndpoint = lazyComponent(async () => (await import('./EndpointForm.tsx')).EditEndpoint);
 
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isEditing, editing] = useDisclosure();
-  const reset = useSwitchEndpoint(endpoint.id, 'reset');
+  const reset = useEndpointAction(endpoint.id, 'reset');
   return (
     <>
       <TestButton endpoint={endpoint} />
@@ -35,11 +34,11 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** One made-up event, of the kind that is chosen. */
+/** Sends a sample event of a chosen type. */
 function TestButton({ endpoint }: { endpoint: Endpoint }) {
   const { change } = useUrlState();
-  const { mutate, isPending } = useSendTest(endpoint.id, ({ event_id }) =>
-    change(isInbox(endpoint.url) ? { tab: 'received' } : { tab: undefined, delivery: event_id }, 'push'),
+  const { mutate, isPending } = useSendTestEvent(endpoint.id, ({ event_id }) =>
+    change(isInboxUrl(endpoint.url) ? { tab: 'received' } : { tab: undefined, delivery: event_id }, 'push'),
   );
   return (
     <Menu position="bottom-end" shadow="md">
@@ -61,7 +60,7 @@ function TestButton({ endpoint }: { endpoint: Endpoint }) {
 
 function PauseButton({ endpoint }: { endpoint: Endpoint }) {
   const which = endpoint.paused_at === null ? 'pause' : 'resume';
-  const { mutate, isPending } = useSwitchEndpoint(endpoint.id, which);
+  const { mutate, isPending } = useEndpointAction(endpoint.id, which);
   return (
     <Button
       variant="default"
@@ -71,23 +70,5 @@ function PauseButton({ endpoint }: { endpoint: Endpoint }) {
     >
       {which === 'pause' ? t('Pause') : t('Resume')}
     </Button>
-  );
-}
-
-function DeleteEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { mutate, isPending } = useDeleteEndpoint(endpoint.id, () => void navigate({ to: '/webhooks' }));
-  return (
-    <ConfirmDialog
-      title={t('Delete {url}?', { url: endpointLabel(endpoint) })}
-      text={t(
-        'The endpoint receives no more events, and waiting deliveries are cancelled. This cannot be undone.',
-      )}
-      verb={t('Delete endpoint')}
-      isOpen
-      isBusy={isPending}
-      onConfirm={() => mutate()}
-      onClose={onClose}
-    />
   );
 }

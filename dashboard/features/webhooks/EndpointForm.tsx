@@ -3,30 +3,34 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { useEditForm } from '../../hooks/useEditForm.tsx';
 import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import {
   useAddEndpoint,
   useChangeEndpoint,
+  endpointRequestBody,
   type Endpoint,
-  type EndpointValues,
-  type Subscribed,
+  type EndpointFormValues,
+  type SubscribeAnswer,
 } from './api.ts';
-import { TryEndpoint } from './TryEndpoint.tsx';
-import { EVENT_DESCRIPTIONS, isEvent } from './labels.ts';
+import { SendTestEvent } from './SendTestEvent.tsx';
+import { EVENT_DESCRIPTIONS, isEventType } from './labels.ts';
 import { t } from '../../language/t.ts';
 
 type AddEndpointProps = { onClose: () => void; onMade: (made: { id: string }) => void };
 
 /** Adds an endpoint, then offers to test it in the same dialog. */
 export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
-  const [made, setMade] = useState<Subscribed>();
+  const [made, setMade] = useState<SubscribeAnswer>();
   const { mutateAsync } = useAddEndpoint(setMade);
-  const form = useServerForm<EndpointValues>({ name: '', url: '', events: ['task.created'] }, (values) =>
-    mutateAsync(values),
+  const form = useServerForm<EndpointFormValues>(
+    { name: '', url: '', events: ['task.created'] },
+    (values) => mutateAsync(values),
+    { draft: 'endpoint' },
   );
   if (made)
     return (
-      <TryEndpoint
+      <SendTestEvent
         endpoint={made}
         onDone={() => {
           onClose();
@@ -35,7 +39,7 @@ export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
       />
     );
   return (
-    <FormDialog title={t('Add an endpoint')} verb={t('Add endpoint')} isOpen onClose={onClose} form={form}>
+    <FormDialog title={t('Add an endpoint')} verb={t('Add endpoint')} onClose={onClose} form={form}>
       <EndpointFields form={form} />
     </FormDialog>
   );
@@ -44,17 +48,25 @@ export function AddEndpoint({ onClose, onMade }: AddEndpointProps) {
 export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const { name, url, events } = endpoint;
   const { mutateAsync } = useChangeEndpoint(endpoint.id, onClose);
-  const form = useServerForm<EndpointValues>({ name: name ?? '', url, events }, (values) =>
-    mutateAsync(values),
-  );
+  const form = useEditForm({
+    draft: `endpoint ${endpoint.id}`,
+    stored: { name, url, events },
+    toValues: (stored): EndpointFormValues => ({ ...stored, name: stored.name ?? '' }),
+    toBody: endpointRequestBody,
+    save: (edit) => mutateAsync(edit),
+    onUnchanged: onClose,
+  });
   return (
-    <FormDialog title={t('Edit endpoint')} verb={t('Save')} isOpen onClose={onClose} form={form}>
-      <EndpointFields form={form} />
-    </FormDialog>
+    <>
+      <FormDialog title={t('Edit endpoint')} verb={t('Save')} onClose={onClose} form={form}>
+        <EndpointFields form={form} />
+      </FormDialog>
+      {form.conflictDialog}
+    </>
   );
 }
 
-function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
+function EndpointFields({ form }: { form: ServerForm<EndpointFormValues> }) {
   return (
     <>
       <TextInput
@@ -72,7 +84,7 @@ function EndpointFields({ form }: { form: ServerForm<EndpointValues> }) {
       <Checkbox.Group
         required
         {...form.field('events')}
-        onChange={(chosen) => form.setFieldValue('events', chosen.filter(isEvent))}
+        onChange={(chosen) => form.setFieldValue('events', chosen.filter(isEventType))}
       >
         <Stack gap={10} mt={8}>
           {Object.entries(EVENT_DESCRIPTIONS).map(([event, when]) => (

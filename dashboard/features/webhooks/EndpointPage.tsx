@@ -1,24 +1,29 @@
-import { Group } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Page } from '../../components/Page.tsx';
-import { recentOutcomesText } from '../../format/recentOutcomes.ts';
+import { describeRecentDeliveries } from '../../format/describeRecentDeliveries.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UrlTabs } from '../../components/UrlTabs.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { endpointQuery, type Endpoint } from './api.ts';
-import { useSignatureCheckInput } from './checkMemory.ts';
-import { Deliveries } from './Deliveries.tsx';
+import { useSignatureCheckInput } from './useSignatureCheckInput.ts';
+import { EndpointDeliveries } from './EndpointDeliveries.tsx';
 import { EndpointActions } from './EndpointActions.tsx';
-import { endpointLabel, isInbox } from './labels.ts';
+import { endpointLabel, isInboxUrl } from './labels.ts';
+import classes from './Webhooks.module.css';
 import { T } from '../../language/T.tsx';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 const EndpointSettings = lazyComponent(async () => (await import('./EndpointSettings.tsx')).EndpointSettings);
-const Received = lazyComponent(async () => (await import('./Received.tsx')).Received);
+const RetryFailedDialog = lazyComponent(
+  async () => (await import('./RetryFailedDialog.tsx')).RetryFailedDialog,
+);
+const ReceivedRequests = lazyComponent(async () => (await import('./ReceivedRequests.tsx')).ReceivedRequests);
 const SignatureChecker = lazyComponent(async () => (await import('./SignatureChecker.tsx')).SignatureChecker);
 
 const route = getRouteApi('/webhooks/$endpointId');
@@ -31,7 +36,7 @@ export function EndpointPage() {
   );
   return (
     <Page
-      title={data ? endpointLabel(data) : t('Endpoint')}
+      title={data ? verbatim(endpointLabel(data)) : t('Endpoint')}
       crumb={<Link to="/webhooks">{t('Webhooks')}</Link>}
       about={data && <Summary of={data} />}
       actions={data && <EndpointActions endpoint={data} />}
@@ -48,9 +53,19 @@ function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
     <UrlTabs
       label={t('Endpoint')}
       tabs={[
-        { name: 'deliveries', label: t('Deliveries'), shows: () => <Deliveries endpoint={endpoint} /> },
-        ...(isInbox(endpoint.url)
-          ? [{ name: 'received', label: t('Received'), shows: () => <Received endpoint={endpoint} /> }]
+        {
+          name: 'deliveries',
+          label: t('Deliveries'),
+          shows: () => <EndpointDeliveries endpoint={endpoint} />,
+        },
+        ...(isInboxUrl(endpoint.url)
+          ? [
+              {
+                name: 'received',
+                label: t('Received'),
+                shows: () => <ReceivedRequests endpoint={endpoint} />,
+              },
+            ]
           : []),
         { name: 'settings', label: t('Settings'), shows: () => <EndpointSettings endpoint={endpoint} /> },
         {
@@ -64,17 +79,23 @@ function EndpointBody({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function Summary({ of: endpoint }: { of: Endpoint }) {
-  const { recent, failure_count, last_triggered_at } = endpoint;
+  const { id, recent, last_triggered_at } = endpoint;
+  const [isRetrying, retrying] = useDisclosure();
   return (
-    <Group gap={14} component="span" mt={2}>
+    <span className={classes['summary']}>
       <StatusBadge state={recent.status} />
-      {recent.tried > 0 && <span>{recentOutcomesText(recent)}</span>}
+      <span>
+        {describeRecentDeliveries(recent)}{' '}
+        {recent.lost && (
+          <Anchor component="button" type="button" size="sm" onClick={retrying.open}>
+            {t('Retry')}
+          </Anchor>
+        )}
+      </span>
       <span>
         <T text="Last sent {when}" when={<RelativeTime time={last_triggered_at} none={t('never')} />} />
       </span>
-      {failure_count > 0 && (
-        <span>{t('{failure_count} failed since the last reset', { failure_count })}</span>
-      )}
-    </Group>
+      {isRetrying && <RetryFailedDialog endpoint_id={id} onClose={retrying.close} />}
+    </span>
   );
 }

@@ -6,13 +6,19 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { toInstant, accountTimeZone } from '../../format/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { HiddenSecret, ShownSecret } from '../../components/SigningSecret.tsx';
+import { MaskedSecret, RevealedSecret } from '../../components/SigningSecret.tsx';
 import { exactTime } from '../../format/time.ts';
-import { useEndRotation, useRevealSecret, useRotateSecret, type Endpoint, type Rotation } from './api.ts';
+import {
+  useEndSecretRotation,
+  useRevealSecret,
+  useRotateSecret,
+  type Endpoint,
+  type SecretRotation,
+} from './api.ts';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
 
-/** The signing secret of an endpoint, and a new one until it takes over. */
+/** The signing secret of an endpoint and, during a rotation, the new secret with the time when it becomes active. */
 export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpoint: Endpoint }) {
   const [isAsking, asking] = useDisclosure();
   const reveal = useRevealSecret(id);
@@ -30,13 +36,13 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
       <Stack gap="sm">
         {waits && <Waiting endpoint_id={id} switches_at={secret_switches_at} onEnd={forget} />}
         {waits && current && <Text size="sm">{t('Signs now:')}</Text>}
-        {current ? <ShownSecret secret={current} /> : <HiddenSecret />}
+        {current ? <RevealedSecret secret={current} /> : <MaskedSecret />}
         {waits && next && (
           <>
             <Text size="sm">
               {t('Used from {secret_switches_at}:', { secret_switches_at: exactTime(secret_switches_at) })}
             </Text>
-            <ShownSecret secret={next} />
+            <RevealedSecret secret={next} />
           </>
         )}
         <Group gap="xs">
@@ -76,7 +82,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
 type RotatingProps = {
   isOpen: boolean;
   isBusy: boolean;
-  onConfirm: (rotation: Rotation) => void;
+  onConfirm: (rotation: SecretRotation) => void;
   onClose: () => void;
 };
 
@@ -107,13 +113,13 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
 type WaitingProps = { endpoint_id: string; switches_at: string; onEnd: () => void };
 
 function Waiting({ endpoint_id, switches_at, onEnd }: WaitingProps) {
-  const switchNow = useEndRotation(endpoint_id, 'switch', onEnd);
-  const callOff = useEndRotation(endpoint_id, 'cancel', onEnd);
+  const switchNow = useEndSecretRotation(endpoint_id, 'switch', onEnd);
+  const callOff = useEndSecretRotation(endpoint_id, 'cancel', onEnd);
   return (
     <Alert color="blue" variant="light" icon={<Icon name="rotate" />}>
       <Text size="sm">
         <T
-          text="A new secret takes effect {when}. Until then X-Webhook-Signature uses the current secret."
+          text="The new secret takes effect {when}. Until then X-Webhook-Signature uses the current secret."
           when={<RelativeTime time={switches_at} />}
         />
       </Text>

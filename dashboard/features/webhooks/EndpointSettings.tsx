@@ -1,22 +1,24 @@
-import { Id } from '../../components/Id.tsx';
+import { CopyableId } from '../../components/CopyableId.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { Facts } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/SideDrawer.tsx';
+import { formatNumber } from '../../format/format.ts';
 import type { Endpoint } from './api.ts';
 import { EndpointSecret } from './EndpointSecret.tsx';
-import { t } from '../../language/t.ts';
+import { t, verbatim } from '../../language/t.ts';
 
 export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
       <Panel title={t('Endpoint')}>
-        <Facts
+        <FactList
           rows={[
             [t('Name'), endpoint.name ?? '–'],
-            ['URL', <Id key="url" id={endpoint.url} what="URL" />],
+            [verbatim('URL'), <CopyableId key="url" id={endpoint.url} what={verbatim('URL')} />],
             [t('Events'), <ScopeList key="events" scopes={endpoint.events} />],
-            [t('Id'), <Id key="id" id={endpoint.id} />],
+            [t('Id'), <CopyableId key="id" id={endpoint.id} />],
+            [t('Failures since the last reset'), formatNumber(endpoint.failure_count)],
             [t('Added'), <RelativeTime key="added" time={endpoint.created_at} />],
           ]}
         />

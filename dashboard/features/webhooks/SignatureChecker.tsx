@@ -2,16 +2,16 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { checkSignature, type Check, type SignatureVerdict } from './signature.ts';
+import { checkSignature, type SignatureCheckInput, type SignatureCheckResult } from './signature.ts';
 import classes from './Webhooks.module.css';
 import { t } from '../../language/t.ts';
 
-type SignatureCheckerProps = { check: Check; onChange: (check: Check) => void };
+type SignatureCheckerProps = { check: SignatureCheckInput; onChange: (check: SignatureCheckInput) => void };
 
-/** Checks a delivery as a receiver does, in this browser: nothing that is typed here is sent anywhere. */
+/** Verifies a signature as a receiver does. Everything stays in this browser; nothing is sent. */
 export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
-  const [verdict, setVerdict] = useState<SignatureVerdict>();
-  const set = (name: keyof Check) => (event: { currentTarget: { value: string } }) => {
+  const [verdict, setVerdict] = useState<SignatureCheckResult>();
+  const set = (name: keyof SignatureCheckInput) => (event: { currentTarget: { value: string } }) => {
     setVerdict(undefined);
     onChange({ ...check, [name]: event.currentTarget.value });
   };
@@ -64,7 +64,7 @@ export function SignatureChecker({ check, onChange }: SignatureCheckerProps) {
   );
 }
 
-function Answer({ verdict: { isGood, text } }: { verdict: SignatureVerdict }) {
+function Answer({ verdict: { isValid: isGood, text } }: { verdict: SignatureCheckResult }) {
   return (
     <div className={classes['verdict']} data-good={isGood} role="status">
       <Icon name={isGood ? 'circleCheck' : 'alert'} />

@@ -1,36 +1,36 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
-  EndpointShown as Endpoint,
+  EndpointView as Endpoint,
   NamedEndpoint,
-  Rotation,
-  Subscribed,
+  SecretRotation,
+  SubscribeAnswer,
 } from '../../../src/features/webhooks/endpoints/contract.ts';
-import type { Arrival } from '../../../src/features/webhooks/inbox/contract.ts';
+import type { ReceivedRequest } from '../../../src/features/webhooks/inbox/contract.ts';
 import type {
   Attempt,
   DeliveryRow as Delivery,
-  DeliveryShown,
+  DeliveryView,
   DeliveryEvidence,
   EndpointHealth,
-  Retry,
+  RetryJob,
 } from '../../../src/features/webhooks/log/contract.ts';
 import { callApi } from '../../api/client.ts';
-import type { OperationAnswer, OperationQuery } from '../../api/operations.ts';
+import type { OperationAnswer, OperationBody, OperationQuery } from '../../api/operations.ts';
 import { useApiMutation } from '../../api/useApiMutation.ts';
-import { filterToInstants } from '../../format/format.ts';
-import { LIST, type ListPageData } from '../../api/list.ts';
+import { convertFilterDaysToInstants } from '../../format/format.ts';
+import { LIST_QUERY_OPTIONS, type ListPageData, toListPage } from '../../api/list.ts';
 import { t } from '../../language/t.ts';
 
 export type {
-  Arrival,
+  ReceivedRequest as Arrival,
   Attempt,
   Delivery,
-  DeliveryShown,
+  DeliveryView,
   Endpoint,
   DeliveryEvidence as Evidence,
-  Retry,
-  Rotation,
-  Subscribed,
+  RetryJob,
+  SecretRotation,
+  SubscribeAnswer,
 };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
 export type EventType = Endpoint['events'][number];
@@ -41,21 +41,21 @@ const CALM_MS = 15_000;
 
 export type EndpointRow = Endpoint & { health: EndpointHealth | undefined };
 
-export const endpointsQuery = queryOptions({
-  queryKey: ['endpoints'],
-  queryFn: async ({ signal }): Promise<ListPageData<EndpointRow>> => {
-    const [{ endpoints }, health] = await Promise.all([
-      callApi('GET /endpoints', { signal }),
-      callApi('GET /endpoints/health', { signal }),
-    ]);
-    const rows = endpoints.map((endpoint) => ({
-      ...endpoint,
-      health: health.endpoints.find(({ endpoint_id }) => endpoint_id === endpoint.id),
-    }));
-    return { rows, total: rows.length, limit: 100, offset: 0 };
-  },
-  refetchInterval: CALM_MS,
-});
+export function endpointsQuery(filter: OperationQuery<'GET /endpoints'>) {
+  return queryOptions({
+    ...LIST_QUERY_OPTIONS,
+    queryKey: ['endpoints', 'list', filter],
+    queryFn: async ({ signal }): Promise<ListPageData<EndpointRow>> => {
+      const [{ endpoints, ...page }, health] = await Promise.all([
+        callApi('GET /endpoints', { query: filter, signal }),
+        callApi('GET /endpoints/health', { signal }),
+      ]);
+      const healthById = new Map(health.endpoints.map((one) => [one.endpoint_id, one]));
+      return { ...page, rows: endpoints.map((each) => ({ ...each, health: healthById.get(each.id) })) };
+    },
+    refetchInterval: CALM_MS,
+  });
+}
 
 export function endpointQuery(endpoint_id: string) {
   return queryOptions({
@@ -65,18 +65,16 @@ export function endpointQuery(endpoint_id: string) {
   });
 }
 
-/** Refetches while the page is visible. */
+/** Polled while the page is visible. */
 export function deliveriesQuery(filter: OperationQuery<'GET /deliveries'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['deliveries', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<Delivery>> => {
-      const { deliveries, ...page } = await callApi('GET /deliveries', {
-        query: filterToInstants(filter),
-        signal,
-      });
-      return { rows: deliveries, ...page };
-    },
+    queryFn: ({ signal }) =>
+      toListPage(
+        'deliveries',
+        callApi('GET /deliveries', { query: convertFilterDaysToInstants(filter), signal }),
+      ),
     refetchInterval: LIVE_MS,
   });
 }
@@ -89,16 +87,17 @@ export function deliveryQuery(ref: DeliveryRef) {
   });
 }
 
-export type EndpointValues = Pick<NamedEndpoint, 'url' | 'events'> & { name: string };
+export type EndpointFormValues = Pick<NamedEndpoint, 'url' | 'events'> & { name: string };
 
-/** A field that was left empty is no name. */
-function withName({ name, ...values }: EndpointValues) {
+/** An empty field means that the endpoint has no name. */
+export function endpointRequestBody({ name, ...values }: EndpointFormValues) {
   return { ...values, name: name.trim() === '' ? null : name };
 }
 
-export function useAddEndpoint(onDone: (made: Subscribed) => void) {
+export function useAddEndpoint(onDone: (made: SubscribeAnswer) => void) {
   return useApiMutation(
-    (callApi, values: EndpointValues) => callApi('POST /endpoints', { body: withName(values) }),
+    (callApi, values: EndpointFormValues) =>
+      callApi('POST /endpoints', { body: endpointRequestBody(values) }),
     {
       changes: ['endpoints', 'home'],
       onDone,
@@ -109,14 +108,14 @@ export function useAddEndpoint(onDone: (made: Subscribed) => void) {
 
 export function useChangeEndpoint(endpoint_id: string, onDone: () => void) {
   return useApiMutation(
-    (callApi, values: EndpointValues) =>
-      callApi('PATCH /endpoints', { query: { endpoint_id }, body: withName(values) }),
+    (callApi, edit: OperationBody<'PATCH /endpoints'>) =>
+      callApi('PATCH /endpoints', { query: { endpoint_id }, body: edit }),
     { changes: ['endpoints', 'endpoint'], says: t('Endpoint changed'), onDone, showsErrorsItself: true },
   );
 }
 
-/** An inbox of this service, subscribed to everything. */
-export function useMakeInbox(onDone: (made: Subscribed) => void) {
+/** Creates an inbox of this service that receives all chosen events. */
+export function useCreateInbox(onDone: (made: SubscribeAnswer) => void) {
   return useApiMutation((callApi, events: EventType[]) => callApi('POST /inboxes', { body: { events } }), {
     changes: ['endpoints', 'home'],
     says: t('Inbox created. Send a test event.'),
@@ -124,11 +123,11 @@ export function useMakeInbox(onDone: (made: Subscribed) => void) {
   });
 }
 
-/** Refetches while the page is visible. */
-export function arrivalsQuery(endpoint_id: string) {
+/** Polled while the page is visible. */
+export function inboxArrivalsQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['arrivals', endpoint_id],
-    queryFn: async ({ signal }): Promise<ListPageData<Arrival>> => {
+    queryFn: async ({ signal }): Promise<ListPageData<ReceivedRequest>> => {
       const { arrivals: rows } = await callApi('GET /inbox', { query: { endpoint_id }, signal });
       return { rows, total: rows.length, limit: MOST_ARRIVALS, offset: 0 };
     },
@@ -136,25 +135,33 @@ export function arrivalsQuery(endpoint_id: string) {
   });
 }
 
-export function arrivalQuery(endpoint_id: string, arrival_id: string) {
+export function inboxArrivalQuery(endpoint_id: string, arrival_id: string) {
   return queryOptions({
     queryKey: ['arrivals', endpoint_id, arrival_id],
     queryFn: ({ signal }) => callApi('GET /inbox/arrival', { query: { endpoint_id, arrival_id }, signal }),
   });
 }
 
-const SWITCHES = {
+const ACTION_RESULTS = {
   pause: t('Endpoint paused. Events wait until you resume it.'),
   resume: t('Endpoint resumed. Sending waiting events.'),
   reset: t('Failure count was reset'),
 };
-export type EndpointSwitch = keyof typeof SWITCHES;
+export type EndpointAction = keyof typeof ACTION_RESULTS;
 
-export function useSwitchEndpoint(endpoint_id: string, which: EndpointSwitch) {
-  return useApiMutation((callApi) => callApi(`POST /endpoints/${which}`, { query: { endpoint_id } }), {
-    changes: ['endpoints', 'endpoint', 'home'],
-    says: SWITCHES[which],
-  });
+/** The actions that reverse each other. */
+const REVERSE = { pause: 'resume', resume: 'pause', reset: undefined } as const;
+
+export function useEndpointAction(endpoint_id: string, action: EndpointAction) {
+  const { mutate, isPending } = useApiMutation(
+    (callApi, sent: EndpointAction) => callApi(`POST /endpoints/${sent}`, { query: { endpoint_id } }),
+    {
+      changes: ['endpoints', 'endpoint', 'home'],
+      says: ACTION_RESULTS[action],
+      undo: (sent) => REVERSE[sent],
+    },
+  );
+  return { mutate: () => mutate(action), isPending };
 }
 
 export function useDeleteEndpoint(endpoint_id: string, onDone: () => void) {
@@ -173,7 +180,7 @@ export function useRevealSecret(endpoint_id: string) {
 
 export function useRotateSecret(endpoint_id: string) {
   return useApiMutation(
-    (callApi, rotation: Rotation) =>
+    (callApi, rotation: SecretRotation) =>
       callApi('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
     {
       changes: ['deliveries', 'endpoint'],
@@ -190,8 +197,12 @@ const ROTATION_ENDS = {
   },
 } as const;
 
-/** Ends the rotation of a secret, early or by cancelling it. */
-export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_ENDS, onDone: () => void) {
+/** Ends the rotation of a secret: activates the new secret early, or cancels it. */
+export function useEndSecretRotation(
+  endpoint_id: string,
+  how: keyof typeof ROTATION_ENDS,
+  onDone: () => void,
+) {
   const { operation, says } = ROTATION_ENDS[how];
   return useApiMutation((callApi) => callApi(operation, { query: { endpoint_id } }), {
     changes: ['deliveries', 'endpoint'],
@@ -200,7 +211,7 @@ export function useEndRotation(endpoint_id: string, how: keyof typeof ROTATION_E
   });
 }
 
-export function useSendTest(
+export function useSendTestEvent(
   endpoint_id: string,
   onDone: (sent: OperationAnswer<'POST /endpoints/test'>) => void,
 ) {
@@ -218,7 +229,7 @@ export function useRetryDelivery(ref: DeliveryRef) {
   });
 }
 
-export function useResend(
+export function useResendToEndpoint(
   ref: DeliveryRef,
   onDone: (sent: OperationAnswer<'POST /delivery/resend'>) => void,
 ) {
@@ -228,7 +239,7 @@ export function useResend(
   );
 }
 
-export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void) {
+export function useRetryFailedDeliveries(endpoint_id: string, onDone: (retry: RetryJob) => void) {
   return useApiMutation(
     (callApi, since: string) => callApi('POST /retries', { body: { since, endpoint_id } }),
     {
@@ -238,8 +249,8 @@ export function useRetryAll(endpoint_id: string, onDone: (retry: Retry) => void)
   );
 }
 
-/** The progress of a retry until it ends. */
-export function useRetryProgress(started: Retry | undefined): Retry | undefined {
+/** The progress of a retry, polled until the retry ends. */
+export function useRetryProgress(started: RetryJob | undefined): RetryJob | undefined {
   const { data } = useQuery({
     queryKey: ['retry', started?.id],
     queryFn: started

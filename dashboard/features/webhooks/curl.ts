@@ -1,6 +1,9 @@
 import { joinCommandLines, shellQuote } from '../../format/snippets.ts';
 
-/** The request of an attempt as a command, with equal URL, headers and bytes, so that the signature is valid. */
+/**
+ * The request of an attempt as a curl command. URL, headers and bytes are identical, so that the signature stays
+ * valid.
+ */
 export function deliveryCurl(request_head: string, body: string): string {
   const [first = '', ...headers] = request_head.split('\n');
   const at = first.indexOf(' ');

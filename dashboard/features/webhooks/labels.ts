@@ -1,13 +1,14 @@
+import { callErrorLabel } from '../../storedReasons/callErrors.ts';
 import { formatNumber, formatTenths } from '../../format/format.ts';
-import type { Option } from '../../components/FilterBar.tsx';
+import type { Option } from '../../components/filters.ts';
 import type { ArrivalVerdict } from '../../../src/features/webhooks/inbox/contract.ts';
-import type { EndpointRow, EventType } from './api.ts';
-import { t } from '../../language/t.ts';
+import type { EventType } from './api.ts';
+import { t, verbatim } from '../../language/t.ts';
 
-/** When each event fires, in a few words. */
+/** The cause of each event in a few words. */
 export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
   'task.created': t('a task is created'),
-  'task.status_changed': t('a task changes its status'),
+  'task.status_changed': t('the status of a task changes'),
   'task.completed': t('a task is completed'),
   'session.started': t('a session starts on the glasses'),
   'session.completed': t('a session ends'),
@@ -16,14 +17,14 @@ export const EVENT_DESCRIPTIONS: Record<EventType, string> = {
 
 export const EVENT_OPTIONS: readonly Option[] = Object.keys(EVENT_DESCRIPTIONS).map((value) => ({
   value,
-  label: value,
+  label: verbatim(value),
 }));
 
-export function isEvent(text: string): text is EventType {
+export function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENT_DESCRIPTIONS, text);
 }
 
-export const DELIVERY_OPTIONS: readonly Option[] = [
+export const DELIVERY_STATE_OPTIONS: readonly Option[] = [
   { value: 'pending', label: t('Pending') },
   { value: 'delivered', label: t('Delivered') },
   { value: 'failed', label: t('Failed') },
@@ -34,11 +35,12 @@ const OUTCOMES: Record<string, string> = {
   delivered: t('Delivered'),
   bad_status: t('Rejected by the receiver'),
   blocked_address: t('Blocked: the address is not public'),
+  sender_stopped: t('Sending was interrupted'),
 };
 
 /** The outcome of an attempt in words; unknown outcomes are shown as they are. */
 export function outcomeText(outcome: string, status: number | null): string {
-  const words = OUTCOMES[outcome] ?? t('No answer: {outcome}', { outcome: outcome.replaceAll('_', ' ') });
+  const words = OUTCOMES[outcome] ?? callErrorLabel(outcome);
   return status === null ? words : `${words} · ${status}`;
 }
 
@@ -46,8 +48,7 @@ export function outcomeText(outcome: string, status: number | null): string {
 export function shortOutcomeText(outcome: string, status: number | null): string {
   if (outcome === 'blocked_address') return t('Address blocked');
   if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
-  const error = outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll('_', ' ');
-  return status === null ? error : `${error} · ${status}`;
+  return outcomeText(outcome, status);
 }
 
 export function formatAttemptDuration(ms: number): string {
@@ -55,29 +56,19 @@ export function formatAttemptDuration(ms: number): string {
   return `${ms < 10 ? formatTenths(ms) : formatNumber(Math.round(ms))} ms`;
 }
 
-/** The share of the week's deliveries that succeeded, or why there is none. */
-export function successRateText({ health }: EndpointRow): string {
-  const days = health?.days ?? [];
-  const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
-  const all = days.reduce((sum, day) => sum + day.delivered + day.failed, 0);
-  if (all === 0) return health?.waiting ? t('In progress now') : t('No deliveries');
-  const percent = (delivered / all) * 100;
-  return `${percent === 100 ? '100' : formatTenths(Math.min(percent, 99.9))} %`;
-}
-
 /** The name of an endpoint, or the distinguishing part of its URL. */
 export function endpointLabel({ name, url }: { name: string | null; url: string }): string {
   return name ?? shortUrl(url);
 }
 
-/** The distinguishing part of a URL. */
+/** The part of a URL that differs between endpoints. */
 export function shortUrl(url: string): string {
-  if (isInbox(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });
+  if (isInboxUrl(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
 /** True if deliveries go to an inbox of this service, under any host name. */
-export function isInbox(url: string): boolean {
+export function isInboxUrl(url: string): boolean {
   return /\/inbox\/v1\/[0-9a-f-]{36}\/[0-9a-f]{48}$/.test(url);
 }
 

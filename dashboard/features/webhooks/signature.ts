@@ -10,29 +10,29 @@ async function signatureOf(secret: string, timestamp: string, body: string): Pro
   return [...new Uint8Array(signed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export type Check = { secret: string; timestamp: string; signature: string; body: string };
-export type SignatureVerdict = { isGood: boolean; text: string };
+export type SignatureCheckInput = { secret: string; timestamp: string; signature: string; body: string };
+export type SignatureCheckResult = { isValid: boolean; text: string };
 
 const WINDOW_S = 300;
 
-/** The verdict of a careful receiver and its reason. */
+/** The result of a full verification, with its reason. */
 export async function checkSignature(
-  { secret, timestamp, signature, body }: Check,
+  { secret, timestamp, signature, body }: SignatureCheckInput,
   now_ms: number,
-): Promise<SignatureVerdict> {
+): Promise<SignatureCheckResult> {
   if (!/^\d{9,11}$/.test(timestamp))
-    return { isGood: false, text: t('The timestamp must be in Unix seconds.') };
+    return { isValid: false, text: t('The timestamp must be in Unix seconds.') };
   const expected = await signatureOf(secret.trim(), timestamp, body);
   if (expected !== signature.trim().toLowerCase())
-    return { isGood: false, text: t('The signature does not match. Expected {expected}', { expected }) };
+    return { isValid: false, text: t('The signature does not match. Expected {expected}', { expected }) };
   const age_s = Math.round(now_ms / 1000) - Number(timestamp);
   if (age_s > WINDOW_S)
     return {
-      isGood: true,
+      isValid: true,
       text: t(
-        'The signature is valid, but too old: it was created at {toISOString}, and receivers accept five minutes.',
-        { toISOString: relativeTime(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
+        'The signature is valid but too old: it was created {age}, and receivers accept signatures for five minutes.',
+        { age: relativeTime(new Date(Number(timestamp) * 1_000).toISOString(), now_ms) },
       ),
     };
-  return { isGood: true, text: t('The signature is valid and recent enough.') };
+  return { isValid: true, text: t('The signature is valid and recent enough.') };
 }

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-export const SEARCH_KEYS = isApple ? '⌘ K' : 'Ctrl K';
+export const SEARCH_SHORTCUT_LABEL = isApple ? '⌘ K' : 'Ctrl K';
 
 export function SearchButton({ onClick }: { onClick: () => void }) {
   return (
@@ -13,7 +13,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       <Icon name="search" size={16} />
       <span className={classes['word']}>{t('Search …')}</span>
       <Kbd size="xs" visibleFrom="sm" aria-hidden="true">
-        {SEARCH_KEYS}
+        {SEARCH_SHORTCUT_LABEL}
       </Kbd>
     </UnstyledButton>
   );

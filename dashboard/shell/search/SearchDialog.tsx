@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
-import { retryNow } from '../../api/queryClient.ts';
+import { retryFailingQueries } from '../../api/queryClient.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleError } from '../../hooks/useQueryData.tsx';
 import { useLoadingStage } from '../../hooks/useLoadingStage.ts';
-import { forgetEarly, readEarly } from '../EarlySearch.tsx';
+import { clearEarlySearch, readEarlySearch } from '../EarlySearchInput.tsx';
 import { recordSearchQuery } from './api.ts';
-import { listOptions, type SearchOption } from './options.ts';
-import { listRecent, noteRecent } from './recent.ts';
-import { optionId, Results } from './Results.tsx';
+import { listSearchOptions, type SearchOption } from './options.ts';
+import { listRecentRecords, rememberRecentRecord } from './recentRecords.ts';
+import { searchOptionId, SearchResults } from './SearchResults.tsx';
 import classes from './Search.module.css';
 import { t } from '../../language/t.ts';
 
@@ -19,8 +19,8 @@ const SETTLE_MS = 120;
 
 /** Finds records, pages and actions from anywhere, by keyboard. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState(() => readEarly().text);
-  useEffect(forgetEarly, []);
+  const [text, setText] = useState(() => readEarlySearch().text);
+  useEffect(clearEarlySearch, []);
   const dialog = useShown(onClose);
   const { options, isLoading, error, retry } = useOptions(text.trim());
   const [at, setAt] = useState(0);
@@ -36,8 +36,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           aria-label={t('Search for records, pages and actions')}
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
-          {...(options.length > 0 && { 'aria-controls': LIST, 'aria-activedescendant': optionId(chosen) })}
-          // A drawer behind would be closed by Escape too.
+          aria-controls={options.length > 0 ? LIST : undefined}
+          aria-activedescendant={options.length > 0 ? searchOptionId(chosen) : undefined}
+          // Without this attribute, Escape would also close a drawer behind the dialog.
           data-mantine-stop-propagation="true"
           placeholder={t('Search or jump to …')}
           autoComplete="off"
@@ -57,7 +58,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           {t('Close')}
         </button>
       </div>
-      <Results
+      <SearchResults
         id={LIST}
         typed={text.trim()}
         options={options}
@@ -104,23 +105,24 @@ function useOptions(typed: string) {
   const isOld = useLoadingStage(query.isPlaceholderData) !== 'short';
   const error = visibleError(query);
   const found = typed === '' || error || isOld ? [] : (query.data?.found ?? []);
-  const options = listOptions({ typed, found, recent: listRecent(user.user_id), may });
-  return { options, isLoading, error: typed === '' ? null : error, retry: () => void retryNow(client) };
+  const options = listSearchOptions({ typed, found, recent: listRecentRecords(user.user_id), may });
+  const retry = () => void retryFailingQueries(client);
+  return { options, isLoading, error: typed === '' ? null : error, retry };
 }
 
 function useGo(onClose: () => void) {
   const router = useRouter();
   const { user } = useMe();
   return (option: SearchOption) => {
-    if (option.group !== 'Actions') noteRecent(user.user_id, option);
+    if (option.group !== 'Actions') rememberRecentRecord(user.user_id, option);
     onClose();
     router.history.push(option.address);
   };
 }
 
-/** Enter before the answer opens the first result when it is there. */
+/** If Enter is pressed while results load, the first result opens when they arrive. */
 function useEnter(isLoading: boolean, chosen: SearchOption | undefined, go: (option: SearchOption) => void) {
-  const [isAwaited, setIsAwaited] = useState(() => readEarly().isEntered);
+  const [isAwaited, setIsAwaited] = useState(() => readEarlySearch().isEntered);
   useEffect(() => {
     if (!isAwaited || isLoading) return;
     setIsAwaited(false);

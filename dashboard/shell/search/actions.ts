@@ -2,11 +2,11 @@ import { queryString } from '../../api/client.ts';
 import type { OperationKey } from '../../api/operations.ts';
 import { t } from '../../language/t.ts';
 
-type Action = { label: string; address: string; needs: OperationKey };
+type SearchAction = { label: string; address: string; needs: OperationKey };
 
 const BLANK = queryString({ new: 1 });
 
-const ACTIONS: readonly Action[] = [
+const ACTIONS: readonly SearchAction[] = [
   { label: t('New task'), address: `/tasks${BLANK}`, needs: 'POST /tasks' },
   { label: t('Invite a person'), address: `/people${BLANK}`, needs: 'POST /people' },
   {
@@ -27,8 +27,8 @@ const ACTIONS: readonly Action[] = [
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-/** Actions available on every page; a typed address offers an invitation. */
-export function listActions(typed: string): readonly Action[] {
+/** The actions of the search. A typed email address adds an invitation. */
+export function listSearchActions(typed: string): readonly SearchAction[] {
   if (!ADDRESS.test(typed)) return ACTIONS;
   const invite = { address: `/people${queryString({ new: typed })}`, needs: 'POST /people' } as const;
   return [{ label: t('Invite {typed}', { typed }), ...invite }, ...ACTIONS];

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SearchResult } from '../../../src/features/search/contract.ts';
+import type { SearchHit } from '../../../src/features/search/contract.ts';
 import { callApi } from '../../api/client.ts';
 
-export type { SearchResult };
+export type { SearchHit as SearchResult };
 
 export function recordSearchQuery(text: string) {
   return queryOptions({

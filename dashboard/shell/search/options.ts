@@ -2,9 +2,9 @@ import type { useMay } from '../../api/me.ts';
 import type { IconName } from '../../components/Icon.tsx';
 import { RECORD_LINKS } from '../../format/recordLinks.ts';
 import { NAV_PAGES } from '../navigation.ts';
-import { listActions } from './actions.ts';
+import { listSearchActions } from './actions.ts';
 import type { SearchResult } from './api.ts';
-import type { RecentRecord } from './recent.ts';
+import type { RecentRecord } from './recentRecords.ts';
 
 export type SearchOption = {
   group: 'Recent' | 'Pages' | 'Actions' | 'Records';
@@ -14,15 +14,15 @@ export type SearchOption = {
   address: string;
 };
 
-type Given = {
+type OptionSources = {
   typed: string;
   found: readonly SearchResult[];
   recent: readonly RecentRecord[];
   may: ReturnType<typeof useMay>;
 };
 
-/** Recent ones first. Records come last, so that what is chosen does not move when they arrive. */
-export function listOptions({ typed, found, recent, may }: Given): SearchOption[] {
+/** Recent records first. Found records last, so that the selected option does not move when they arrive. */
+export function listSearchOptions({ typed, found, recent, may }: OptionSources): SearchOption[] {
   const isMeant = ({ label, detail }: SearchOption) => matches(`${label} ${detail}`, typed);
   const known = recent.map((one): SearchOption => ({ group: 'Recent', ...one })).filter(isMeant);
   const pages = NAV_PAGES.filter(({ needs }) => may(needs)).map(({ label, to, icon }): SearchOption => ({
@@ -32,7 +32,7 @@ export function listOptions({ typed, found, recent, may }: Given): SearchOption[
     icon,
     address: to,
   }));
-  const actions = listActions(typed)
+  const actions = listSearchActions(typed)
     .filter(({ needs }) => may(needs))
     .map(({ label, address }): SearchOption => ({
       group: 'Actions',
@@ -55,7 +55,7 @@ function optionOf(found: SearchResult): SearchOption {
   return { group: 'Records', label: found.title, detail, icon, address: addressOf(found) };
 }
 
-/** Each word that was typed begins one of the text. */
+/** True if each typed word is the start of a word in the text. */
 function matches(text: string, typed: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((begun) => words.some((word) => word.startsWith(begun)));
@@ -68,7 +68,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Keys have no page of their own: they differ by what they are called. */
+/** Removes duplicates and keeps the first. Labels are compared too, because all keys link to one page. */
 function withoutDoubles(options: readonly SearchOption[]): SearchOption[] {
   const seen = new Map(options.toReversed().map((one) => [`${one.address} ${one.label} ${one.detail}`, one]));
   return options.filter((one) => seen.get(`${one.address} ${one.label} ${one.detail}`) === one);

@@ -1,4 +1,6 @@
-"""The service that these tests are run against: test/sdk/python.test.ts of the project starts one and tells of it."""
+"""The service under test. test/sdk/python.test.ts of the project starts the service and passes its
+address and credentials.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client against a service, over a way that fails when it is told to."""
+"""Tests the client against a service, through a proxy that injects faults."""
 
 from __future__ import annotations
 
@@ -274,6 +274,8 @@ class Retries(OverAWay):
     def test_what_lasts_is_sent_once(self) -> None:
         lasting: List[Tuple[Answer, Type[tenant_ops.ApiError]]] = [
             (Answer(400), tenant_ops.BadRequestError),
+            (Answer(401), tenant_ops.AuthenticationError),
+            (Answer(403), tenant_ops.PermissionDeniedError),
             (Answer(404), tenant_ops.NotFoundError),
             (Answer(409), tenant_ops.ConflictError),
             (Answer(429, {"Retry-After": "7"}), tenant_ops.RateLimitError),

@@ -1,4 +1,4 @@
-"""Apps that connect customers."""
+"""Tests OAuth apps that connect customers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ class OAuth(unittest.TestCase):
         self.way.forget()
 
     def visit(self, url: str) -> str:
-        """The customer allows it; returns where the browser is sent."""
+        """Opens the consent page and allows the app, as the customer would. Returns the URL to
+        which the browser is redirected.
+        """
         with urlopen(f"{self.stage['visit_url']}?{urlencode({'url': url})}") as answer:
             visited: str = json.load(answer)
             return visited

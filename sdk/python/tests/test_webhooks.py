@@ -1,4 +1,4 @@
-"""What a receiver makes of deliveries that are signed as ours are."""
+"""Tests the verification of deliveries that are signed like those of the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A way to the service that fails as it is told."""
+"""A proxy in front of the service that injects faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer that is not of the service."""
+    """An answer of the proxy itself, instead of the service's."""
 
     status: int
     headers: Dict[str, str] = field(default_factory=dict)
@@ -40,9 +40,9 @@ class Unreliable:
     def __init__(self, service: str) -> None:
         self.passed: List[Passed] = []
         self.faults: List[Fault] = []
-        """What happens to the next requests, one fault each."""
+        """Faults for the next requests, one per request."""
         self.loses_keys = False
-        """Whether Idempotency-Key is lost on the way."""
+        """True if the proxy removes the Idempotency-Key header."""
         self.is_closed = threading.Event()
         self.service = urlsplit(service)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
@@ -55,7 +55,9 @@ class Unreliable:
         self.faults.clear()
 
     def wait_for(self, requests: int) -> None:
-        """A client that gave up may be sooner than the way that notes its request."""
+        """Waits until the proxy has recorded this number of requests. A client that timed out can
+        return before the proxy records its request.
+        """
         for _ in range(3_000):
             if len(self.passed) == requests:
                 return

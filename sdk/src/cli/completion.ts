@@ -1,5 +1,5 @@
-import { meantBy, UsageFault } from './fault.ts';
-import { OWN } from './own.ts';
+import { suggest, UsageFault } from './fault.ts';
+import { CLIENT_COMMANDS } from './own.ts';
 import { flagOf } from './read.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
@@ -9,24 +9,24 @@ export function writeCompletion(shell: string | undefined): string {
   if (write) return write();
   const known = Object.keys(WRITERS);
   const what = shell === undefined ? 'The name of a shell must follow' : `“${shell}” cannot be completed for`;
-  throw new UsageFault(`${what}${meantBy(shell ?? '', known) || `: ${known.join(', ')} can`}`);
+  throw new UsageFault(`${what}${suggest(shell ?? '', known) || `: ${known.join(', ')} can`}`);
 }
 
 const WRITERS: Readonly<Record<string, () => string>> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
 const ALWAYS = ['--json', '--help'];
 
-/** The words that a command begins with. */
+/** The first words of all commands, with descriptions. */
 const FIRST: readonly (readonly [word: string, about: string])[] = [
   ...NOUNS.map((noun) => [noun, verbsOf(noun).join(', ')] as const),
-  ...OWN.map(({ noun, about }) => [noun, about] as const),
+  ...CLIENT_COMMANDS.map(({ noun, about }) => [noun, about] as const),
 ];
 
 function verbsOf(noun: string): string[] {
   return VERBS.filter((one) => one.noun === noun).map(({ verb }) => verb);
 }
 
-/** The words that may follow a complete command. */
+/** Lists the values and flags that can follow a complete command. */
 function wordsOf(usage: Usage): string[] {
   return [...valuesOf(usage), ...flagsOf(usage).map(({ name }) => flagOf(name)), ...ALWAYS];
 }
@@ -68,9 +68,12 @@ function writeZsh(): string {
   ].join('\n');
 }
 
-/** For both shells: the values of the flag before, else what may follow the words so far. */
+/**
+ * Writes the shell `case` statements, equal for both shells, that choose the completions: the values of the preceding
+ * flag, otherwise the words that can follow.
+ */
 function chooseOffered(): string[] {
-  const commands = [...VERBS, ...OWN];
+  const commands = [...VERBS, ...CLIENT_COMMANDS];
   const values = commands.flatMap((one) =>
     flagsOf(one)
       .filter(({ kind }) => kind !== 'boolean')
@@ -89,7 +92,9 @@ function chooseOffered(): string[] {
   ];
 }
 
-/** A command of one word has anything behind it. */
+/**
+ * Returns the shell pattern that matches a command. After a command of one word, the pattern matches any further words.
+ */
 function patternOf({ noun, verb }: Usage): string {
   return verb === '' ? `'${noun} '*` : `'${noun} ${verb}'`;
 }
@@ -106,9 +111,9 @@ function writeFish(): string {
       const unless = `not __fish_seen_subcommand_from ${verbsOf(noun).join(' ')}`;
       return `${FISH} -n '__fish_seen_subcommand_from ${noun}; and ${unless}' -a ${verb} -d ${quoted(about)}`;
     }),
-    ...[...VERBS, ...OWN].flatMap(fishLines),
+    ...[...VERBS, ...CLIENT_COMMANDS].flatMap(fishLines),
     "complete -c tenant-ops -l json -d 'Print exactly one line of JSON'",
-    "complete -c tenant-ops -l help -d 'What it takes'",
+    "complete -c tenant-ops -l help -d 'Show usage'",
   ].join('\n');
 }
 

@@ -2,23 +2,26 @@ import { createServer, type ServerResponse } from 'node:http';
 import { AuthorizationError, ConnectionError } from '../errors.ts';
 import { OAuthApp, type Authorization, type ConnectionTokens } from '../oauth.ts';
 import { UsageFault } from './fault.ts';
-import { keep, type Environment } from './keeping.ts';
+import { storeLogin, type Environment } from './keeping.ts';
 
 export type ConnectRequest = {
   url: string;
   client_id: string;
   client_secret: string;
-  /** The port of the redirect URI that the app was registered with. */
+  /** The port of the app's registered redirect URI. */
   port: number;
-  /** Every scope that the app may have, if left out. */
+  /** The requested scopes. Undefined requests all scopes of the app. */
   scopes: readonly string[] | undefined;
 };
 
 const PATH = '/callback';
-/** A code is good for ten minutes. */
+/** The time to wait for the browser, which equals the lifetime of an authorization code. */
 const WAIT_MS = 600_000;
 
-/** Connects by a browser that comes back to a port of this machine, and keeps the tokens. */
+/**
+ * Connects with the OAuth authorization code flow: opens the consent page, receives the redirect on a local port and
+ * stores the tokens.
+ */
 export async function connect(
   env: Environment,
   { url, client_id, client_secret, port, scopes }: ConnectRequest,
@@ -33,7 +36,7 @@ export async function connect(
   });
   const asked = await app.authorize(scopes ?? (await listScopes(url)));
   const tokens = await exchangeReturned(app, { asked, port, show });
-  keep(env, { url, connection: { client_id, client_secret, redirect_uri, tokens } });
+  storeLogin(env, { url, connection: { client_id, client_secret, redirect_uri, tokens } });
   return { url, scope: tokens.scope };
 }
 
@@ -50,7 +53,10 @@ async function listScopes(url: string): Promise<string[]> {
 
 type Waiting = { asked: Authorization; port: number; show: (address: string) => void };
 
-/** The tokens for the browser that comes back with the state of this login; any other is turned away. */
+/**
+ * Waits for the redirect and exchanges its code for tokens. Requests without the `state` of this login are answered
+ * with 404.
+ */
 function exchangeReturned(app: OAuthApp, { asked, port, show }: Waiting): Promise<ConnectionTokens> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

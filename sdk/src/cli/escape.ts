@@ -1,16 +1,16 @@
 /**
- * Characters that a terminal acts on or that change the order of what is shown: C0, DEL, C1, line separators and
- * direction controls. Others wrote the names and values that a command prints.
+ * Control characters that change the state of a terminal or the order of the displayed text: C0, DEL, C1, line
+ * separators and direction controls. They are escaped because printed names and values come from other users.
  */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** One line, with JSON's escapes: escaped JSON still is the same value. */
+/** Escapes a text for one line of output, with JSON escapes. Escaping JSON does not change its value. */
 export function escapeLine(text: string): string {
   return text.replaceAll(UNSAFE, (character) => SHORT[character] ?? codeOf(character));
 }
 
-/** Text of several lines, whose line ends and tabs are the command's own. */
+/** Escapes a text of several lines. Line breaks and tabs remain, because the command itself wrote them. */
 export function escapeText(text: string): string {
   return text.replaceAll(UNSAFE, (character) => (/[\n\t]/.test(character) ? character : codeOf(character)));
 }

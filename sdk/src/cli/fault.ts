@@ -1,17 +1,19 @@
-/** The command line is not valid; nothing was done. */
+/** The command line is invalid. Thrown before any request is sent. */
 export class UsageFault extends Error {
   override name = 'UsageFault';
 }
 
-/** The known words that are nearest to one that was typed, as half a sentence. */
-export function meantBy(typed: string, known: readonly string[]): string {
+/**
+ * Returns a suggestion with the known words that are most similar to a mistyped word, as the end of an error message.
+ */
+export function suggest(typed: string, known: readonly string[]): string {
   const near = known.filter((word) => word.startsWith(typed) || distance(typed, word) <= FARTHEST);
   return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
 }
 
 const FARTHEST = 2;
 
-/** The fewest letters to add, leave out or replace. */
+/** The Levenshtein distance: the minimum number of letters to insert, delete or replace. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of one.split('').entries()) {

@@ -1,10 +1,10 @@
 import { flagOf, placeOf } from './read.ts';
-import { OWN } from './own.ts';
+import { CLIENT_COMMANDS } from './own.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
-/** All there is. */
+/** Returns the overview of all commands. */
 export function helpOfAll(call: string): string {
-  const own = OWN.map((one) => [[one.noun, ...places(one)].join(' '), one.about] as const);
+  const own = CLIENT_COMMANDS.map((one) => [[one.noun, ...places(one)].join(' '), one.about] as const);
   const nouns = NOUNS.map((noun) => [noun, verbsOf(noun).join(', ')] as const);
   return [
     `Usage: ${call} <noun> <verb> [--flag value …] [--json]`,
@@ -20,7 +20,7 @@ export function helpOfAll(call: string): string {
   ].join('\n');
 }
 
-/** The verbs of a noun. */
+/** Returns the help for the verbs of one noun. */
 export function helpOfNoun(call: string, noun: string): string {
   const verbs = VERBS.filter((one) => one.noun === noun);
   return [

@@ -6,7 +6,7 @@ import { UsageFault } from './fault.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The values that refresh and revoke an OAuth connection. */
+/** The stored values that are needed to refresh and to revoke an OAuth connection. */
 export type KeptConnection = {
   client_id: string;
   client_secret: string;
@@ -14,10 +14,10 @@ export type KeptConnection = {
   tokens: ConnectionTokens;
 };
 
-/** An address, with an API key or a connection for it. */
-export type Kept = { url: string; key: string } | { url: string; connection: KeptConnection };
+/** The stored login: the address of a service, with an API key or an OAuth connection. */
+export type StoredLogin = { url: string; key: string } | { url: string; connection: KeptConnection };
 
-export function readKept(env: Environment): Kept | undefined {
+export function readKept(env: Environment): StoredLogin | undefined {
   try {
     const kept: { url?: string; key?: string; connection?: KeptConnection } = JSON.parse(
       readFileSync(fileOf(env), 'utf8'),
@@ -30,8 +30,11 @@ export function readKept(env: Environment): Kept | undefined {
   }
 }
 
-/** Readable for its owner alone, and never half written. */
-export function keep(env: Environment, kept: Kept): void {
+/**
+ * Stores the login in a file that only its owner can read. The file is replaced by a rename, so a reader never sees a
+ * partial file.
+ */
+export function storeLogin(env: Environment, kept: StoredLogin): void {
   const file = fileOf(env);
   const next = `${file}.${process.pid}`;
   openFolder(dirname(file));
@@ -42,27 +45,30 @@ export function keep(env: Environment, kept: Kept): void {
 
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** A user who can write to the folder could replace the address that the key is sent to. */
+/**
+ * Creates the folder of the login and removes write access for other users: another user could replace the address to
+ * which the key is sent.
+ */
 function openFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = statSync(folder);
   const own_uid = process.getuid?.();
-  // Windows has no such modes.
+  // Windows has no POSIX file modes.
   if (own_uid === undefined) return;
   if (uid !== own_uid)
     throw new UsageFault(`${folder} belongs to another user, who could read what is kept there`);
   if ((mode & WRITABLE_BY_OTHERS) !== 0) chmodSync(folder, 0o700);
 }
 
-export function forget(env: Environment): void {
+export function deleteLogin(env: Environment): void {
   rmSync(fileOf(env), { force: true });
 }
 
 const POLL_EVERY_MS = 50;
 const WAIT_AT_MOST_MS = 120_000;
 
-/** One command at a time: the others wait. */
-export async function alone<T>(env: Environment, work: () => Promise<T>): Promise<T> {
+/** Runs work while holding a lock file, so that only one command changes the login at a time. */
+export async function withLoginLock<T>(env: Environment, work: () => Promise<T>): Promise<T> {
   const lock = `${fileOf(env)}.lock`;
   openFolder(dirname(lock));
   const until_ms = Date.now() + WAIT_AT_MOST_MS;
@@ -80,7 +86,7 @@ export async function alone<T>(env: Environment, work: () => Promise<T>): Promis
 
 function take(lock: string): boolean {
   if (make(lock)) return true;
-  // The command that made it may have been killed.
+  // The process that created the lock may have been killed.
   if (isLeft(lock)) removeLeft(lock);
   return false;
 }
@@ -94,7 +100,10 @@ function make(lock: string): boolean {
   }
 }
 
-/** Another command may have removed it and taken its own: one at a time looks again, and removes. */
+/**
+ * Removes the lock of a process that no longer runs. A second lock ensures that only one command checks and removes it:
+ * without it, a command could remove a new lock of another command.
+ */
 function removeLeft(lock: string): void {
   const removing = `${lock}.left`;
   if (!make(removing)) return;

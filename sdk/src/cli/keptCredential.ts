@@ -1,14 +1,24 @@
 import { AuthorizationError } from '../errors.ts';
 import { OAuthApp } from '../oauth.ts';
 import type { Credential } from '../transport.ts';
-import { alone, keep, readKept, type Environment, type Kept, type KeptConnection } from './keeping.ts';
+import {
+  withLoginLock,
+  storeLogin,
+  readKept,
+  type Environment,
+  type StoredLogin,
+  type KeptConnection,
+} from './keeping.ts';
 
-type Connected = Extract<Kept, { connection: KeptConnection }>;
+type Connected = Extract<StoredLogin, { connection: KeptConnection }>;
 
-/** A token is replaced before it expires on its way. */
+/** A token is refreshed this long before it expires, so that it does not expire during a request. */
 const EARLY_MS = 60_000;
 
-/** The kept connection: its tokens are read anew for each call, and refreshed by one command at a time. */
+/**
+ * The stored OAuth connection. Each call reads the tokens from the file, and a lock ensures that only one command
+ * refreshes them.
+ */
 export class KeptCredential implements Credential {
   readonly #env: Environment;
 
@@ -27,19 +37,19 @@ export class KeptCredential implements Credential {
     return true;
   }
 
-  /** Another command may have refreshed meanwhile. */
+  /** Refreshes the tokens unless another command did so while this one waited for the lock. */
   #refreshUnless(isGood: (tokens: KeptConnection['tokens']) => boolean): Promise<string> {
-    return alone(this.#env, async () => {
+    return withLoginLock(this.#env, async () => {
       const kept = readConnected(this.#env);
       if (isGood(kept.connection.tokens)) return kept.connection.tokens.access_token;
       const tokens = await appOf(kept).refresh(kept.connection.tokens.refresh_token);
-      keep(this.#env, { ...kept, connection: { ...kept.connection, tokens } });
+      storeLogin(this.#env, { ...kept, connection: { ...kept.connection, tokens } });
       return tokens.access_token;
     });
   }
 }
 
-/** Ends a connection at the service. */
+/** Revokes the connection at the service. */
 export async function revoke(kept: Connected): Promise<void> {
   await appOf(kept).revoke(kept.connection.tokens.refresh_token);
 }

@@ -1,21 +1,24 @@
 import type { ListenedEvent, WebhookEvent } from '../records.ts';
 import { UsageFault } from './fault.ts';
-import { listOf, textOf, type Given } from './given.ts';
-import { pause, persist, type Stream } from './stream.ts';
+import { listOf, textOf, type CommandArguments } from './given.ts';
+import { pause, retryUntilAnswered, type Stream } from './stream.ts';
 
 /** The longest wait that the service accepts. */
 const WAIT_S = 20;
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** An answer that came at once and empty was not let wait. */
+/**
+ * An empty answer that took less than this time shows that the service did not wait for events. The next request is
+ * then delayed, to avoid a busy loop.
+ */
 const AT_ONCE_MS = 1_000;
 const ASK_AGAIN_MS = 2_000;
 const FORWARD_TIMEOUT_MS = 15_000;
 
-/** The result of forwarding an event. */
+/** The result of forwarding an event: a status, or an error. */
 type Forwarded = { status: number; ms: number } | { error: string; ms: number };
 
-/** Receives the events of the account until it is stopped, and passes each on as a delivery. */
-export function listen(given: Given): (stream: Stream) => Promise<void> {
+/** Receives the events of the account until it is stopped, and forwards each one like a webhook delivery. */
+export function listen(given: CommandArguments): (stream: Stream) => Promise<void> {
   const forward = textOf(given, 'forward');
   assertTarget(forward);
   return (stream) => receive({ forward, events: listOf(given, 'events')?.join(',') }, stream);
@@ -37,9 +40,9 @@ async function receive({ forward, events }: Wanted, stream: Stream): Promise<voi
     const asked_ms = performance.now();
     const waiting = { query: { ...query, after: cursor, wait: WAIT_S } };
     const options = { signal, timeoutMs: RESPONSE_TIMEOUT_MS };
-    const found = await persist(() => transport.call('listenEvents', waiting, options), stream);
+    const found = await retryUntilAnswered(() => transport.call('listenEvents', waiting, options), stream);
     for (const event of found.events) {
-      const forwarded = forward === undefined ? undefined : await passOn(event, forward, signal);
+      const forwarded = forward === undefined ? undefined : await forwardEvent(event, forward, signal);
       stream.say(stream.as_json ? jsonOf(event, forwarded) : lineOf(event, forwarded));
     }
     ({ cursor } = found);
@@ -54,8 +57,11 @@ function assertTarget(forward: string | undefined): void {
   throw new UsageFault('--forward must be an http address, http://localhost:3000/hook for instance');
 }
 
-/** A target that is down is told of, as the service would. */
-async function passOn(
+/**
+ * Forwards an event to a URL. If the URL does not answer, the result is the error that the service would record for a
+ * delivery.
+ */
+async function forwardEvent(
   { body, headers }: ListenedEvent,
   target: string,
   stopped: AbortSignal,

@@ -1,14 +1,21 @@
 import { ApiError, AuthenticationError, TenantOpsError } from '../errors.ts';
 import { keyCredential, Transport, type Credential } from '../transport.ts';
 import { UsageFault } from './fault.ts';
-import { alone, forget, keep, readKept, type Environment, type Kept } from './keeping.ts';
+import {
+  withLoginLock,
+  deleteLogin,
+  storeLogin,
+  readKept,
+  type Environment,
+  type StoredLogin,
+} from './keeping.ts';
 import { KeptCredential, revoke } from './keptCredential.ts';
 
 export type Access = { url: string; credential: Credential };
 
 const OWN_MACHINE = 'http://127.0.0.1:8080';
 
-/** The address and key of the environment, else what was kept. */
+/** Finds the address and the credential: from the environment, otherwise from the stored login. */
 export function findAccess(env: Environment): Access {
   const kept = readKept(env);
   const url = env['TENANT_OPS_URL'] || kept?.url || OWN_MACHINE;
@@ -18,27 +25,30 @@ export function findAccess(env: Environment): Access {
   throw new UsageFault(`No API key for ${url}: set TENANT_OPS_KEY, or keep one with login`);
 }
 
-/** The address of the service to log in to. */
+/** Returns the address of the service to log in to, or throws if it is invalid. */
 export function addressOf(env: Environment, url: string | undefined): string {
   const address = url ?? (env['TENANT_OPS_URL'] || OWN_MACHINE);
   if (URL.canParse(address)) return address;
   throw new UsageFault('--url must be an address, such as https://ops.example.com');
 }
 
-/** A key is kept once the service takes it. */
+/** Stores an API key after a test request has shown that the service accepts it. */
 export async function loginByKey(env: Environment, url: string, line: string): Promise<{ url: string }> {
   const key = line.trim();
   if (key === '') throw new UsageFault('login reads an API key from standard input');
-  await assertTaken(url, key);
-  keep(env, { url, key });
+  await assertKeyAccepted(url, key);
+  storeLogin(env, { url, key });
   return { url };
 }
 
-/** A connection is ended at the service, too; where it cannot be reached, that is said. */
+/**
+ * Deletes the stored login and revokes an OAuth connection at the service. If the service cannot be reached, `revoked`
+ * is false.
+ */
 export async function logout(env: Environment): Promise<{ forgotten: true; revoked?: boolean }> {
-  return alone(env, async () => {
+  return withLoginLock(env, async () => {
     const kept = readKept(env);
-    forget(env);
+    deleteLogin(env);
     if (!kept || !('connection' in kept)) return { forgotten: true };
     try {
       await revoke(kept);
@@ -50,8 +60,11 @@ export async function logout(env: Environment): Promise<{ forgotten: true; revok
   });
 }
 
-/** A key may lack the scope that is tried; only a key that is none is refused with 401. */
-async function assertTaken(url: string, key: string): Promise<void> {
+/**
+ * Tests a key with a request. An error such as 403 is accepted, because the key may lack the scope of the test; 401
+ * means that the key is invalid.
+ */
+async function assertKeyAccepted(url: string, key: string): Promise<void> {
   const transport = new Transport({ baseUrl: url }, keyCredential(key));
   try {
     await transport.call('listTasks', { query: { limit: 1 } });
@@ -61,11 +74,11 @@ async function assertTaken(url: string, key: string): Promise<void> {
   }
 }
 
-function credentialOf(env: Environment, kept: Kept): Credential {
+function credentialOf(env: Environment, kept: StoredLogin): Credential {
   return 'key' in kept ? keyCredential(kept.key) : new KeptCredential(env);
 }
 
-/** True if the credential was stored for this service; it is never sent to another one. */
-function isKeptFor(url: string, kept: Kept): boolean {
+/** True if the credential was stored for this service. A credential is never sent to a different origin. */
+function isKeptFor(url: string, kept: StoredLogin): boolean {
   return new URL(kept.url).origin === new URL(url).origin;
 }

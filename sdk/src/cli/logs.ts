@@ -1,19 +1,22 @@
 import type { ListRequestsQuery, LoggedRequest } from '../records.ts';
-import { meantBy, UsageFault } from './fault.ts';
-import { textOf, type Given } from './given.ts';
-import { pause, persist, type Stream } from './stream.ts';
+import { suggest, UsageFault } from './fault.ts';
+import { textOf, type CommandArguments } from './given.ts';
+import { pause, retryUntilAnswered, type Stream } from './stream.ts';
 
 const EVERY_MS = 2_000;
-/** How many of the past are shown first. */
+/** Number of past requests that are printed first. */
 const FIRST = 10;
 const PAGE = 100;
-/** Processes write their parts of the log in batches, so that a request may be in it later than one after it. */
+/**
+ * Each process writes its part of the log in batches, so a request can appear in the log after a newer one, up to this
+ * much later.
+ */
 const LATEST_MS = 10_000;
 
-/** Shows the requests of the account as they come, the last ones before that. */
-export function tailLogs(given: Given): (stream: Stream) => Promise<void> {
+/** Prints the latest requests of the account, then each new request. */
+export function tailLogs(given: CommandArguments): (stream: Stream) => Promise<void> {
   const what = textOf(given, 'what');
-  if (what !== 'tail') throw new UsageFault(`logs can tail${meantBy(what ?? '', ['tail'])}`);
+  if (what !== 'tail') throw new UsageFault(`logs can tail${suggest(what ?? '', ['tail'])}`);
   const filter = filterOf(textOf(given, 'status'));
   return (stream) => tail(filter, stream);
 }
@@ -24,21 +27,21 @@ async function tail(filter: Filter, stream: Stream): Promise<void> {
     (await transport.call('listRequests', { query: { ...filter.query, ...bounds } }, { signal })).requests;
   let seen = await read({ limit: FIRST });
   let floor_id = seen.at(-1)?.id ?? '';
-  tell(seen, filter, stream);
+  printRequests(seen, filter, stream);
   while (!signal.aborted) {
     await pause(EVERY_MS, signal);
     if (signal.aborted) return;
     const known = new Set(seen.map(({ id }) => id));
-    const found = await persist(() => readDownTo(floor_id, read), stream);
+    const found = await retryUntilAnswered(() => readDownTo(floor_id, read), stream);
     const fresh = found.filter(({ id }) => !known.has(id));
-    tell(fresh, filter, stream);
+    printRequests(fresh, filter, stream);
     ({ seen, floor_id } = forgetOld([...seen, ...fresh], floor_id));
   }
 }
 
 type Filter = { query: ListRequestsQuery; isWanted: (status: number) => boolean };
 
-/** `4xx`, or one status. */
+/** Parses `--status`: one status such as `404`, or a group such as `4xx`. */
 function filterOf(status: string | undefined): Filter {
   if (status === undefined) return { query: {}, isWanted: () => true };
   if (/^[1-5]\d\d$/.test(status)) return { query: { status: Number(status) }, isWanted: () => true };
@@ -48,7 +51,7 @@ function filterOf(status: string | undefined): Filter {
   return { query: { outcome }, isWanted: (one) => String(one).startsWith(group) };
 }
 
-/** All from the newest to a known one. */
+/** Reads the log from the newest request down to `floor_id`, which is not included. */
 async function readDownTo(
   floor_id: string,
   read: (bounds: ListRequestsQuery) => Promise<LoggedRequest[]>,
@@ -62,8 +65,15 @@ async function readDownTo(
   }
 }
 
-/** Oldest first; what came while pages were read is on two of them. */
-function tell(found: readonly LoggedRequest[], { isWanted }: Filter, { say, as_json }: Stream): void {
+/**
+ * Prints requests, oldest first. Removes duplicates: requests that arrive between two page reads move older ones to the
+ * next page.
+ */
+function printRequests(
+  found: readonly LoggedRequest[],
+  { isWanted }: Filter,
+  { say, as_json }: Stream,
+): void {
   const rows: LoggedRequest[] = [];
   for (const row of found) if (!rows.some(({ id }) => id === row.id)) rows.unshift(row);
   for (const row of rows) if (isWanted(row.status)) say(as_json ? JSON.stringify(row) : lineOf(row));

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { escapeLine } from './escape.ts';
 import type { Environment } from './keeping.ts';
 
-/** Says where to go, and opens a browser where there is one. */
+/** Prints the address of a page and opens it in a browser if one is available. */
 export function openPage(address: string, env: Environment): void {
   process.stderr.write(`Allow the app in a browser:\n\n${escapeLine(address)}\n\n`);
   const [program, ...words] = openerOf(env);
   if (program === undefined || !process.stderr.isTTY) return;
-  // Without it the address is there to be copied.
+  // If no browser starts, the user can copy the printed address.
   spawn(program, [...words, address], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

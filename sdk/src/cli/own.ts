@@ -10,8 +10,8 @@ const EVENT_TYPES: readonly WebhookEvent['event'][] = [
   'skill.executed',
 ];
 
-/** Commands that are no operation of the service. */
-export const OWN: readonly Usage[] = [
+/** Commands that do not correspond to an operation of the API. */
+export const CLIENT_COMMANDS: readonly Usage[] = [
   own('login', 'Keep an address and an API key, or connect by OAuth with the id of an app.', [
     { name: 'url', kind: 'text', about: 'The address of the service.' },
     { name: 'client_id', kind: 'text', about: 'The id of an app to connect by.' },

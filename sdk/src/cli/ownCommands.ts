@@ -1,7 +1,7 @@
 import type { Transport } from '../transport.ts';
 import { writeCompletion } from './completion.ts';
 import { connect } from './connect.ts';
-import { listOf, textOf, type Given } from './given.ts';
+import { listOf, textOf, type CommandArguments } from './given.ts';
 import type { Environment } from './keeping.ts';
 import { listen } from './listen.ts';
 import { addressOf, loginByKey, logout } from './login.ts';
@@ -19,7 +19,7 @@ type OwnSetting = {
   openStream: () => Stream;
 };
 
-/** The port of the redirect URI if none is given. */
+/** The default port of the redirect URI. */
 const PORT = 8976;
 
 export async function runOwn(own: Usage, words: readonly string[], setting: OwnSetting): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function runOwn(own: Usage, words: readonly string[], setting: OwnS
   }
 }
 
-async function login(given: Given, { env, readKey, showPage }: OwnSetting): Promise<unknown> {
+async function login(given: CommandArguments, { env, readKey, showPage }: OwnSetting): Promise<unknown> {
   const url = addressOf(env, textOf(given, 'url'));
   const client_id = textOf(given, 'client_id');
   if (client_id === undefined) return loginByKey(env, url, await readKey('API key: '));

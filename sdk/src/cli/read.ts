@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { meantBy, UsageFault } from './fault.ts';
+import { suggest, UsageFault } from './fault.ts';
 import type { Member } from './operations.ts';
 import type { Input, Usage, Verb } from './verbs.ts';
 
 type Sent = { query?: Record<string, unknown>; body?: Record<string, unknown> };
 
-/** The request that the words behind a verb ask for. */
+/** Parses the words after a verb into a request. */
 export function readInput(verb: Usage & Pick<Verb, 'preset'>, words: readonly string[]): Sent {
   const { positional, flags } = splitWords(verb, words);
   const expected = verb.inputs.filter(({ is_positional }) => is_positional);
@@ -48,7 +48,7 @@ function findInput({ noun, verb, inputs }: Usage, flag: string): Input {
   const found = inputs.find(({ name }) => flagOf(name) === flag);
   if (found) return found;
   const known = inputs.map(({ name }) => flagOf(name));
-  throw new UsageFault(`${`${noun} ${verb}`.trim()} takes no ${flag}${meantBy(flag, known)}`);
+  throw new UsageFault(`${`${noun} ${verb}`.trim()} takes no ${flag}${suggest(flag, known)}`);
 }
 
 /** A boolean flag without a value is true. */
@@ -82,7 +82,7 @@ function valueOf(member: Member, words: readonly string[]): unknown {
   return member.kind === 'text' ? word : literalOf(member, word);
 }
 
-/** A number, true or false, or JSON; `@file` reads it. */
+/** Parses a number, a boolean or JSON. `@file` reads the JSON from a file. */
 function literalOf({ name, kind }: Member, word: string): unknown {
   try {
     const value: unknown = JSON.parse(word.startsWith('@') ? readFileSync(word.slice(1), 'utf8') : word);

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 
-/** The first line of standard input. */
+/** Reads the first line of standard input. */
 export async function readLine(): Promise<string> {
   try {
     for await (const line of createInterface({ input: process.stdin })) return line;
     return '';
   } finally {
-    // Stops reading, since the other end may stay open.
+    // Closes standard input, because otherwise the process would wait for its end.
     process.stdin.destroy();
   }
 }

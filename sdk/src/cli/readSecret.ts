@@ -4,7 +4,7 @@ import { readLine } from './readLine.ts';
 
 type Terminal = { input: Readable; output: Writable };
 
-/** A line of standard input; at a terminal it is asked for, and not shown while it is typed. */
+/** Reads a secret from standard input. On a terminal, it shows a prompt and hides the typed text. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
   return askUnseen(prompt, { input: process.stdin, output: process.stderr });

@@ -1,12 +1,12 @@
 import { ApiError, TenantOpsError } from '../errors.ts';
 import { Transport } from '../transport.ts';
 import { escapeLine, escapeText } from './escape.ts';
-import { meantBy, UsageFault } from './fault.ts';
+import { suggest, UsageFault } from './fault.ts';
 import { helpOfAll, helpOfNoun, helpOfVerb, verbsOf } from './help.ts';
 import type { Environment } from './keeping.ts';
 import { findAccess } from './login.ts';
 import { openPage } from './openPage.ts';
-import { OWN } from './own.ts';
+import { CLIENT_COMMANDS } from './own.ts';
 import { runOwn } from './ownCommands.ts';
 import { readInput } from './read.ts';
 import { readSecret } from './readSecret.ts';
@@ -16,25 +16,27 @@ import { NOUNS, VERBS, type Verb } from './verbs.ts';
 
 export type Setting = {
   env: Environment;
-  /** How the command line is called, for help. */
+  /** The name with which the user calls the program, for help texts. */
   call: string;
-  /** Reads a key or a secret for `login`; from standard input if left out. */
+  /** Reads a key or a secret for `login`. By default from standard input. */
   readKey?: (prompt: string) => Promise<string>;
-  /** Shows a page to the one who logs in; a browser if left out. */
+  /** Shows the consent page to the user. By default in a browser. */
   showPage?: (address: string) => void;
-  /** The output and the stop signal of commands that run until stopped; the terminal and Ctrl-C if left out. */
+  /**
+   * The output and the stop signal for commands that run until they are stopped. By default the terminal and Ctrl-C.
+   */
   screen?: Screen;
 };
 
 /** The output of a command and its exit code. */
 export type Outcome = { out: string; err: string; code: number };
 
-const OWN_WORDS = OWN.map(({ noun }) => noun);
+const OWN_WORDS = CLIENT_COMMANDS.map(({ noun }) => noun);
 
-/** The words that a command of this kind begins with. */
+/** The first words of all client commands. */
 export const FIRST_WORDS: readonly string[] = [...NOUNS, ...OWN_WORDS];
 
-/** Runs one command from its words to what is printed. */
+/** Parses and runs one command and returns its output. */
 export async function runCommand(words: readonly string[], setting: Setting): Promise<Outcome> {
   const as_json = words.includes('--json');
   const args = words.filter((word) => word !== '--json');
@@ -61,7 +63,9 @@ class Help {
   }
 }
 
-/** All but help is what the service answered, undefined for what was written as it came. */
+/**
+ * Returns the answer of the service, or a help text. Returns undefined if the command has already written its output.
+ */
 async function answerTo(
   args: readonly string[],
   as_json: boolean,
@@ -70,14 +74,14 @@ async function answerTo(
   const asks_help = args.includes('--help') || args[0] === 'help' || args.length === 0;
   const [noun, word, ...rest] = args.filter((one) => one !== '--help' && one !== 'help');
   if (noun === undefined) return new Help(helpOfAll(call));
-  const own = OWN.find((one) => one.noun === noun);
+  const own = CLIENT_COMMANDS.find((one) => one.noun === noun);
   if (own && asks_help) return new Help(helpOfVerb(call, own));
   if (own) {
     const words = word === undefined ? [] : [word, ...rest];
     const openStream = () => ({ ...escaped(screen ?? openTerminal()), as_json, transport: open(env, []) });
     return runOwn(own, words, { env, readKey, showPage, open: () => open(env), openStream });
   }
-  if (!NOUNS.includes(noun)) throw new UsageFault(`“${noun}” is no command${meantBy(noun, FIRST_WORDS)}`);
+  if (!NOUNS.includes(noun)) throw new UsageFault(`“${noun}” is no command${suggest(noun, FIRST_WORDS)}`);
   if (word === undefined) return new Help(helpOfNoun(call, noun));
   const verb = findVerb(noun, word);
   if (asks_help) return new Help(helpOfVerb(call, verb));
@@ -98,7 +102,7 @@ function findVerb(noun: string, word: string): Verb {
   if (found) return found;
   const known = verbsOf(noun);
   throw new UsageFault(
-    `${noun} cannot ${word}${meantBy(word, known) || `; ${noun} can ${known.join(', ')}`}`,
+    `${noun} cannot ${word}${suggest(word, known) || `; ${noun} can ${known.join(', ')}`}`,
   );
 }
 

@@ -5,7 +5,7 @@ type Members = Readonly<Record<string, unknown>>;
 const COLUMNS = 5;
 const WIDEST = 40;
 
-/** An answer for people: a page as a table, a CSV file as its lines, anything else a member a line. */
+/** Formats an answer for reading: a list as a table, a CSV file as text, any other answer with one member per line. */
 export function showAnswer(answer: unknown): string {
   if (typeof answer === 'string') return linesOfFile(answer);
   if (!isMembers(answer)) return String(answer);
@@ -21,7 +21,10 @@ function linesOfFile(text: string): string {
 
 const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more', 'searched_to'];
 
-/** The records of an answer that is a list, or a page of one, and nothing else. */
+/**
+ * Returns the records if the answer is a list, or a page whose other members only describe the paging; otherwise
+ * undefined.
+ */
 function listIn(answer: Members): unknown[] | undefined {
   const [list, ...more] = Object.entries(answer).filter(([name]) => !PAGE_ENDS.includes(name));
   return more.length === 0 && Array.isArray(list?.[1]) && list[1].every(isMembers) ? list[1] : undefined;

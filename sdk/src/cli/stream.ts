@@ -16,13 +16,13 @@ export type Stream = {
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   as_json: boolean;
-  /** A line of what is asked for. */
+  /** Prints a line of the requested output. */
   say: (line: string) => void;
-  /** A line about it. */
+  /** Prints a status message, separate from the requested output. */
   note: (line: string) => void;
 };
 
-/** A command that goes on ends well where it is stopped. */
+/** Runs a command that ends only when the user interrupts it. The abort is then not an error. */
 export async function untilStopped(run: (stream: Stream) => Promise<void>, stream: Stream): Promise<void> {
   try {
     await run(stream);
@@ -34,8 +34,8 @@ export async function untilStopped(run: (stream: Stream) => Promise<void>, strea
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Asks again until the service answers, and says when it is away and when it is back. */
-export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream): Promise<T> {
+/** Retries until the service answers; reports the start and the end of an outage. */
+export async function retryUntilAnswered<T>(ask: () => Promise<T>, { signal, note }: Stream): Promise<T> {
   for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS)) {
     try {
       const answer = await ask();
@@ -51,7 +51,9 @@ export async function persist<T>(ask: () => Promise<T>, { signal, note }: Stream
   }
 }
 
-/** True if a retry may help. An answer that is not JSON comes from a proxy while the service starts. */
+/**
+ * True if a retry may succeed. This includes an answer that is not JSON: a proxy sends one while the service starts.
+ */
 function isTransient(error: unknown): boolean {
   if (error instanceof AuthorizationError) return isTransient(error.cause);
   if (error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError)
@@ -66,7 +68,7 @@ function explainEnd(error: unknown): unknown {
   return apiError({ status, code, message, requestId, retryAfterSeconds });
 }
 
-/** Ends early, without an error, when it is aborted. */
+/** Waits for a time. Resolves early, without an error, if the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -11,7 +11,10 @@ function lineWriter(stream: NodeJS.WriteStream): (line: string) => void {
   return (line) => void stream.write(`${line}\n`);
 }
 
-/** Aborted by Ctrl-C, and where nothing reads the output any more; a second Ctrl-C ends the process. */
+/**
+ * Creates a signal that is aborted by Ctrl-C, and when the reader of the output closes the pipe. A second Ctrl-C ends
+ * the process, because the handler runs only once.
+ */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
   const abort = () => interrupted.abort();

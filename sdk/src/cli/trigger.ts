@@ -1,23 +1,23 @@
 import type { Task } from '../records.ts';
 import type { Transport } from '../transport.ts';
-import { meantBy, UsageFault } from './fault.ts';
+import { suggest, UsageFault } from './fault.ts';
 
 const TITLE = 'Triggered from the command line';
 
-/** Events that a task of its own makes happen, each with the statuses that the task goes through. */
+/** Events that a new task can trigger, each with the states that the task must go through. */
 const STATUSES: Record<string, readonly Task['status'][]> = {
   'task.created': [],
   'task.status_changed': ['in_progress'],
   'task.completed': ['completed'],
 };
 
-/** Makes a real event happen, which is delivered as any other. */
+/** Triggers a real event by creating a task. The event is delivered like any other. */
 export async function trigger(transport: Transport, event: string | undefined): Promise<Task> {
   const known = Object.keys(STATUSES);
   const statuses = event === undefined ? undefined : STATUSES[event];
   if (!statuses) {
     const what = event === undefined ? 'An event must follow' : `“${event}” cannot be triggered`;
-    throw new UsageFault(`${what}${meantBy(event ?? '', known) || `: ${known.join(', ')} can`}`);
+    throw new UsageFault(`${what}${suggest(event ?? '', known) || `: ${known.join(', ')} can`}`);
   }
   let task = await transport.call('createTask', { body: { title: TITLE } });
   for (const status of statuses)

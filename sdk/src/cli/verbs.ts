@@ -1,9 +1,9 @@
 import { OPERATIONS, type Described, type Member } from './operations.ts';
 
-/** A member with its place in the request. */
+/** A member of the request, and the part of the request that contains the member. */
 export type Input = Member & { place: 'query' | 'body'; is_positional: boolean };
 
-/** `tasks create` and what it takes. */
+/** A command, such as `tasks create`, and its inputs. */
 export type Usage = {
   noun: string;
   /** Empty for a command of one word. */
@@ -12,14 +12,17 @@ export type Usage = {
   inputs: readonly Input[];
 };
 
-/** A command that is an operation of the service. */
+/** A command that calls an operation of the API. */
 export type Verb = Usage & {
   operation: Described['name'];
   /** Values that are always sent. */
   preset?: Record<string, string>;
 };
 
-/** One path of the contract does what are several verbs for people. */
+/**
+ * Operations that are split into several commands: some paths of the API list records or return one record, depending
+ * on their parameters.
+ */
 const VARIANTS: Record<string, (verb: Verb) => Verb[]> = {
   listTasks: (verb) => listAndGet(verb, 'task_id', 'List tasks.', 'Show one task.'),
   listSessions: (verb) => listAndGet(verb, 'session_id', 'List sessions.', 'Show one session.'),
@@ -40,7 +43,7 @@ const VARIANTS: Record<string, (verb: Verb) => Verb[]> = {
 /** Nouns that have no separate plural. */
 const UNCOUNTED = /(?:s|knowledge|usage|health|identity)$/;
 
-/** Every verb by what the operation is called: `createTask` is `tasks create`. */
+/** All commands, named after their operations: `createTask` becomes `tasks create`. */
 export const VERBS: readonly Verb[] = OPERATIONS.flatMap((operation) => {
   const verb = verbOf(operation);
   return VARIANTS[operation.name]?.(verb) ?? [verb];

@@ -1,5 +1,5 @@
-/** The most that an account may hold of everything that is kept until it is deleted. */
-export const LIMITS = {
+/** The maximum number of records per account, for each kind of record that is stored until it is deleted. */
+export const ACCOUNT_LIMITS = {
   users: { most: 10_000, about: 'People, active or not' },
   invitations: { most: 1_000, about: 'Invitations that nobody has accepted yet' },
   seats: { most: 5_000, about: 'Seats, with or without glasses' },
@@ -13,19 +13,19 @@ export const LIMITS = {
   integrations: { most: 100, about: 'Integrations that are not revoked' },
 } as const;
 
-export type LimitKind = keyof typeof LIMITS;
+export type LimitKind = keyof typeof ACCOUNT_LIMITS;
 
-/** Pictures of forms and files of documents together. */
-export const MOST_FILE_GIB = 5;
+/** The limit for all files of an account together: the images of forms and the files of documents. */
+export const MOST_ACCOUNT_FILE_GIB = 5;
 
-/** The sentence that the description of a creating operation ends with. */
+/** The sentence about a limit, with which the API description of a creating operation ends. */
 export function limitSentence(kind: LimitKind): string {
-  return `An account holds at most ${LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
+  return `An account holds at most ${ACCOUNT_LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
 }
 
-/** The table as the reference prints it. */
+/** The limits as the rows of the table in the API reference. */
 export function describeLimits(): { name: string; most: string; about: string }[] {
-  const counted = Object.entries(LIMITS).map(([name, { most, about }]) => ({
+  const counted = Object.entries(ACCOUNT_LIMITS).map(([name, { most, about }]) => ({
     name,
     most: most.toLocaleString('en-US'),
     about,
@@ -34,7 +34,7 @@ export function describeLimits(): { name: string; most: string; about: string }[
     ...counted,
     {
       name: 'files',
-      most: `${MOST_FILE_GIB} GiB`,
+      most: `${MOST_ACCOUNT_FILE_GIB} GiB`,
       about: 'Pictures of forms and files of documents together',
     },
   ];

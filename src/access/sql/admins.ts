@@ -1,6 +1,9 @@
 import type { Transaction } from '../../lib/sql/sql.ts';
 
-/** False unless they are an active admin; what ends their access waits for the transaction. */
+/**
+ * Returns false unless the user is an active admin. The row lock makes a concurrent demotion or deactivation wait until
+ * this transaction ends.
+ */
 export async function lockAdmin(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const found = await tx`
     select 1

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 
-export type KeyClaim = {
+export type IdempotencyKeyClaim = {
   credential_id: string;
   key: string;
   fingerprint: string;
@@ -8,13 +8,13 @@ export type KeyClaim = {
   claimed_at: Date;
 };
 
-export type StoredKeyClaim = { fingerprint: string; status: number | null; answer: string | null };
+export type StoredIdempotencyKey = { fingerprint: string; status: number | null; answer: string | null };
 
-/** Takes the key if it is free, forgotten or was never finished. */
+/** Claims the key if it is unused, older than its lifetime, or claimed by a request that never finished. */
 export async function claimIdempotencyKey(
   db: Queryable,
   account_id: string,
-  claim: KeyClaim,
+  claim: IdempotencyKeyClaim,
   limits: { forgotten_before: Date; abandoned_before: Date },
 ): Promise<boolean> {
   const claimed = await db`
@@ -37,9 +37,9 @@ export async function claimIdempotencyKey(
 export async function findIdempotencyKey(
   db: Queryable,
   account_id: string,
-  { credential_id, key }: KeyClaim,
-): Promise<StoredKeyClaim | undefined> {
-  const [earlier] = await db<StoredKeyClaim[]>`
+  { credential_id, key }: IdempotencyKeyClaim,
+): Promise<StoredIdempotencyKey | undefined> {
+  const [earlier] = await db<StoredIdempotencyKey[]>`
     select claim.fingerprint, claim.status, claim.answer
     from idempotency_keys as claim
     where claim.account_id = ${account_id}
@@ -50,11 +50,11 @@ export async function findIdempotencyKey(
 
 type SavedAnswer = { status: number; answer: string };
 
-/** False when the claim was lost to a later request. */
+/** Returns false if a later request has claimed the key in the meantime. */
 export async function saveIdempotentAnswer(
   db: Queryable,
   account_id: string,
-  { credential_id, key, claim_id }: KeyClaim,
+  { credential_id, key, claim_id }: IdempotencyKeyClaim,
   { status, answer }: SavedAnswer,
 ): Promise<boolean> {
   const saved = await db`
@@ -72,7 +72,7 @@ export async function saveIdempotentAnswer(
 export async function releaseIdempotencyKey(
   db: Queryable,
   account_id: string,
-  { credential_id, key, claim_id }: KeyClaim,
+  { credential_id, key, claim_id }: IdempotencyKeyClaim,
 ): Promise<void> {
   await db`
     delete from idempotency_keys
@@ -83,8 +83,8 @@ export async function releaseIdempotencyKey(
       and status is null`;
 }
 
-// across accounts: forgetting old answers is housekeeping of the whole installation
-export async function forgetIdempotencyKeys(db: Queryable, before: Date): Promise<number> {
+// across accounts: one background job deletes the expired keys of all accounts
+export async function deleteIdempotencyKeysBefore(db: Queryable, before: Date): Promise<number> {
   const forgotten = await db`
     delete from idempotency_keys
     where claimed_at < ${before}`;

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { LimitKind } from '../limits/table.ts';
 
-/** False when there is none. */
+/** Returns false if the account does not exist. */
 export async function lockAccountLimits(tx: Transaction, account_id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -11,8 +11,8 @@ export async function lockAccountLimits(tx: Transaction, account_id: string): Pr
   return found.length === 1;
 }
 
-/** Counts no further than the limit. */
-export async function countHeld(
+/** Counts the records of a kind, and stops at the limit. */
+export async function countRecords(
   db: Queryable,
   account_id: string,
   kind: LimitKind,
@@ -71,12 +71,15 @@ function heldRows(db: Queryable, account_id: string, kind: LimitKind, now: Date)
 
 export async function sumFileBytes(db: Queryable, account_id: string): Promise<number> {
   const [sum] = await db<[{ bytes: number }]>`
-    select ${sumOfFiles(db, db`${account_id}`)} as bytes`;
+    select ${fileBytesSubquery(db, db`${account_id}`)} as bytes`;
   return sum.bytes;
 }
 
-/** Reads the rows of one account by the prefix of their key; the limits of forms and documents bound their number. */
-export function sumOfFiles(db: Queryable, account_id: Fragment): Fragment {
+/**
+ * A subquery with the total file size of an account. It reads every form and document of the account, whose numbers are
+ * limited.
+ */
+export function fileBytesSubquery(db: Queryable, account_id: Fragment): Fragment {
   return db`
     (
       (

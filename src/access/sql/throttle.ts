@@ -2,8 +2,8 @@ import type { Queryable } from '../../lib/sql/sql.ts';
 
 export type WindowCount = { failures: number; since: string };
 
-// across accounts: the account of the attempt is not known yet
-export async function readCount(
+// across accounts: the account of a sign-in attempt is not known yet
+export async function findWindowCount(
   db: Queryable,
   subject: Buffer,
   window_start: Date,
@@ -16,9 +16,9 @@ export async function readCount(
   return counted;
 }
 
-/** Counts one more, or the first of a new window. */
-// across accounts: the account of the attempt is not known
-export async function incrementCount(
+/** Increments the counter, or starts a new window with a count of one. */
+// across accounts: the account of a sign-in attempt is not known yet
+export async function incrementWindowCount(
   db: Queryable,
   subject: Buffer,
   now: Date,
@@ -34,8 +34,8 @@ export async function incrementCount(
   return counted;
 }
 
-// across accounts: the counts belong to addresses, not to accounts
-export async function decrementCount(db: Queryable, subject: Buffer): Promise<void> {
+// across accounts: counters belong to email or IP addresses, not to accounts
+export async function decrementWindowCount(db: Queryable, subject: Buffer): Promise<void> {
   await db`
     update sign_in_failures
     set failures = failures - 1
@@ -43,19 +43,19 @@ export async function decrementCount(db: Queryable, subject: Buffer): Promise<vo
       and failures > 0`;
 }
 
-// across accounts: the counts belong to addresses, not to accounts
+// across accounts: counters belong to email or IP addresses, not to accounts
 export async function deleteCounts(db: Queryable, subjects: readonly Buffer[]): Promise<void> {
   await db`
     delete from sign_in_failures
     where subject in ${db(subjects)}`;
 }
 
-// across accounts: the counts belong to addresses, not to accounts
+// across accounts: counters belong to email or IP addresses, not to accounts
 export async function deleteCountsBefore(db: Queryable, before: Date): Promise<void> {
   await db`delete from sign_in_failures where since < ${before}`;
 }
 
-// across accounts: the counts belong to addresses, not to accounts
+// across accounts: counters belong to email or IP addresses, not to accounts
 export async function listOldCounts(db: Queryable, before: Date, at_most: number): Promise<Buffer[]> {
   const old = await db<{ subject: Buffer }[]>`
     select old.subject
@@ -66,8 +66,8 @@ export async function listOldCounts(db: Queryable, before: Date, at_most: number
   return old.map(({ subject }) => subject);
 }
 
-/** Leaves it where it has begun anew. */
-// across accounts: the counts belong to addresses, not to accounts
+/** Deletes an expired counter, unless its window was restarted after it was listed. */
+// across accounts: counters belong to email or IP addresses, not to accounts
 export async function deleteOldCount(db: Queryable, subject: Buffer, before: Date): Promise<void> {
   await db`
     delete from sign_in_failures

@@ -1,19 +1,23 @@
 import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import type { CredentialUse } from '../uses.ts';
 
-/** The column with the last use of each kind of credential. */
-export const USE_COLUMNS = {
+/** The column that stores the time of last use, by table of credentials. */
+export const LAST_USE_COLUMNS = {
   api_keys: 'last_used_at',
   integrations: 'last_used_at',
   oauth_grants: 'last_used_at',
   seats: 'last_seen_at',
 } as const;
 
-export type UseTable = keyof typeof USE_COLUMNS;
+export type CredentialTable = keyof typeof LAST_USE_COLUMNS;
 
-/** A batch holds the uses of the last seconds, in one order, so that two batches do not deadlock. */
-// across accounts: a batch holds the uses of the last seconds
-export async function markUsed(db: Database, table: UseTable, uses: readonly CredentialUse[]): Promise<void> {
+/** Writes a batch of times of last use. The rows are updated in a fixed order, so that two batches do not deadlock. */
+// across accounts: a batch contains the uses of all accounts in the last seconds
+export async function writeLastUses(
+  db: Database,
+  table: CredentialTable,
+  uses: readonly CredentialUse[],
+): Promise<void> {
   const ordered = uses.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
   await transaction(db, (tx) => Promise.all(ordered.map((use) => markOne(tx, use.account_id, table, use))));
 }
@@ -25,10 +29,10 @@ function orderOf({ account_id, id }: CredentialUse): string {
 async function markOne(
   tx: Transaction,
   account_id: string,
-  table: UseTable,
+  table: CredentialTable,
   { id, at }: CredentialUse,
 ): Promise<void> {
-  const column = tx.unsafe(USE_COLUMNS[table]);
+  const column = tx.unsafe(LAST_USE_COLUMNS[table]);
   await tx`
     update ${tx.unsafe(table)} as credential
     set ${column} = ${at}

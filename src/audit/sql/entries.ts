@@ -1,19 +1,18 @@
-import { PLATFORM } from '../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
-import { idsBetween } from '../../lib/ids.ts';
+import { idBoundsOf } from '../../lib/ids.ts';
 import {
-  allMatching,
-  newestRows,
+  selectAllMatchingRows,
+  selectNewestRows,
   searchLog,
   type SearchableLog,
   type LogFilter,
   type SearchedPage,
 } from '../../lib/sql/logSearch.ts';
-import { rangeOf } from '../../lib/time/timestamps.ts';
-import type { AuditEntry, AuditFilter, AuditSelection } from '../contract.ts';
-import { namesOfAction } from '../renamed.ts';
+import { halfOpenRangeOf } from '../../lib/time/timestamps.ts';
+import type { AuditEntry, AuditFilter, AuditExportFilter } from '../contract.ts';
 
-export type EntryRow = {
+export type NewAuditEntry = {
   id: string;
   action: string;
   actor_kind: string;
@@ -27,7 +26,7 @@ export type EntryRow = {
 export async function insertEntry(
   tx: Transaction,
   account_id: string,
-  { details, ...entry }: EntryRow,
+  { details, ...entry }: NewAuditEntry,
 ): Promise<void> {
   await tx`
     insert into audit_entries ${tx({ account_id, ...entry, details: tx.json(details) })}`;
@@ -42,35 +41,35 @@ export async function hasEntry(db: Queryable, account_id: string, id: string): P
   return found.length === 1;
 }
 
-/** `target_ids` are those of the records that a name stands for. */
-export type AuditSelectionSql = { target_ids?: readonly string[] };
-type Selection = Omit<AuditSelection, 'name'> & AuditSelectionSql;
+/** `target_ids` contains the ids of the records with the name that the reader searches for. */
+export type AuditTargetFilter = { target_ids?: readonly string[] };
+type Selection = Omit<AuditExportFilter, 'name'> & AuditTargetFilter;
 
-export type FoundEntry = Omit<AuditEntry, 'target'>;
+export type AuditEntryRow = Omit<AuditEntry, 'target'>;
 
 const LOG: SearchableLog = { table: 'audit_entries', row: 'entry', order: ['id'] };
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export function listAuditEntries(
   db: Queryable,
   account_id: string,
   { limit, offset, ...selection }: Selection & Pick<AuditFilter, 'limit' | 'offset'>,
-): Promise<SearchedPage<FoundEntry>> {
+): Promise<SearchedPage<AuditEntryRow>> {
   const select = (rows: Fragment) => selectEntries(db, account_id, rows);
   return searchLog(db, LOG, filterOf(db, account_id, selection), { limit, offset, select });
 }
 
-/** All of them, for an export. */
-export function selectAllEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
-  return selectEntries(db, account_id, allMatching(db, LOG, filterOf(db, account_id, selection)));
+/** Selects all matching entries, without paging. */
+export function selectEntriesForExport(db: Queryable, account_id: string, selection: Selection): Fragment {
+  return selectEntries(db, account_id, selectAllMatchingRows(db, LOG, filterOf(db, account_id, selection)));
 }
 
-/** The entries that a list of this selection reads. */
+/** The newest entries that a search of this selection reads; their number is limited. */
 export function selectNewestEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
-  return newestRows(db, LOG, filterOf(db, account_id, selection));
+  return selectNewestRows(db, LOG, filterOf(db, account_id, selection));
 }
 
-/** With the name of the user who acted; accounts do not see the names of staff. */
+/** Adds the name of the acting user. The names of staff are not shown to accounts. */
 function selectEntries(db: Queryable, account_id: string, rows: Fragment): Fragment {
   return db`
     select
@@ -83,20 +82,20 @@ function selectEntries(db: Queryable, account_id: string, rows: Fragment): Fragm
       entry.created_at
     from (${rows}) as entry
     ${
-      account_id === PLATFORM
+      account_id === PLATFORM_ACCOUNT_ID
         ? db`left join staff as person on person.id = entry.actor_id`
         : db`left join users as person on person.account_id = ${account_id} and person.id = entry.actor_id`
     }
     order by entry.id desc`;
 }
 
-/** Ids carry their time, so a time range is an index range. */
+/** Ids are UUIDs of version 7, which begin with a timestamp. A time range is therefore a range of the id index. */
 function filterOf(
   db: Queryable,
   account_id: string,
   { action, target_id, target_ids, actor_id, ...range }: Selection,
 ): LogFilter {
-  const { first_id, end_id } = idsBetween(rangeOf(range));
+  const { first_id, end_id } = idBoundsOf(halfOpenRangeOf(range));
   return {
     range: db`
       entry.account_id = ${account_id}
@@ -113,4 +112,12 @@ function filterOf(
         : db`(entry.action = any (${namesOfAction(action)}::text[]) or entry.action like ${`${action}.%`})`,
     ],
   };
+}
+
+/** Actions that were renamed. Stored entries keep the former name, so a filter has to match both. */
+const RENAMED: readonly (readonly [former: string, action: string])[] = [['mail.hurried', 'mail.sent_early']];
+
+/** The action and its former or newer names. */
+function namesOfAction(action: string): string[] {
+  return RENAMED.find((names) => names.includes(action))?.slice() ?? [action];
 }

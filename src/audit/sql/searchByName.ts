@@ -1,13 +1,15 @@
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
-import { NAME_SOURCES, ownerCondition } from './targets.ts';
+import { NAME_SOURCES, accountCondition } from './targets.ts';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 type NameSearch = { text: string; wordsOf: (kind: TargetKind) => string[] };
 
-/** The ids of targets of these entries with these letters in their name, now or when an entry named them. */
-export async function searchTargetsByName(
+/**
+ * Finds targets of these entries whose name contains the text. It searches the current names and names in the entries.
+ */
+export async function searchTargetIdsByName(
   db: Queryable,
   account_id: string,
   entries: Fragment,
@@ -43,7 +45,7 @@ function partOf(db: Queryable, account_id: string, { kind, words, pattern }: Kin
   return db`
     select ${column}::text as id
     from ${db.unsafe(from)} as row
-    where ${ownerCondition(db, account_id, kind)}
+    where ${accountCondition(db, account_id, kind)}
       and ${column} = any (array(
         select acted.target_id${kind === 'app' ? db`` : db`::uuid`}
         from acted

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { TARGET_KINDS, type TargetKind } from '../rules.ts';
 
-/** The table and the columns with the names of a kind of record. */
+/** The table of a kind of record, and SQL expressions for its id, name and parent id. */
 export type NameSource = { from: string; id?: string; name: string; parent?: string };
 
 export const NAME_SOURCES: Record<TargetKind, NameSource> = {
@@ -24,22 +24,22 @@ export const NAME_SOURCES: Record<TargetKind, NameSource> = {
   user: { from: 'users', name: 'row.full_name' },
 };
 
-export type Target = { kind: TargetKind; id: string };
-export type NamedTarget = Target & { name: string; parent_id: string | null };
+export type AuditTarget = { kind: TargetKind; id: string };
+export type AuditTargetName = AuditTarget & { name: string; parent_id: string | null };
 
-/** The names of records that are still there. */
-export async function nameTargets(
+/** Reads the names of records. Deleted records are omitted from the result. */
+export async function readTargetNames(
   db: Queryable,
   account_id: string,
-  targets: readonly Target[],
-): Promise<NamedTarget[]> {
+  targets: readonly AuditTarget[],
+): Promise<AuditTargetName[]> {
   const parts = TARGET_KINDS.flatMap((kind) => {
     const ids = targets.flatMap((target) => (target.kind === kind ? [target.id] : []));
     return ids.length > 0 ? [partOf(db, account_id, kind, [...new Set(ids)])] : [];
   });
   if (parts.length === 0) return [];
   const all = parts.reduce((before, one) => db`${before} union all ${one}`);
-  return db<NamedTarget[]>`
+  return db<AuditTargetName[]>`
     select target.kind, target.id, target.name, target.parent_id
     from (${all}) as target
     where target.name is not null`;
@@ -54,13 +54,13 @@ function partOf(db: Queryable, account_id: string, kind: TargetKind, ids: readon
       ${db.unsafe(name)} as name,
       ${db.unsafe(parent)}::uuid as parent_id
     from ${db.unsafe(from)} as row
-    where ${ownerCondition(db, account_id, kind)}
+    where ${accountCondition(db, account_id, kind)}
       and row.${db.unsafe(id)} = any (${kind === 'app' ? [...ids] : ids.filter(isUuid)})
   )`;
 }
 
-/** Apps of other accounts may be connected, and bundles belong to the platform. */
-export function ownerCondition(db: Queryable, account_id: string, kind: TargetKind): Fragment {
+/** Restricts records to the account. Apps can belong to other accounts, and bundles belong to the platform. */
+export function accountCondition(db: Queryable, account_id: string, kind: TargetKind): Fragment {
   if (kind === 'app' || kind === 'bundle') return db`true`;
   return kind === 'account' ? db`row.id = ${account_id}` : db`row.account_id = ${account_id}`;
 }

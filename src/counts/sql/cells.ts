@@ -1,11 +1,11 @@
-import type { Level } from '../../lib/sql/buckets.ts';
+import type { BucketLevel } from '../../lib/sql/buckets.ts';
 import type { Fragment, Transaction } from '../../lib/sql/sql.ts';
 import { ALL_OWNERS, ALL_TRAITS, type CountedSource } from '../view.ts';
 
-/** A bucket of one owner, or of all owners. */
-export type Cell = { owner: string; level: Level; starts_at: string };
+/** The key of a stored count (cell): one owner or all owners, and one time bucket such as a month or a day. */
+export type CellKey = { owner: string; level: BucketLevel; starts_at: string };
 
-/** Cells that were left when a list lost its counts. */
+/** Deletes the cells of an earlier count before the list is counted again. */
 export async function clearCells(
   tx: Transaction,
   account_id: string,
@@ -21,17 +21,17 @@ export async function clearCells(
       and counted = ${counted}`;
 }
 
-type FilledCell = Cell & { trait: string; count: number };
+type FilledCell = CellKey & { trait: string; count: number };
 
 /**
- * Counts every row into cells of months, without those whose deltas are not folded yet; from then on the list is in
- * cells. One statement sees rows and deltas of the same transactions.
+ * Counts all rows of a list into cells of months. It subtracts the existing deltas, because they are added to the cells
+ * later. One statement reads rows and deltas, so both come from the same snapshot.
  */
-export async function fillMonths(
+export async function countIntoMonthCells(
   tx: Transaction,
   account_id: string,
   counted: CountedSource,
-): Promise<Cell[]> {
+): Promise<CellKey[]> {
   const filled = await tx<FilledCell[]>`
     with piece as (
       select row.owner, row.trait, row.at, 1 as change
@@ -72,14 +72,14 @@ async function setRowCount(
       and counted = ${counted}`;
 }
 
-/** Cells with too many rows to walk past that are not split yet. */
-export async function listDense(
+/** Returns the given cells that count more than `dense` rows and are not split into shorter periods yet. */
+export async function listCellsToSplit(
   tx: Transaction,
   account_id: string,
   counted: CountedSource['name'],
-  { cells, dense }: { cells: readonly Cell[]; dense: number },
-): Promise<Cell[]> {
-  return tx<Cell[]>`
+  { cells, dense }: { cells: readonly CellKey[]; dense: number },
+): Promise<CellKey[]> {
+  return tx<CellKey[]>`
     select cell.owner, cell.level, cell.starts_at
     from unnest(
       ${cells.map(({ owner }) => owner)}::uuid[],
@@ -106,15 +106,17 @@ export async function listDense(
       )`;
 }
 
-export type Split = { cell: Cell; below: Level; ends_at: Date };
+export type CellSplit = { cell: CellKey; below: BucketLevel; ends_at: Date };
 
-/** Splits a cell into narrower ones: counts its rows, without those whose deltas are not folded yet. */
+/**
+ * Splits a cell into cells of shorter periods. It counts the rows minus their pending deltas, which are added later.
+ */
 export async function splitCell(
   tx: Transaction,
   account_id: string,
   counted: CountedSource,
-  split: Split,
-): Promise<Cell[]> {
+  split: CellSplit,
+): Promise<CellKey[]> {
   const { cell, below, ends_at } = split;
   const [parts] = await Promise.all([
     tx<FilledCell[]>`
@@ -146,18 +148,18 @@ export async function splitCell(
   return wholeCells(parts);
 }
 
-/** Without those of single traits. */
-function wholeCells(filled: readonly FilledCell[]): Cell[] {
+/** The cells that count all rows of a time bucket, without the cells that count rows with one trait. */
+function wholeCells(filled: readonly FilledCell[]): CellKey[] {
   return filled
     .filter(({ trait }) => trait === ALL_TRAITS)
     .map(({ owner, level, starts_at }) => ({ owner, level, starts_at }));
 }
 
 /**
- * The part `sums`: adds up the (owner, trait, at, change) of another part by cell, for all owners and for
- * each; always by month, by a narrower cell where the wider one is split.
+ * The CTE `sums`: sums the changes of the CTE `part` per cell, for each owner and for all owners together. It always
+ * sums by month, and also by shorter periods for months that are split.
  */
-export function inCells(
+export function sumsByCellCte(
   tx: Transaction,
   account_id: string,
   counted: CountedSource['name'],

@@ -1,15 +1,15 @@
 import type { LockedTable } from '../../lib/concurrency/queue/queue.ts';
 import type { Transaction } from '../../lib/sql/sql.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
-import { inCells } from './cells.ts';
+import { sumsByCellCte } from './cells.ts';
 import { ALL_OWNERS, ALL_TRAITS, type CountedSource } from '../view.ts';
 
-export type Unchecked = { account_id: string; counted: CountedSource['name'] };
+export type UncheckedList = { account_id: string; counted: CountedSource['name'] };
 
 const CHECK_AGAIN_MS = DAY_MS;
 
-/** Lists in cells that were not checked for a day. */
-export const UNCHECKED: LockedTable<Unchecked> = {
+/** The queue of counted lists whose last check was more than a day ago. */
+export const UNCHECKED_LIST_TABLE: LockedTable<UncheckedList> = {
   table: 'count_ledgers',
   key: ['counted'],
   due(db, now) {
@@ -34,8 +34,11 @@ export async function recordCheck(
       and counted = ${counted}`;
 }
 
-/** Locks the ledger against folding and splitting; takes the newest month before another, if any. */
-export async function lockMonthBefore(
+/**
+ * Returns the newest month with rows or cells before the given time, or undefined. It locks the list's row in
+ * `count_ledgers`, so that no other job changes its cells.
+ */
+export async function lockListAndFindMonth(
   tx: Transaction,
   account_id: string,
   counted: CountedSource,
@@ -63,10 +66,10 @@ export async function lockMonthBefore(
 }
 
 /**
- * Compares every cell of a month with the rows, without unfolded deltas, in one snapshot, and corrects it.
- * Returns how many were wrong.
+ * Compares every cell of a month with the rows minus their pending deltas, in one snapshot, and corrects wrong cells.
+ * Returns the number of wrong cells.
  */
-export async function correctMonth(
+export async function correctMonthCells(
   tx: Transaction,
   account_id: string,
   counted: CountedSource,
@@ -86,7 +89,7 @@ export async function correctMonth(
         and delta.at >= ${month.starts_at}
         and delta.at < ${month.ends_at}
     ),
-    ${inCells(tx, account_id, counted.name, 'piece')},
+    ${sumsByCellCte(tx, account_id, counted.name, 'piece')},
     held as (
       select cell.owner, cell.level, cell.starts_at, cell.trait, cell.count
       from count_cells as cell
@@ -109,8 +112,8 @@ export async function correctMonth(
   return count;
 }
 
-/** The length is the sum of the months. Returns how many lengths were wrong: none or one. */
-export async function correctLength(
+/** Sets the list's stored number of rows to the sum of its months. Returns 1 if it was wrong, otherwise 0. */
+export async function correctRowCount(
   tx: Transaction,
   account_id: string,
   counted: CountedSource['name'],
@@ -134,7 +137,7 @@ export async function correctLength(
   return count;
 }
 
-/** Against folding and splitting. */
+/** Locks the list's row in `count_ledgers`, so that no other job changes its cells. */
 async function lockLedger(
   tx: Transaction,
   account_id: string,

@@ -3,14 +3,14 @@ import { insertRows } from '../../lib/sql/insertRows.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { ListColumns } from './rows.ts';
 
-/** The columns of a row that its list counts, and any other. */
+/** A row with at least the columns that its list counts. */
 export type CountedRow = Readonly<Record<string, unknown>>;
 
-/** A row before and after it was changed while its transaction held it. */
-export type CountedChange = { before: CountedRow; after: CountedRow };
+/** A row before and after an update. The transaction must have locked it before reading `before`. */
+export type RowChange = { before: CountedRow; after: CountedRow };
 
-/** Appends a delta for each row that the transaction inserts. */
-export function insertNewDeltas(
+/** Writes a delta of +1 for each inserted row. A background job later adds deltas to the stored counts. */
+export function insertDeltasForInserts(
   tx: Transaction,
   account_id: string,
   list: ListColumns,
@@ -23,12 +23,14 @@ export function insertNewDeltas(
   );
 }
 
-/** Minus the old, plus the new, none where both count alike. */
-export function insertChangeDeltas(
+/**
+ * Writes a delta of -1 for the old row and +1 for the new row. Rows whose counted columns did not change get no deltas.
+ */
+export function insertDeltasForUpdates(
   tx: Transaction,
   account_id: string,
   list: ListColumns,
-  changes: readonly CountedChange[],
+  changes: readonly RowChange[],
 ): Promise<void> {
   return insertDeltas(
     tx,
@@ -47,13 +49,13 @@ async function insertDeltas(tx: Transaction, account_id: string, deltas: readonl
   await tx`insert into count_deltas ${valuesOf(tx, account_id, deltas)}`;
 }
 
-/** A change of one row has two deltas mostly. */
+/** Uses a plain insert for two deltas, the usual number when one row changes, and a bulk insert otherwise. */
 function valuesOf(tx: Transaction, account_id: string, deltas: readonly Delta[]): Fragment {
   if (deltas.length !== 2) return insertRows(tx, account_id, 'count_deltas', deltas);
   return tx`${tx(deltas.map((delta) => ({ account_id, ...delta })))}`;
 }
 
-/** The delta of a row; undefined for a row that is not listed. */
+/** Returns the delta of a row, or an empty list for a deleted row. */
 function deltaOf(
   { table, at, owner, traits, deleted_at }: ListColumns,
   row: CountedRow,
@@ -83,7 +85,7 @@ function momentOf(value: unknown): Date {
   throw new TypeError('a counted row without its time');
 }
 
-// across accounts: the installation's own health
+// across accounts: a metric of the whole installation
 export async function countWaitingDeltas(db: Queryable): Promise<number> {
   const [waiting] = await db<[{ count: number }]>`
     select count(*)::int as count

@@ -3,30 +3,30 @@ import { areRowsSharded } from '../../lib/sql/sharding.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { CountedSource } from '../view.ts';
 
-export type Ledger = { account_id: string; counted: CountedSource['name'] };
+export type CountedListKey = { account_id: string; counted: CountedSource['name'] };
 
 const LEDGERS = {
   table: 'count_ledgers',
   key: ['counted'],
-  nameOf: ({ account_id, counted }: Ledger) => `${counted} of ${account_id}`,
+  nameOf: ({ account_id, counted }: CountedListKey) => `${counted} of ${account_id}`,
 } as const;
 
-/** Lists that were never counted. */
-export const UNCOUNTED: LockedTable<Ledger> = {
+/** The queue of lists that have never been counted. */
+export const UNCOUNTED_LIST_TABLE: LockedTable<CountedListKey> = {
   ...LEDGERS,
   due: (db) => db`waiting.row_count is null`,
 };
 
-/** Lists whose rows are in cells and deltas. */
-export const COUNTED: LockedTable<Ledger> = {
+/** The queue of lists that have counts. */
+export const COUNTED_LIST_TABLE: LockedTable<CountedListKey> = {
   ...LEDGERS,
   due: (db) => db`waiting.row_count is not null`,
 };
 
-/** With so many deltas; one without a ledger has nothing else. */
-export type Changed = Ledger & { is_open: boolean };
+/** A list with pending deltas. `is_open` is false for a new list, which has no row in `count_ledgers` yet. */
+export type ChangedList = CountedListKey & { is_open: boolean };
 
-export async function openLedger(
+export async function insertMissingLedger(
   tx: Transaction,
   account_id: string,
   counted: CountedSource['name'],
@@ -36,8 +36,8 @@ export async function openLedger(
     on conflict (account_id, counted) do nothing`;
 }
 
-// across accounts: one folder serves all accounts
-export function areListsChanged(db: Queryable, at_least: number): Fragment {
+// across accounts: one job adds up the deltas of all accounts
+export function changedListsCondition(db: Queryable, at_least: number): Fragment {
   return db`
     exists (
       ${withChangedLists(db, at_least)}
@@ -46,10 +46,13 @@ export function areListsChanged(db: Queryable, at_least: number): Fragment {
     )`;
 }
 
-/** The counted lists with deltas; the first count of another list includes its deltas. */
-// across accounts: one folder serves all accounts
-export async function listChanged(db: Queryable, at_least: number): Promise<Changed[]> {
-  return db<Changed[]>`
+/**
+ * Finds lists with at least so many deltas. Lists that were never counted are omitted: their first count covers the
+ * deltas.
+ */
+// across accounts: one job adds up the deltas of all accounts
+export async function listChangedLists(db: Queryable, at_least: number): Promise<ChangedList[]> {
+  return db<ChangedList[]>`
     ${withChangedLists(db, at_least)}
     select
       changed.account_id,
@@ -64,8 +67,12 @@ export async function listChanged(db: Queryable, at_least: number): Promise<Chan
     order by changed.account_id, changed.counted`;
 }
 
-/** How many rows a list has: what is folded and what is not yet; null while it is counted for the first time. */
-export function rowsOfList(db: Queryable, account_id: Fragment, counted: CountedSource['name']): Fragment {
+/** The number of rows of a list: the stored count plus pending deltas. Null until the first count has finished. */
+export function rowCountOfList(
+  db: Queryable,
+  account_id: Fragment,
+  counted: CountedSource['name'],
+): Fragment {
   return db`
     (
       (
@@ -85,10 +92,11 @@ export function rowsOfList(db: Queryable, account_id: Fragment, counted: Counted
 }
 
 /**
- * The part `changed` (account_id, counted), with which a statement begins: the lists with so many deltas. One server
- * skips through the index from one list to the next; several cannot, and count all at once.
+ * The CTE `changed` (account_id, counted): the lists with at least so many deltas. On a single server a recursive query
+ * skips through the index from list to list. Citus does not support this query, so a sharded database groups all
+ * deltas.
  */
-// across accounts: one folder serves all accounts
+// across accounts: one job adds up the deltas of all accounts
 function withChangedLists(db: Queryable, at_least: number): Fragment {
   if (areRowsSharded(db))
     return db`

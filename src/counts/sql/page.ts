@@ -1,43 +1,43 @@
-import type { Paged } from '../../lib/sql/paging.ts';
+import type { RowWithTotal } from '../../lib/sql/paging.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
-import { toDatabase } from '../../lib/time/timestamps.ts';
+import { toDatabaseTimestamp } from '../../lib/time/timestamps.ts';
 import type { ListView } from '../view.ts';
 import {
   andOneOf,
-  cells,
-  endsOf,
-  quotedWord,
-  ranks,
-  unionOf,
-  type Branches,
-  type CountedView,
+  fromCellsClause,
+  rangeMoments,
+  quotedLiteral,
+  rowsSinceCte,
+  unionAllOf,
+  type UnionBranches,
+  type ViewFilters,
   type CountMoment,
 } from './rank.ts';
 import type { RowColumns, ListColumns } from './rows.ts';
-import { walkCells } from './walk.ts';
-import { accountCondition } from './account.ts';
+import { pageStartCte } from './pageStart.ts';
+import { accountIdValue } from './account.ts';
 
-/** Up to this offset whole rows are read and skipped. */
+/** Up to this offset the statement reads whole rows and skips them. */
 const NEAR = 100;
-/** Up to this offset entries of an index are skipped; beyond it the cells give the start. */
+/** Up to this offset the statement skips index entries. Beyond it, cells determine where the page begins. */
 const NEAR_PAGE_ROWS = 1_000;
 const MOST_AT_ONCE = 100;
 
-/** The rows of each index range that is listed: their ids for counting and skipping, or whole. */
-export type RowSource = { table: string; rowsAs: (columns: RowColumns) => Branches };
+/** Selects the rows of each index range of a list: only ids for counting and skipping, or whole rows. */
+export type RowSource = { table: string; rowsAs: (columns: RowColumns) => UnionBranches };
 
-/** The columns of a list, with the id and the column that orders it. */
+/** The columns of a list's rows, which must include the id and the order column, and the joins they need. */
 export type SelectedColumns = { columns: Fragment; joins: Fragment };
 
-/** The statement around the parts: the rows of the page beside the total, or the total beside a row of nulls. */
-// across accounts: the parts name the account
+/** Runs the CTEs `total` and `page`. Each result row contains the total; an empty page returns one row of nulls. */
+// across accounts: the embedded parts filter by account
 export async function readPageRows<Row>(
   db: Queryable,
   listed: Fragment,
   { row, at }: Pick<ListColumns, 'row' | 'at'>,
   { columns, joins }: SelectedColumns,
-): Promise<Paged<Row>[]> {
-  return db<Paged<Row>[]>`
+): Promise<RowWithTotal<Row>[]> {
+  return db<RowWithTotal<Row>[]>`
     with recursive ${listed}
     select total.total, shown.*
     from total
@@ -50,14 +50,14 @@ export async function readPageRows<Row>(
 }
 
 /**
- * The parts `total` (total) and `page` (whole rows and their `at`) of a statement that lists, in one snapshot, so
- * they never disagree. The total is null for a list that has no cells yet; its page is then to be read row by row.
+ * The CTEs `total` and `page` of one statement, so that both come from one snapshot. The total is null for a list
+ * without counts; the caller must then use `rowByRowCtes`.
  */
-export function listCells(db: Queryable, account_id: string, view: ListView, source: RowSource): Fragment {
-  const moments = endsOf(view);
+export function pageCtes(db: Queryable, account_id: string, view: ListView, source: RowSource): Fragment {
+  const moments = rangeMoments(view);
   return db`
     ${ledgerAndDeltas(db, account_id, view)},
-    ${moments.length === 0 ? db`` : ranks(db, account_id, { view, moments, branches: source.rowsAs('id') })}
+    ${moments.length === 0 ? db`` : rowsSinceCte(db, account_id, { view, moments, branches: source.rowsAs('id') })}
     total as (
       select case
         when exists (select 1 from ledger where ledger.row_count is null) then null
@@ -67,11 +67,11 @@ export function listCells(db: Queryable, account_id: string, view: ListView, sou
     ${pageOf(db, account_id, view, source)}`;
 }
 
-/** The number of rows of a view without a time range; null for a list that has no cells yet. */
-export async function readTotalInCells(
+/** The number of rows of a view without a time range, from stored counts; null for a list without counts. */
+export async function readTotalByCells(
   db: Queryable,
   account_id: string,
-  view: CountedView,
+  view: ViewFilters,
 ): Promise<number | null> {
   const [counted] = await db<[{ total: number | null }]>`
     with ${ledgerAndDeltas(db, account_id, view)}
@@ -82,26 +82,26 @@ export async function readTotalInCells(
   return counted.total;
 }
 
-// across accounts: the parts name the account
-export async function countRowByRow(db: Queryable, rows: Branches): Promise<number> {
+// across accounts: the embedded parts filter by account
+export async function countRowsOneByOne(db: Queryable, rows: UnionBranches): Promise<number> {
   const [counted] = await db<[{ total: number }]>`
     select count(*)::int as total
-    from (${unionOf(db, rows)}) as row`;
+    from (${unionAllOf(db, rows)}) as row`;
   return counted.total;
 }
 
 /**
- * How many rows are not older than each of the moments, which are in time order; null for a list that has no cells
- * yet.
+ * For each moment, the number of rows at or after it; null for a list without counts. The moments must be in ascending
+ * order.
  */
-export async function readRanksInCells(
+export async function countRowsSinceByCells(
   db: Queryable,
   account_id: string,
-  range: { view: CountedView; moments: readonly CountMoment[]; branches: Branches },
+  range: { view: ViewFilters; moments: readonly CountMoment[]; branches: UnionBranches },
 ): Promise<{ name: string; count: number | null }[]> {
   return db<{ name: string; count: number | null }[]>`
     with ${ledgerAndDeltas(db, account_id, range.view)},
-    ${ranks(db, account_id, range)}
+    ${rowsSinceCte(db, account_id, range)}
     is_counted as (
       select not exists (select 1 from ledger where ledger.row_count is null) as is_counted
     )
@@ -110,45 +110,45 @@ export async function readRanksInCells(
     cross join is_counted`;
 }
 
-// across accounts: the parts name the account
+// across accounts: the embedded parts filter by account
 export async function countRowsSince(
   db: Queryable,
-  rows: Branches,
+  rows: UnionBranches,
   moments: readonly CountMoment[],
 ): Promise<{ name: string; count: number }[]> {
   return db<{ name: string; count: number }[]>`
     select moment.name, count(row.id)::int as count
     from unnest(
       ${moments.map(({ name }) => name)}::text[],
-      ${moments.map(({ at }) => toDatabase(at))}::timestamptz[]
+      ${moments.map(({ at }) => toDatabaseTimestamp(at))}::timestamptz[]
     ) as moment (name, at)
-    left join (${unionOf(db, rows)}) as row on row.at >= moment.at
+    left join (${unionAllOf(db, rows)}) as row on row.at >= moment.at
     group by moment.name`;
 }
 
-function ledgerAndDeltas(db: Queryable, account_id: string, view: CountedView): Fragment {
+function ledgerAndDeltas(db: Queryable, account_id: string, view: ViewFilters): Fragment {
   return db`
     ledger as materialized (
       select ledger.row_count
       from count_ledgers as ledger
-      where ledger.account_id = ${accountCondition(db, account_id)}
-        and ledger.counted = ${quotedWord(db, view.counted)}
+      where ledger.account_id = ${accountIdValue(db, account_id)}
+        and ledger.counted = ${quotedLiteral(db, view.counted)}
     ),
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
-      where delta.account_id = ${accountCondition(db, account_id)}
-        and delta.counted = ${quotedWord(db, view.counted)}
+      where delta.account_id = ${accountIdValue(db, account_id)}
+        and delta.counted = ${quotedLiteral(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${hideFromPlanner(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
     )`;
 }
 
 /**
- * The parts of a page for conditions that cells do not contain, and for lists without cells. The matching rows are few:
- * they are materialised, because the planner would otherwise search the whole list for a page of them.
+ * The CTEs `total` and `page` for conditions without stored counts, and for lists that are not counted yet. With
+ * `is_short`, few rows match and they are materialized; otherwise the planner would scan the whole list for one page.
  */
-export function listRowByRow(
+export function rowByRowCtes(
   db: Queryable,
   account_id: string,
   view: ListView,
@@ -177,11 +177,11 @@ function totalInCells(db: Queryable, account_id: string, view: ListView): Fragme
   return db`greatest(0, ${since} - (select since.count from since where since.name = 'before'))`;
 }
 
-function everything(db: Queryable, account_id: string, view: CountedView): Fragment {
+function everything(db: Queryable, account_id: string, view: ViewFilters): Fragment {
   const is_whole = view.owner === undefined && view.traits === undefined;
   const folded = is_whole
     ? db`select sum(ledger.row_count) from ledger`
-    : db`select sum(cell.count) from ${cells(db, account_id, view, quotedWord(db, 'month'))}`;
+    : db`select sum(cell.count) from ${fromCellsClause(db, account_id, view, quotedLiteral(db, 'month'))}`;
   return db`coalesce((${folded}), 0) + coalesce((select sum(delta.change) from delta), 0)`;
 }
 
@@ -191,13 +191,13 @@ function pageOf(db: Queryable, account_id: string, view: ListView, source: RowSo
   return farPage(db, account_id, view, source);
 }
 
-/** The literal bound tells the planner how small a page is, so that one plan serves every page. */
+/** The inner limit is a literal, so that the generic plan knows that only few rows are read. */
 function nearPage(db: Queryable, view: ListView, { rowsAs }: RowSource): Fragment {
   return db`
     page as materialized (
       select near.*
       from (
-        ${newestInRange(db, view, rowsAs('*'))}
+        ${selectNewestInRange(db, view, rowsAs('*'))}
         limit ${db.unsafe(String(NEAR + MOST_AT_ONCE))}
       ) as near
       order by near.at desc, near.id desc
@@ -206,20 +206,20 @@ function nearPage(db: Queryable, view: ListView, { rowsAs }: RowSource): Fragmen
     )`;
 }
 
-/** Skips entries of an index from the first row on. */
+/** Skips index entries from the newest row to the offset, and reads whole rows only for the page. */
 function midPage(db: Queryable, account_id: string, view: ListView, { table, rowsAs }: RowSource): Fragment {
   const ids = db`(${inOrder(db, rowsAs('id'))})`;
   const conditions = db`${since(db, view)} ${until(db, view)}`;
   return pageOfIds(db, account_id, view, { table, ids, conditions, skip: offsetOf(db, view) });
 }
 
-/** Begins at the end of a bucket, so at most one leaf is skipped. */
+/** Starts reading at the time bucket that contains the first row, so at most the entries of one bucket are skipped. */
 function farPage(db: Queryable, account_id: string, view: ListView, { table, rowsAs }: RowSource): Fragment {
   const ids = db`(${inOrder(db, rowsAs('id'))})`;
   const conditions = db`and row.at < (select place.ends_at from place) ${since(db, view)}`;
   const skip = db`(select place.skip from place)`;
   return db`
-    ${walkCells(db, account_id, view)},
+    ${pageStartCte(db, account_id, view)},
     ${pageOfIds(db, account_id, view, { table, ids, conditions, skip })}`;
 }
 
@@ -245,7 +245,7 @@ function pageOfIds(
       cross join lateral (
         select row.*
         from ${db.unsafe(table)} as row
-        where row.account_id = ${accountCondition(db, account_id)}
+        where row.account_id = ${accountIdValue(db, account_id)}
           and row.id = far.id
         limit 1
       ) as whole
@@ -257,12 +257,12 @@ function offsetOf(db: Queryable, { offset }: ListView): Fragment {
   return hideFromPlanner(db, 'bigint', offset);
 }
 
-/** The rows of a range, newest first; more clauses may follow. */
-// across accounts: each branch names its own account
-export function newestInRange(
+/** A select of the rows in a time range, newest first. The caller may append clauses such as `limit`. */
+// across accounts: each index range filters by account
+export function selectNewestInRange(
   db: Queryable,
   range: Pick<ListView, 'from' | 'before'>,
-  branches: Branches,
+  branches: UnionBranches,
 ): Fragment {
   return db`
     select row.*
@@ -271,9 +271,9 @@ export function newestInRange(
     order by row.at desc, row.id desc`;
 }
 
-/** Merges ordered branches; an unordered one would be read whole and sorted. */
-function inOrder(db: Queryable, branches: Branches): Fragment {
-  return unionOf(
+/** Unites index ranges. Each range has its own `order by`, so that PostgreSQL merges them without sorting all rows. */
+function inOrder(db: Queryable, branches: UnionBranches): Fragment {
+  return unionAllOf(
     db,
     branches.map(
       (branch) => db`(
@@ -288,11 +288,11 @@ function inOrder(db: Queryable, branches: Branches): Fragment {
 function since(db: Queryable, { from }: Pick<ListView, 'from'>): Fragment {
   return from === undefined
     ? db``
-    : db`and row.at >= ${hideFromPlanner(db, 'timestamptz', toDatabase(from))}`;
+    : db`and row.at >= ${hideFromPlanner(db, 'timestamptz', toDatabaseTimestamp(from))}`;
 }
 
 function until(db: Queryable, { before }: Pick<ListView, 'before'>): Fragment {
   return before === undefined
     ? db``
-    : db`and row.at < ${hideFromPlanner(db, 'timestamptz', toDatabase(before))}`;
+    : db`and row.at < ${hideFromPlanner(db, 'timestamptz', toDatabaseTimestamp(before))}`;
 }

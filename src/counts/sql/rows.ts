@@ -1,21 +1,22 @@
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
-import { accountCondition } from './account.ts';
+import { accountIdValue } from './account.ts';
 
-/** The columns of a list, by what they mean for its counts. */
+/** The table and columns of a counted list, by their role. */
 export type ListColumns = {
   table: string;
   row: string;
   at: string;
   owner?: string | undefined;
+  /** Columns to filter by, in addition to the owner. */
   traits: readonly string[];
   deleted_at?: string | undefined;
 };
 
-/** The values that rows must have, by column. */
-export type AskedFilter = Readonly<Record<string, string>>;
+/** The values that a filter requires, by column. */
+export type ColumnValueFilter = Readonly<Record<string, string>>;
 
-/** All listed rows of an account as (owner, trait, at). */
-export function everyRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
+/** Selects all rows of an account that are not deleted, as (owner, trait, at). */
+export function selectEveryRow(db: Queryable, account_id: string, list: ListColumns): Fragment {
   const { table, at, owner, traits } = list;
   return db`
     select
@@ -29,8 +30,11 @@ export function everyRow(db: Queryable, account_id: string, list: ListColumns): 
 
 export type RowColumns = 'id' | '*';
 
-/** Rows that match all filters, with their `at`, in index order where all traits or none are filtered. */
-export function matchingRows(
+/**
+ * Selects the rows that match the filter and the conditions. An index provides their order if the filter contains all
+ * trait columns or none of them.
+ */
+export function selectMatchingRows(
   db: Queryable,
   account_id: string,
   list: ListColumns,
@@ -38,13 +42,13 @@ export function matchingRows(
     asked,
     conditions,
     columns,
-  }: { asked: AskedFilter; conditions: readonly Fragment[]; columns: RowColumns },
+  }: { asked: ColumnValueFilter; conditions: readonly Fragment[]; columns: RowColumns },
 ): Fragment {
   const { table, row, at, traits, owner } = list;
   return db`
     select ${db.unsafe(row)}.${db.unsafe(columns)}, ${db.unsafe(row)}.${db.unsafe(at)} as at
     from ${db.unsafe(table)} as ${db.unsafe(row)}
-    where ${db.unsafe(row)}.account_id = ${accountCondition(db, account_id)}
+    where ${db.unsafe(row)}.account_id = ${accountIdValue(db, account_id)}
       ${andListed(db, list)}
       ${traits.map((column) => andEqual(db, column, 'text', asked))}
       ${owner === undefined ? db`` : andEqual(db, owner, 'uuid', asked)}
@@ -55,7 +59,7 @@ function andListed(db: Queryable, { deleted_at }: ListColumns): Fragment {
   return deleted_at === undefined ? db`` : db`and ${db.unsafe(deleted_at)} is null`;
 }
 
-function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: AskedFilter): Fragment {
+function andEqual(db: Queryable, column: string, type: 'text' | 'uuid', asked: ColumnValueFilter): Fragment {
   const value = asked[column];
   return value === undefined ? db`` : db`and ${db.unsafe(column)} = ${hideFromPlanner(db, type, value)}`;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { platformActor, type Platform } from '../../access/platform.ts';
+import { platformActor, type PlatformContext } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { accountReasons } from './reasons.ts';
@@ -7,22 +7,22 @@ import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { setCommitProof, transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import type { InvitedAgain } from '../invitations/contract.ts';
+import type { RepeatedInvitation } from '../invitations/contract.ts';
 import { addInvitation, replaceInvitation } from '../invitations/invitations.ts';
-import { linkToCopy, makeInvitation } from '../invitations/link.ts';
-import { readAddress } from '../users/address.ts';
+import { invitationLinkToCopy, makeInvitation } from '../invitations/link.ts';
+import { normalizeEmail } from '../users/address.ts';
 import { eraseUser } from '../users/people/erasure.ts';
-import { findByAddress, hasSigningAdmin } from '../users/sql/people.ts';
+import { findUserIdByEmail, hasAdminWithPassword } from '../users/sql/people.ts';
 import { addUser } from '../users/users.ts';
-import type { Account, AccountOpened, AccountState } from './contract.ts';
+import type { Account, InvitedAccount, AccountState } from './contract.ts';
 import * as queries from './sql/accounts.ts';
-import { findRemoval } from './sql/removals.ts';
+import { findOpenRemoval } from './sql/removals.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
 
-/** An account begins with its first admin. */
+/** Creates an account with its first admin, who has a password. */
 export async function createAccount(
-  { db, now }: Platform,
+  { db, now }: PlatformContext,
   { name, admin }: NewAccount,
 ): Promise<{ account_id: string; user_id: string }> {
   const account_id = newId(now);
@@ -31,18 +31,21 @@ export async function createAccount(
     await queries.insertAccount(tx, account_id, name, now);
     const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
     const user_id = await addUser(tx, { account_id, now }, person);
-    setCommitProof(tx, (later) => queries.isAccount(later, account_id));
+    setCommitProof(tx, (later) => queries.hasAccount(later, account_id));
     return { account_id, user_id };
   });
 }
 
-export type AccountToOpen = { account_name: string; full_name: string; email: string };
+export type AccountInvitation = { account_name: string; full_name: string; email: string };
 
-/** Creates an account whose admin is invited and chooses a password. */
-export async function openAccount(platform: Platform, input: AccountToOpen): Promise<AccountOpened> {
+/** Creates an account and invites its first admin, who chooses a password with the link. */
+export async function createAccountByInvitation(
+  platform: PlatformContext,
+  input: AccountInvitation,
+): Promise<InvitedAccount> {
   const { db, now } = platform;
   const { account_name, full_name } = input;
-  const admin = { full_name, email: readAddress(input.email), is_admin: true, password_hash: null };
+  const admin = { full_name, email: normalizeEmail(input.email), is_admin: true, password_hash: null };
   const ctx = actOnAccount(platform, newId(now));
   const { account_id } = ctx;
   const user_id = newId(now);
@@ -53,38 +56,39 @@ export async function openAccount(platform: Platform, input: AccountToOpen): Pro
     await addInvitation(tx, ctx, user_id, invitation);
     await recordAudit(tx, ctx, { action: 'account.created', target_id: account_id });
   });
-  return { account_id, user_id, email: admin.email, link: linkToCopy(ctx, invitation) };
+  return { account_id, user_id, email: admin.email, link: invitationLinkToCopy(ctx, invitation) };
 }
 
-/** Only until an admin has a password: from then on the account invites its own people. */
+/** Sends a new invitation to an admin. 409 if an admin of the account has a password, because that admin can invite. */
 export async function inviteAdminAgain(
-  platform: Platform,
+  platform: PlatformContext,
   { account_id, user_id }: { account_id: string; user_id: string },
-): Promise<InvitedAgain> {
+): Promise<RepeatedInvitation> {
   const ctx = actOnAccount(platform, account_id);
   const invitation = makeInvitation(ctx);
   await transaction(platform.db, async (tx) => {
     if (!(await queries.lockAccount(tx, account_id))) throw notFound('Account');
-    if (await hasSigningAdmin(tx, account_id)) throw conflict('account_id', accountReasons.admin_can_invite);
+    if (await hasAdminWithPassword(tx, account_id))
+      throw conflict('account_id', accountReasons.admin_can_invite);
     await replaceInvitation(tx, ctx, user_id, invitation);
   });
-  return { invited: true, link: linkToCopy(ctx, invitation) };
+  return { invited: true, link: invitationLinkToCopy(ctx, invitation) };
 }
 
-/** Staff see no people of an account but its admins: they know the address of who asks to be forgotten. */
+/** Erases a user by email address. Staff cannot list the users of an account, so they enter the address. */
 export async function eraseUserByEmail(
-  platform: Platform,
+  platform: PlatformContext,
   account_id: string,
   email: string,
 ): Promise<{ erased: true; user_id: string }> {
-  await assertAccount(platform, account_id);
-  const user_id = await findByAddress(platform.db, account_id, readAddress(email));
+  await assertAccountExists(platform, account_id);
+  const user_id = await findUserIdByEmail(platform.db, account_id, normalizeEmail(email));
   if (user_id === undefined) throw notFound('Person');
   await eraseUser(actOnAccount(platform, account_id), user_id);
   return { erased: true, user_id };
 }
 
-function actOnAccount(platform: Platform, account_id: string): Context {
+function actOnAccount(platform: PlatformContext, account_id: string): Context {
   const { db, now, tools } = platform;
   return { db, now, tools, account_id, actor: platformActor(platform) };
 }
@@ -101,22 +105,28 @@ export async function renameAccount(ctx: Context, name: string): Promise<Account
   });
 }
 
-export async function assertAccount({ db }: Platform, account_id: string): Promise<void> {
-  if (!(await queries.isAccount(db, account_id))) throw notFound('Account');
+export async function assertAccountExists({ db }: PlatformContext, account_id: string): Promise<void> {
+  if (!(await queries.hasAccount(db, account_id))) throw notFound('Account');
 }
 
-/** From the next request on all keys, tokens, glasses and users of the account are refused. */
-export function suspendAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
+/** Rejects all keys, tokens, glasses and users of the account from the next request on. */
+export function suspendAccount(
+  platform: PlatformContext,
+  account_id: string,
+): Promise<{ state: AccountState }> {
   return changeState(platform, account_id, 'suspended');
 }
 
-/** Credentials that were not revoked work again. */
-export function reactivateAccount(platform: Platform, account_id: string): Promise<{ state: AccountState }> {
+/** Accepts the credentials of the account again, except revoked ones. */
+export function reactivateAccount(
+  platform: PlatformContext,
+  account_id: string,
+): Promise<{ state: AccountState }> {
   return changeState(platform, account_id, 'active');
 }
 
 async function changeState(
-  platform: Platform,
+  platform: PlatformContext,
   account_id: string,
   state: AccountState,
 ): Promise<{ state: AccountState }> {
@@ -124,26 +134,30 @@ async function changeState(
     const before = await queries.lockAccount(tx, account_id);
     if (!before) throw notFound('Account');
     if (before.state === state) return { state };
-    if ((await findRemoval(tx, account_id))?.started_at)
+    if ((await findOpenRemoval(tx, account_id))?.started_at)
       throw conflict(null, accountReasons.account_being_deleted);
-    await queries.setState(tx, account_id, state);
+    await queries.setAccountState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };
     await recordAudit(tx, by, { action: state === 'active' ? 'account.reactivated' : 'account.suspended' });
     return { state };
   });
 }
 
-/** Nothing of the account gets in any more. */
-export function suspendForRemoval(tx: Transaction, account_id: string): Promise<void> {
-  return queries.setState(tx, account_id, 'suspended');
+/** Rejects all credentials of the account, so that no new rows are written during the removal. */
+export function suspendAccountForRemoval(tx: Transaction, account_id: string): Promise<void> {
+  return queries.setAccountState(tx, account_id, 'suspended');
 }
 
-/** The last row of an account that is deleted. */
+/** Deletes the row of the account itself, after all other rows of the account. */
 export function removeAccountRow(tx: Transaction, account_id: string): Promise<void> {
   return queries.deleteAccount(tx, account_id);
 }
 
-/** Sets the language in which documents are read and searched; false when it is so already. */
-export function setAccountLanguage(tx: Transaction, account_id: string, language: string): Promise<boolean> {
-  return queries.setAccountLanguage(tx, account_id, language);
+/** Sets the language for reading and searching documents. Returns false if it is already set. */
+export function setAccountSearchLanguage(
+  tx: Transaction,
+  account_id: string,
+  language: string,
+): Promise<boolean> {
+  return queries.setAccountSearchLanguage(tx, account_id, language);
 }

@@ -1,12 +1,24 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
-import { SMALL_PICTURE_WITHIN_MS, SmallPicture } from '../../lib/images/smallPictureInput.ts';
-import { InvitedAgain, LinkToCopy } from '../invitations/contract.ts';
-import { EMAIL, ERASE_DEADLINE_MS, FULL_NAME } from '../users/rules.ts';
-import { ACCOUNT_NAME } from './rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import {
+  Answer,
+  CountedPage,
+  IdList,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema/schema.ts';
+import { SMALL_PICTURE_TIMEOUT_MS, SmallPictureInput } from '../../lib/images/smallPictureInput.ts';
+import { RepeatedInvitation, LinkToCopy } from '../invitations/contract.ts';
+import { CURRENT_PASSWORD_RULE, EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../users/rules.ts';
+import { nameRule } from '../../lib/schema/rules.ts';
 
-const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME) });
+export const ACCOUNT_NAME_RULE = nameRule(200);
+
+const AccountChanges = Input({ name: Type.String(ACCOUNT_NAME_RULE) });
 
 const TimeZoneChange = Input({
   time_zone: Type.String({ minLength: 1, maxLength: 64, description: 'A name such as Europe/Berlin' }),
@@ -15,7 +27,7 @@ const TimeZoneChange = Input({
 export const Account = Answer({ account_id: Uuid, name: Type.String() });
 export type Account = Static<typeof Account>;
 
-const NewLogo = Input({ logo: SmallPicture });
+const NewLogo = Input({ logo: SmallPictureInput });
 const AccountLogo = Answer({ account_id: Uuid, logo: Nullable(Type.String()) });
 export type AccountLogo = Static<typeof AccountLogo>;
 
@@ -23,7 +35,7 @@ const TimeZoneChanged = Answer({ account_id: Uuid, time_zone: Type.String() });
 
 const ACCOUNT_STATES = ['active', 'suspended'] as const;
 
-/** The content of an account, and its activity in the last thirty days. */
+/** The number of records of an account, and its activity in the last 30 days. */
 const usage = {
   people: Type.Integer(),
   seats: Type.Integer(),
@@ -32,27 +44,27 @@ const usage = {
   minutes: Type.Integer(),
   deliveries: Type.Integer(),
   calls: Type.Integer(),
-  /** The last call of a key or an app. */
+  /** The time of the last API request of a key or an app. */
   last_call_at: Nullable(Timestamp),
-  /** The last sign-in, page view, session start or call. */
+  /** The time of the last sign-in, page view, session start or API request. */
   last_active_at: Nullable(Timestamp),
 };
 
-/** The stored bytes and rows of an account, counted when they are written. */
-const Storage = Answer({
+/** The storage that an account uses. The values come from counters and statistics, so that no long table is counted. */
+const AccountStorage = Answer({
   file_bytes: Type.Integer(),
   most_file_bytes: Type.Integer(),
-  /** Null while the list is counted for the first time. */
+  /** Null until the first count of the tasks has finished. */
   task_rows: Nullable(Type.Integer()),
   session_rows: Nullable(Type.Integer()),
   log_rows: Type.Integer(),
   /**
-   * Estimated from the statistics of the database, which know nothing of the last minutes. Null where rows are spread
-   * over servers, which have statistics of their own.
+   * An estimate from the planner statistics of PostgreSQL, which can be some minutes old. Null in a sharded database,
+   * where the coordinator has no statistics of the shards.
    */
   about_delivery_rows: Nullable(Type.Integer()),
 });
-export type Storage = Static<typeof Storage>;
+export type AccountStorage = Static<typeof AccountStorage>;
 
 const account = {
   id: Uuid,
@@ -60,11 +72,11 @@ const account = {
   state: OneOf(ACCOUNT_STATES),
   created_at: Timestamp,
   ...usage,
-  storage: Storage,
+  storage: AccountStorage,
 };
 
-const AccountUse = Answer(account);
-export type AccountUse = Static<typeof AccountUse>;
+const AccountWithUsage = Answer(account);
+export type AccountWithUsage = Static<typeof AccountWithUsage>;
 
 export const AccountFilter = Input({
   state: Type.Optional(OneOf(ACCOUNT_STATES)),
@@ -73,12 +85,7 @@ export const AccountFilter = Input({
 });
 export type AccountFilter = Static<typeof AccountFilter>;
 
-export const AccountPage = Answer({
-  accounts: Type.Array(AccountUse),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const AccountPage = Answer({ accounts: Type.Array(AccountWithUsage), ...CountedPage });
 export type AccountPage = Static<typeof AccountPage>;
 
 const AccountRef = Input({ account_id: Uuid });
@@ -87,7 +94,7 @@ const Admin = Answer({
   user_id: Uuid,
   full_name: Type.String(),
   email: Type.String(),
-  /** Has chosen no password yet. */
+  /** True until the invited admin has chosen a password. */
   is_invited: Type.Boolean(),
 });
 const Day = Answer({
@@ -95,10 +102,27 @@ const Day = Answer({
   tasks: Type.Integer(),
   sessions: Type.Integer(),
   calls: Type.Integer(),
-  /** The calls that were refused or failed. */
+  /** The number of API requests with a 4xx or 5xx status. */
   errors: Type.Integer(),
 });
 const Seat = Answer({ id: Uuid, device_name: Type.String(), user_name: Nullable(Type.String()) });
+
+export type AccountSeat = Static<typeof Seat>;
+const AccountSeatSearch = Input({
+  account_id: Uuid,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words that the device name or the name of the wearer contains',
+    }),
+  ),
+  seat_ids: Type.Optional(IdList),
+  limit: Page.limit,
+});
+export type AccountSeatSearch = Static<typeof AccountSeatSearch>;
+/** `total` counts all matching seats. */
+const AccountSeatList = Answer({ seats: Type.Array(Seat), total: Type.Integer() });
+export type AccountSeatList = Static<typeof AccountSeatList>;
 
 export const AccountDetail = Answer({
   ...account,
@@ -111,86 +135,54 @@ export const AccountDetail = Answer({
 });
 export type AccountDetail = Static<typeof AccountDetail>;
 
-const AccountToOpen = Input({
-  account_name: Type.String(ACCOUNT_NAME),
-  full_name: Type.String(FULL_NAME),
-  email: Type.String(EMAIL),
+const AccountInvitation = Input({
+  account_name: Type.String(ACCOUNT_NAME_RULE),
+  full_name: Type.String(FULL_NAME_RULE),
+  email: Type.String(EMAIL_RULE),
 });
 
-const AccountOpened = Answer({ account_id: Uuid, user_id: Uuid, email: Type.String(), link: LinkToCopy });
-export type AccountOpened = Static<typeof AccountOpened>;
+const InvitedAccount = Answer({ account_id: Uuid, user_id: Uuid, email: Type.String(), link: LinkToCopy });
+export type InvitedAccount = Static<typeof InvitedAccount>;
 
 const AdminRef = Input({ account_id: Uuid, user_id: Uuid });
 
-const ErasedByAddress = Input({ email: Type.String({ ...EMAIL, description: 'The address of the person' }) });
+const ErasedByAddress = Input({
+  email: Type.String({ ...EMAIL_RULE, description: 'The address of the person' }),
+  current_password: Type.String(CURRENT_PASSWORD_RULE),
+});
 const Erased = Answer({ erased: Type.Literal(true), user_id: Uuid });
 
 const AccountStateChange = Input({ state: OneOf(ACCOUNT_STATES) });
 const AccountStateChanged = Answer({ state: OneOf(ACCOUNT_STATES) });
 export type AccountState = Static<typeof AccountStateChanged>['state'];
 
-export const accountsApi = consoleApi(
-  {
-    'PATCH /account': { summary: 'Rename the account', role: 'admin', body: AccountChanges, answer: Account },
-    'PUT /account/time-zone': {
-      summary: 'Choose where the days of the account begin and end',
-      role: 'admin',
-      body: TimeZoneChange,
-      answer: TimeZoneChanged,
-    },
-    'GET /account/logo': { summary: 'Read the logo of the account', role: 'member', answer: AccountLogo },
-    'PUT /account/logo': {
-      summary: 'Choose the logo of the account',
-      role: 'admin',
-      body: NewLogo,
-      answer: AccountLogo,
-      deadline_ms: SMALL_PICTURE_WITHIN_MS,
-    },
-    'DELETE /account/logo': {
-      summary: 'Remove the logo of the account',
-      role: 'admin',
-      answer: AccountLogo,
-    },
-    'GET /staff/accounts': {
-      summary: 'List accounts with their usage',
-      role: 'staff',
-      query: AccountFilter,
-      answer: AccountPage,
-    },
-    'POST /staff/accounts': {
-      summary: 'Create an account and invite its first admin',
-      role: 'staff',
-      body: AccountToOpen,
-      answer: AccountOpened,
-      status: 201,
-    },
-    'POST /staff/accounts/invitation': {
-      summary: 'Invite the first admin of an account again',
-      role: 'staff',
-      query: AdminRef,
-      answer: InvitedAgain,
-    },
-    'PATCH /staff/accounts': {
-      summary: 'Suspend or reactivate an account',
-      role: 'staff',
-      query: AccountRef,
-      body: AccountStateChange,
-      answer: AccountStateChanged,
-    },
-    'POST /staff/account/erasure': {
-      summary: "Take a person's name and address off all records of an account, for good",
-      role: 'staff',
-      query: AccountRef,
-      body: ErasedByAddress,
-      answer: Erased,
-      deadline_ms: ERASE_DEADLINE_MS,
-    },
-    'GET /staff/account': {
-      summary: 'Read an account',
-      role: 'staff',
-      query: AccountRef,
-      answer: AccountDetail,
-    },
+export const accountsApi = defineDashboardApi({
+  'PATCH /account': { role: 'admin', body: AccountChanges, answer: Account },
+  'PUT /account/time-zone': { role: 'admin', body: TimeZoneChange, answer: TimeZoneChanged },
+  'GET /account/logo': { role: 'member', answer: AccountLogo },
+  'PUT /account/logo': {
+    role: 'admin',
+    body: NewLogo,
+    answer: AccountLogo,
+    deadline_ms: SMALL_PICTURE_TIMEOUT_MS,
   },
-  { tag: 'Account' },
-);
+  'DELETE /account/logo': { role: 'admin', answer: AccountLogo },
+  'GET /staff/accounts': { role: 'staff', query: AccountFilter, answer: AccountPage },
+  'POST /staff/accounts': { role: 'staff', body: AccountInvitation, answer: InvitedAccount, status: 201 },
+  'POST /staff/accounts/invitation': { role: 'staff', query: AdminRef, answer: RepeatedInvitation },
+  'PATCH /staff/accounts': {
+    role: 'staff',
+    query: AccountRef,
+    body: AccountStateChange,
+    answer: AccountStateChanged,
+  },
+  'POST /staff/account/erasure': {
+    role: 'staff',
+    query: AccountRef,
+    body: ErasedByAddress,
+    answer: Erased,
+    deadline_ms: ERASE_USER_DEADLINE_MS,
+  },
+  'GET /staff/account': { role: 'staff', query: AccountRef, answer: AccountDetail },
+  'GET /staff/account/seats': { role: 'staff', query: AccountSeatSearch, answer: AccountSeatList },
+});

@@ -6,9 +6,9 @@ import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import type { AccountLogo } from './contract.ts';
 import * as queries from './sql/accounts.ts';
 
-/** The picture beside the account's name, as a data URL. */
+/** Returns the logo of the account as a data URL. */
 export async function readAccountLogo(db: Queryable, account_id: string): Promise<string | null> {
-  return (await queries.findLogo(db, account_id)) ?? null;
+  return (await queries.findAccountLogo(db, account_id)) ?? null;
 }
 
 export async function setAccountLogo(ctx: Context, base64: string): Promise<AccountLogo> {

@@ -1,23 +1,23 @@
-import { MOST_FILE_BYTES } from '../../access/limits/limits.ts';
-import type { Platform } from '../../access/platform.ts';
-import type { Storage } from './contract.ts';
-import { listStorage } from './sql/storage.ts';
+import { MOST_ACCOUNT_FILE_BYTES } from '../../access/limits/limits.ts';
+import type { PlatformContext } from '../../access/platform.ts';
+import type { AccountStorage } from './contract.ts';
+import { listAccountStorage } from './sql/storage.ts';
 
-const NOTHING: Storage = {
+const NOTHING: AccountStorage = {
   file_bytes: 0,
-  most_file_bytes: MOST_FILE_BYTES,
+  most_file_bytes: MOST_ACCOUNT_FILE_BYTES,
   task_rows: 0,
   session_rows: 0,
   log_rows: 0,
   about_delivery_rows: 0,
 };
 
-/** Gives each account what it stores. */
-export async function withStorage<A extends { id: string }>(
-  { db }: Pick<Platform, 'db'>,
+/** Adds the member `storage` to each account. */
+export async function addStorageToAccounts<A extends { id: string }>(
+  { db }: Pick<PlatformContext, 'db'>,
   accounts: readonly A[],
-): Promise<(A & { storage: Storage })[]> {
-  const rows = await listStorage(
+): Promise<(A & { storage: AccountStorage })[]> {
+  const rows = await listAccountStorage(
     db,
     accounts.map(({ id }) => id),
   );

@@ -6,16 +6,16 @@ import { transaction } from '../../lib/sql/sql.ts';
 import { isTimeZone } from '../../lib/time/timeZones.ts';
 import * as queries from './sql/accounts.ts';
 
-/** From now on days begin and end there; times are stored as before. */
-export async function setTimeZone(
+/** Sets the time zone that defines the days of the account. Stored timestamps do not change. */
+export async function setAccountTimeZone(
   ctx: Context,
   time_zone: string,
 ): Promise<{ account_id: string; time_zone: string }> {
   const { db, account_id } = ctx;
-  if (!isTimeZone(time_zone) || !(await queries.knowsTimeZone(db, time_zone)))
+  if (!isTimeZone(time_zone) || !(await queries.isKnownTimeZone(db, time_zone)))
     throw badRequest('time_zone', accountReasons.time_zone);
   return transaction(db, async (tx) => {
-    const changed = await queries.setTimeZone(tx, account_id, time_zone);
+    const changed = await queries.setAccountTimeZone(tx, account_id, time_zone);
     if (changed)
       await recordAudit(tx, ctx, {
         action: 'account.time_zone_changed',

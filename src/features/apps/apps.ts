@@ -1,26 +1,38 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { assertRoom } from '../../access/limits/limits.ts';
+import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
+import { assertBelowLimit } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
-import { seeingShared } from '../../lib/sql/rowSecurity.ts';
+import { pageOfWholeList } from '../../lib/sql/paging.ts';
+import { withSharedRows } from '../../lib/sql/rowSecurity.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, randomBase62 } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { endGrantsOfApp } from '../oauth/grants.ts';
-import type { AppChanges, ConnectedAccount, AppReview, AppFace, NewApp, OAuthApp } from './contract.ts';
+import { findLastChange } from '../../audit/lastChange.ts';
+import { revokeGrantsOfDeletedApp } from '../oauth/grants.ts';
+import type {
+  AppChanges,
+  AppFilter,
+  AppPage,
+  AppReview,
+  ConnectedAccount,
+  NewApp,
+  OAuthApp,
+  PublishedApp,
+} from './contract.ts';
 import * as queries from './sql/apps.ts';
-import { findLogos, type AppLogos } from './sql/logos.ts';
-import { hasNewFace, toSubmission } from './differences.ts';
-import { assertHomepage, assertRedirectUris, assertReviewedUnchanged } from './registration.ts';
+import { findAppLogos, type AppLogos } from './sql/logos.ts';
+import { hasChangesSinceReview, toSubmission } from './differences.ts';
+import { assertHomepage, assertRedirectUris, assertReviewedFieldsUnchanged } from './registration.ts';
 
-export type NewSecret = { client_id: string; client_secret: string };
+export type AppCredentials = { client_id: string; client_secret: string };
 
-/** Only this answer holds the secret. */
-export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecret> {
+/** Registers an app. Only this response contains the secret; the database stores its hash. */
+export async function registerApp(ctx: Context, input: NewApp): Promise<AppCredentials> {
   assertRedirectUris(input.redirect_uris);
   assertHomepage(input.homepage);
   const client_id = `app_${randomBase62(24)}`;
@@ -28,10 +40,10 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
 
   const row = { client_id, description: '', homepage: '', ...input, ...secret };
   return transaction(ctx.db, async (tx) => {
-    await assertRoom(tx, ctx, 'apps');
+    await assertBelowLimit(tx, ctx, 'apps');
     await queries.insertApp(tx, ctx.account_id, {
       ...row,
-      created_by: userOf(ctx.actor),
+      created_by: userIdOf(ctx.actor),
       created_at: ctx.now,
     });
     const details = { name: input.name, scopes: input.scopes };
@@ -40,21 +52,34 @@ export async function registerApp(ctx: Context, input: NewApp): Promise<NewSecre
   });
 }
 
-/** The old secret stops working at once. */
-export async function rotateAppSecret(ctx: Context, client_id: string): Promise<NewSecret> {
+/** Replaces the secret of an app; the old secret stops working immediately. */
+export async function rotateAppSecret(ctx: Context, client_id: string): Promise<AppCredentials> {
   const { client_secret, ...secret } = makeSecret(ctx.account_id);
-  return holding(ctx, client_id, async (tx) => {
+  return withLockedApp(ctx, client_id, async (tx) => {
     await queries.updateApp(tx, ctx.account_id, client_id, secret);
     await recordAudit(tx, ctx, { action: 'app.secret_rotated', target_id: client_id });
     return { client_id, client_secret };
   });
 }
 
-export async function changeApp(ctx: Context, client_id: string, changes: AppChanges): Promise<OAuthApp> {
+/** With `expected`, fails with a 409 if another edit has changed one of these values meanwhile. */
+export async function changeApp(
+  ctx: Context,
+  client_id: string,
+  changes: AppChanges,
+  expected?: ExpectedValues,
+): Promise<OAuthApp> {
   assertRedirectUris(changes.redirect_uris);
   assertHomepage(changes.homepage);
-  return changing(ctx, client_id, async (tx, app) => {
-    assertReviewedUnchanged(app, changes);
+  return changeLockedApp(ctx, client_id, async (tx, app) => {
+    const record = { target_id: client_id, actions: ['app.changed'] };
+    await assertNoEditConflict({
+      expected,
+      changes,
+      current: app,
+      findLastChange: (members) => findLastChange(tx, ctx.account_id, record, members),
+    });
+    assertReviewedFieldsUnchanged(app, changes);
     const changed = changedMembers(app, changes);
     if (isEmpty(changed)) return;
     await queries.updateApp(tx, ctx.account_id, client_id, changed);
@@ -63,25 +88,25 @@ export async function changeApp(ctx: Context, client_id: string, changes: AppCha
   });
 }
 
-export async function submitApp(ctx: Context, client_id: string): Promise<OAuthApp> {
+export async function submitAppForReview(ctx: Context, client_id: string): Promise<OAuthApp> {
   const id = newId(ctx.now);
-  return changing(ctx, client_id, async (tx, app) => {
-    const client = await queries.findClient(tx, client_id);
+  return changeLockedApp(ctx, client_id, async (tx, app) => {
+    const client = await queries.findOAuthClient(tx, client_id);
     const submitted = toSubmission(app, client?.account_name ?? '');
-    assertReviewable(app, submitted, await findLogos(tx, ctx.account_id, client_id));
-    const review = { id, client_id, submitted_by: userOf(ctx.actor), submitted_at: ctx.now, submitted };
+    assertReviewable(app, submitted, await findAppLogos(tx, ctx.account_id, client_id));
+    const review = { id, client_id, submitted_by: userIdOf(ctx.actor), submitted_at: ctx.now, submitted };
     if (!(await queries.insertReview(tx, ctx.account_id, review)))
       throw conflict('review', appReasons.review_waiting);
     await recordAudit(tx, ctx, { action: 'app.submitted', target_id: client_id });
   });
 }
 
-/** An active app can be submitted again to show changes to customers. */
-function assertReviewable(app: OAuthApp, face: AppFace, logos: AppLogos): void {
+/** An active app can be submitted again, so that customers see its changes. */
+function assertReviewable(app: OAuthApp, published: PublishedApp, logos: AppLogos): void {
   if (app.status === 'development') return;
   if (app.status === 'suspended')
     throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));
-  if (!hasNewFace(app, face) && logos.logo === logos.reviewed_logo)
+  if (!hasChangesSinceReview(app, published) && logos.logo === logos.reviewed_logo)
     throw conflict('status', appReasons.nothing_to_review);
 }
 
@@ -96,7 +121,7 @@ export async function deleteApp(ctx: Context, client_id: string): Promise<{ dele
       decided_at: now,
     });
     await queries.updateApp(tx, account_id, client_id, { deleted_at: now });
-    await endGrantsOfApp(tx, client_id, now);
+    await revokeGrantsOfDeletedApp(tx, client_id, now);
     await recordAudit(tx, ctx, { action: 'app.deleted', target_id: client_id });
   });
   return { deleted: true };
@@ -108,33 +133,42 @@ export async function readApp({ db, account_id }: Context, client_id: string): P
   return app;
 }
 
-export async function listApps({ db, account_id }: Context): Promise<{ apps: OAuthApp[] }> {
-  return { apps: await queries.listApps(db, account_id) };
+/** An account has few apps (`access/limits/table.ts`), so they are paged in memory. */
+export async function listAppPage({ db, account_id }: Context, filter: AppFilter): Promise<AppPage> {
+  const { search, status, sort } = filter;
+  const found = await queries.listApps(db, account_id, search);
+  const wanted = found.filter((app) => status === undefined || shownStatus(app) === status);
+  const byName = (one: OAuthApp, other: OAuthApp) => one.name.localeCompare(other.name, 'en');
+  return pageOfWholeList('apps', sort === 'name' ? wanted.toSorted(byName) : wanted, filter);
 }
 
-/** Newest first. */
-export async function listReviews(ctx: Context, client_id: string): Promise<AppReview[]> {
+function shownStatus({ status, review }: OAuthApp): AppFilter['status'] {
+  return status === 'development' && review?.decision === null ? 'in_review' : status;
+}
+
+/** Lists the reviews of an app, newest first. */
+export async function listAppReviews(ctx: Context, client_id: string): Promise<AppReview[]> {
   await readApp(ctx, client_id);
-  return queries.listReviews(ctx.db, ctx.account_id, client_id);
+  return queries.listAppReviews(ctx.db, ctx.account_id, client_id);
 }
 
-/** The accounts that connected the app, newest first. */
+/** Lists the accounts that connected the app, newest first. */
 export async function listConnectedAccounts(ctx: Context, client_id: string): Promise<ConnectedAccount[]> {
   await readApp(ctx, client_id);
-  return queries.listConnectedAccounts(seeingShared(ctx.db), ctx.account_id, client_id);
+  return queries.listConnectedAccounts(withSharedRows(ctx.db), ctx.account_id, client_id);
 }
 
 type Held<T> = (tx: Transaction, app: OAuthApp) => Promise<T>;
 
-/** Answers with the app as it is afterwards. */
-function changing(ctx: Context, client_id: string, work: Held<void>): Promise<OAuthApp> {
-  return holding(ctx, client_id, async (tx, app) => {
+/** Runs `work` with the locked app and returns the app after the change. */
+function changeLockedApp(ctx: Context, client_id: string, work: Held<void>): Promise<OAuthApp> {
+  return withLockedApp(ctx, client_id, async (tx, app) => {
     await work(tx, app);
     return (await queries.findApp(tx, ctx.account_id, client_id)) ?? app;
   });
 }
 
-function holding<T>({ db, account_id }: Context, client_id: string, work: Held<T>): Promise<T> {
+function withLockedApp<T>({ db, account_id }: Context, client_id: string, work: Held<T>): Promise<T> {
   return transaction(db, async (tx) => {
     const app = await queries.lockApp(tx, account_id, client_id);
     if (!app) throw notFound('App');

@@ -1,15 +1,15 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/apps.ts';
-import { findPublishedLogo } from './sql/logos.ts';
+import { findPublishedAppLogo } from './sql/logos.ts';
 
-export type Client = queries.ClientRow;
+export type OAuthClient = queries.OAuthClientRow;
 
-/** An app by its client_id; undefined when deleted. */
-export function findClient(db: Queryable, client_id: string): Promise<Client | undefined> {
-  return queries.findClient(db, client_id);
+/** Returns undefined if the app is unknown or deleted. */
+export function findOAuthClient(db: Queryable, client_id: string): Promise<OAuthClient | undefined> {
+  return queries.findOAuthClient(db, client_id);
 }
 
 /** The logo that customers see, as a data URL. */
 export function findAppLogo(db: Queryable, client_id: string): Promise<string | null> {
-  return findPublishedLogo(db, client_id);
+  return findPublishedAppLogo(db, client_id);
 }

@@ -1,19 +1,21 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import {
   About,
   Answer,
   CountedPage,
   EachOptional,
+  ExpectedValuesInput,
   Input,
   Nullable,
   OneOf,
   Page,
+  PagePosition,
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { APP_NAME, CLIENT_ID, NOTES } from './rules.ts';
+import { APP_NAME_RULE, CLIENT_ID_RULE, REVIEW_NOTES_RULE } from './rules.ts';
 
 const APP_STATUSES = ['development', 'active', 'suspended'] as const;
 
@@ -45,14 +47,14 @@ const clientId = Type.String({
   examples: ['app_4rTq8ZkW2mXv9BnL6cYd1PsG'],
 });
 
-/** The members of an app that customers see. */
-const AppFace = Answer({
+/** The fields of an app that customers see. */
+const PublishedApp = Answer({
   name: Type.String(name),
   description: Type.String(description),
   homepage: Type.String(homepage),
   owner_name: Type.String({ description: 'The account that made it.' }),
 });
-export type AppFace = Static<typeof AppFace>;
+export type PublishedApp = Static<typeof PublishedApp>;
 
 export const OAuthApp = Answer(
   {
@@ -63,7 +65,7 @@ export const OAuthApp = Answer(
     redirect_uris: Type.Array(redirectUri, redirectUris),
     scopes: Type.Array(OneOf(ALL_SCOPES), scopes),
     status: About(
-      'Apps in development are connected by their own account only, active ones by every account.',
+      'Only its own account can connect an app in development. Every account can connect an active app.',
       OneOf(APP_STATUSES),
     ),
     secret_last4: Type.String({
@@ -71,7 +73,10 @@ export const OAuthApp = Answer(
       examples: ['h8Kd'],
     }),
     review: About('The latest submission; null before the first.', Nullable(Review)),
-    reviewed: About('The approved version, which customers see. Null before the first.', Nullable(AppFace)),
+    reviewed: About(
+      'The approved version, which customers see. Null before the first.',
+      Nullable(PublishedApp),
+    ),
     created_at: About('The time at which the app was registered.', Timestamp),
   },
   {
@@ -83,7 +88,7 @@ export type OAuthApp = Static<typeof OAuthApp>;
 export type AppStatus = OAuthApp['status'];
 
 const about = {
-  name: Type.String({ ...APP_NAME, ...name }),
+  name: Type.String({ ...APP_NAME_RULE, ...name }),
   description: Type.String({ maxLength: 2_000, ...description }),
   homepage: Type.String({ maxLength: 2_000, ...homepage }),
   redirect_uris: Type.Array(redirectUri, { minItems: 1, maxItems: 20, uniqueItems: true, ...redirectUris }),
@@ -110,24 +115,38 @@ export const AppChanges = Input(EachOptional(about), {
   description: 'The changes of an app.',
 });
 export type AppChanges = Static<typeof AppChanges>;
+const AppEdit = Input({ ...AppChanges.properties, expected: ExpectedValuesInput });
 
-const AppList = Answer({ apps: Type.Array(OAuthApp) });
-export const AppFilter = Input(Page);
+/** The states that pages show. An app in development with a review that waits for a decision is in review. */
+const SHOWN_STATUSES = ['in_review', ...APP_STATUSES] as const;
+
+export const AppFilter = Input({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words that the name or the client id of the app contain.' }),
+  ),
+  status: Type.Optional(
+    About('Only apps of this status; `in_review` for apps that wait for a decision.', OneOf(SHOWN_STATUSES)),
+  ),
+  sort: Type.Optional(About('The order: `name` from A to Z. Newest first without it.', OneOf(['name']))),
+  ...Page,
+});
+export type AppFilter = Static<typeof AppFilter>;
 export const AppPage = Answer(
   { apps: Type.Array(OAuthApp, { description: 'The apps of this page.' }), ...CountedPage },
   { title: 'AppPage', description: 'A page of apps.' },
 );
+export type AppPage = Static<typeof AppPage>;
 export const AppRef = Input({
-  client_id: Type.String({ ...CLIENT_ID, description: 'The client id of the app.' }),
+  client_id: Type.String({ ...CLIENT_ID_RULE, description: 'The client id of the app.' }),
 });
-export const AppSecret = Answer(
+const AppSecret = Answer(
   {
     client_id: clientId,
     client_secret: Type.String({ description: 'The client secret, shown only here.', examples: ['tos_…'] }),
   },
   { title: 'AppSecret', description: 'A new client secret of an app.' },
 );
-export const AppDeleted = Answer(
+const AppDeleted = Answer(
   { deleted: Type.Literal(true, { description: 'Always true: the tokens of the app no longer work.' }) },
   { title: 'DeletedApp', description: 'An app that was deleted.' },
 );
@@ -153,7 +172,7 @@ const AppSubmission = Answer({
   homepage: Type.String(),
   redirect_uris: Type.Array(Type.String()),
   scopes: Type.Array(Type.String()),
-  /** The maker's name; not kept of older reviews. */
+  /** The name of the owner; missing in older reviews. */
   owner_name: Type.Optional(Type.String()),
 });
 export type AppSubmission = Static<typeof AppSubmission>;
@@ -168,133 +187,84 @@ const PastReview = Answer({
 });
 export type PastReview = Static<typeof PastReview>;
 
-/** A member of an app that changed since the last decision. */
-const Difference = Answer({
+/** A field of an app that changed since the last decision. */
+const AppDifference = Answer({
   member: OneOf(['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes']),
   before: Type.Array(Type.String()),
   after: Type.Array(Type.String()),
 });
-export type Difference = Static<typeof Difference>;
+export type AppDifference = Static<typeof AppDifference>;
 
 const Owner = Answer({ id: Uuid, name: Type.String() });
 
-/** An app as the platform's staff lists it. */
-const StaffApp = Answer({
+/** An app in the list of the platform staff. */
+const AppForStaff = Answer({
   client_id: Type.String(),
   name: Type.String(),
   account: Owner,
   status: OneOf(APP_STATUSES),
   scopes: Type.Array(Type.String()),
-  /** Since when it waits for a decision. */
+  /** When the app was submitted for the review that waits for a decision. */
   submitted_at: Nullable(Timestamp),
   created_at: Timestamp,
 });
-export type StaffApp = Static<typeof StaffApp>;
+export type AppForStaff = Static<typeof AppForStaff>;
 
 const STAFF_APP_STATES = ['waiting', ...APP_STATUSES] as const;
 
-export const StaffAppFilter = Input({
+export const AppFilterForStaff = Input({
   state: Type.Optional(OneOf(STAFF_APP_STATES)),
   search: Type.Optional(Type.String({ maxLength: 200 })),
   ...Page,
 });
-export type StaffAppFilter = Static<typeof StaffAppFilter>;
+export type AppFilterForStaff = Static<typeof AppFilterForStaff>;
 
-export const StaffAppPage = Answer({
-  apps: Type.Array(StaffApp),
+export const AppPageForStaff = Answer({
+  apps: Type.Array(AppForStaff),
   has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
+  ...PagePosition,
 });
-export type StaffAppPage = Static<typeof StaffAppPage>;
+export type AppPageForStaff = Static<typeof AppPageForStaff>;
 
-/** The accounts, grants and tokens that a suspension of the app would end. */
+/** The numbers of accounts, grants and tokens that a suspension of the app would affect. */
 const AppReach = Answer({ accounts: Type.Integer(), grants: Type.Integer(), tokens: Type.Integer() });
 export type AppReach = Static<typeof AppReach>;
 
-export const StaffAppDetail = Answer({
+export const AppDetailForStaff = Answer({
   app: OAuthApp,
   logo: Nullable(Type.String()),
   reviewed_logo: Nullable(Type.String()),
   account: Owner,
-  /** Identifies the version shown; a decision with it fails when the app has changed since. */
+  /** Identifies the shown version. A decision that contains it is rejected if the app has changed since. */
   revision: Type.String(),
-  /** Null before the first decision: all of it is new. */
-  differences: Nullable(Type.Array(Difference)),
+  /** Null before the first decision, when there is no earlier version. */
+  differences: Nullable(Type.Array(AppDifference)),
   reviews: Type.Array(PastReview),
   reach: AppReach,
 });
-export type StaffAppDetail = Static<typeof StaffAppDetail>;
+export type AppDetailForStaff = Static<typeof AppDetailForStaff>;
 
 const Ruling = Input({
   decision: OneOf(['approve', 'send_back', 'suspend']),
-  notes: Type.Optional(Type.String(NOTES)),
+  notes: Type.Optional(Type.String(REVIEW_NOTES_RULE)),
   revision: Type.Optional(Type.String({ maxLength: 100 })),
 });
 const Ruled = Answer({ status: OneOf(APP_STATUSES) });
 
-export const appsApi = consoleApi(
-  {
-    'GET /apps': { summary: 'List own apps', role: 'admin', answer: AppList },
-    'POST /apps': { summary: 'Register an app', role: 'admin', body: NewApp, answer: AppSecret, status: 201 },
-    'PATCH /apps': {
-      summary: 'Change an app',
-      role: 'admin',
-      query: AppRef,
-      body: AppChanges,
-      answer: OAuthApp,
-    },
-    'DELETE /apps': { summary: 'Delete an app', role: 'admin', query: AppRef, answer: AppDeleted },
-    'GET /app': { summary: 'Read an app', role: 'admin', query: AppRef, answer: OAuthApp },
-    'GET /app/connections': {
-      summary: 'List the accounts that connected an app',
-      role: 'admin',
-      query: AppRef,
-      answer: AppConnections,
-    },
-    'POST /apps/secret': {
-      summary: 'Replace the secret of an app',
-      role: 'admin',
-      query: AppRef,
-      answer: AppSecret,
-    },
-    'GET /apps/review': {
-      summary: 'List the reviews of an app',
-      role: 'admin',
-      query: AppRef,
-      answer: AppReviews,
-    },
-    'POST /apps/review': {
-      summary: 'Submit an app for review',
-      role: 'admin',
-      query: AppRef,
-      answer: OAuthApp,
-    },
-  },
-  { tag: 'Apps' },
-);
+export const appsApi = defineDashboardApi({
+  'GET /apps': { role: 'admin', query: AppFilter, answer: AppPage },
+  'POST /apps': { role: 'admin', body: NewApp, answer: AppSecret, status: 201 },
+  'PATCH /apps': { role: 'admin', query: AppRef, body: AppEdit, answer: OAuthApp },
+  'DELETE /apps': { role: 'admin', query: AppRef, answer: AppDeleted },
+  'GET /app': { role: 'admin', query: AppRef, answer: OAuthApp },
+  'GET /app/connections': { role: 'admin', query: AppRef, answer: AppConnections },
+  'POST /apps/secret': { role: 'admin', query: AppRef, answer: AppSecret },
+  'GET /apps/review': { role: 'admin', query: AppRef, answer: AppReviews },
+  'POST /apps/review': { role: 'admin', query: AppRef, answer: OAuthApp },
+});
 
-export const appsStaffApi = consoleApi(
-  {
-    'GET /staff/apps': {
-      summary: 'List the apps of all accounts, those that wait for review first',
-      role: 'staff',
-      query: StaffAppFilter,
-      answer: StaffAppPage,
-    },
-    'GET /staff/app': {
-      summary: 'Read all that a decision on an app needs',
-      role: 'staff',
-      query: AppRef,
-      answer: StaffAppDetail,
-    },
-    'POST /staff/reviews': {
-      summary: 'Decide on an app',
-      role: 'staff',
-      query: AppRef,
-      body: Ruling,
-      answer: Ruled,
-    },
-  },
-  { tag: 'Staff' },
-);
+export const appsStaffApi = defineDashboardApi({
+  'GET /staff/apps': { role: 'staff', query: AppFilterForStaff, answer: AppPageForStaff },
+  'GET /staff/app': { role: 'staff', query: AppRef, answer: AppDetailForStaff },
+  'POST /staff/reviews': { role: 'staff', query: AppRef, body: Ruling, answer: Ruled },
+});

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Difference, AppFace, OAuthApp, AppSubmission } from './contract.ts';
+import type { AppDifference, PublishedApp, OAuthApp, AppSubmission } from './contract.ts';
 
-type Submitted = AppSubmission & AppFace;
+type SubmittedApp = AppSubmission & PublishedApp;
 
-/** The version of an app that is reviewed. */
+/** The fields of an app that a review covers. */
 export function toSubmission(
   { name, description, homepage, redirect_uris, scopes }: OAuthApp,
   owner_name: string,
-): Submitted {
+): SubmittedApp {
   return { name, description, homepage, redirect_uris, scopes, owner_name };
 }
 
-export function toFace({ name, description, homepage, owner_name }: Submitted): AppFace {
+export function toPublishedApp({ name, description, homepage, owner_name }: SubmittedApp): PublishedApp {
   return { name, description, homepage, owner_name };
 }
 
-/** True if the developers changed members that customers see since the last review. */
-export function hasNewFace({ reviewed }: OAuthApp, now: AppFace): boolean {
-  return FACE.some((member) => reviewed?.[member] !== now[member]);
+/** True if the developers changed fields that customers see since the last review. */
+export function hasChangesSinceReview({ reviewed }: OAuthApp, current: PublishedApp): boolean {
+  return PUBLISHED_MEMBERS.some((member) => reviewed?.[member] !== current[member]);
 }
 
-const FACE = ['name', 'description', 'homepage', 'owner_name'] as const;
+const PUBLISHED_MEMBERS = ['name', 'description', 'homepage', 'owner_name'] as const;
 
-export function revisionOf(submission: Submitted, logo: string | null): string {
+export function revisionOf(submission: SubmittedApp, logo: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify({ ...submission, logo }))
     .digest('base64url')
@@ -31,7 +31,7 @@ export function revisionOf(submission: Submitted, logo: string | null): string {
 
 const MEMBERS = ['name', 'owner_name', 'description', 'homepage', 'redirect_uris', 'scopes'] as const;
 
-export function compareSubmissions(before: AppSubmission, after: Submitted): Difference[] {
+export function compareSubmissions(before: AppSubmission, after: SubmittedApp): AppDifference[] {
   return MEMBERS.map((member) => ({
     member,
     before: asList(before[member] ?? after[member]),

@@ -3,7 +3,7 @@ import { appReasons } from './reasons.ts';
 import type { AppChanges, OAuthApp } from './contract.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** The scheme of an installed app is a reversed domain name, so that two apps do not share one. */
+/** A private scheme must be a reversed domain name, so that two installed apps do not share one. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 const PLAIN = /^[\x21-\x7e]+$/;
 
@@ -28,8 +28,14 @@ export function assertHomepage(homepage = ''): void {
   throw badRequest('homepage', appReasons.homepage_url);
 }
 
-/** Name, scopes and hosts of an active app were reviewed: the name stays, the others may only shrink. */
-export function assertReviewedUnchanged(app: OAuthApp, { name, redirect_uris, scopes }: AppChanges): void {
+/**
+ * Name, redirect URIs and scopes of an active app were reviewed, so the name cannot change, and the others can only
+ * lose entries.
+ */
+export function assertReviewedFieldsUnchanged(
+  app: OAuthApp,
+  { name, redirect_uris, scopes }: AppChanges,
+): void {
   if (app.status === 'development') return;
   if (name !== undefined && name !== app.name) throw conflict('name', appReasons.name_reviewed);
   if (redirect_uris?.some((uri) => !app.redirect_uris.includes(uri)))

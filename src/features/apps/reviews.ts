@@ -1,77 +1,81 @@
 import type { Context } from '../../access/context.ts';
-import { platformActor, type Platform } from '../../access/platform.ts';
+import { platformActor, type PlatformContext } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { resumeEndpointsOf, suspendGrantsOfApp } from '../oauth/grants.ts';
+import { resumeEndpointsOfReinstatedApp, revokeGrantsOfSuspendedApp } from '../oauth/grants.ts';
 import { languageOfRecipients } from '../mail/language.ts';
 import { queueMail } from '../mail/mail.ts';
-import { isMailAllowed } from '../mail/quota.ts';
+import { isMailToRecipientAllowed } from '../mail/quota.ts';
 import type { AppStatus, OAuthApp } from './contract.ts';
-import { toFace, revisionOf, toSubmission } from './differences.ts';
-import { decisionMail, type DecidedApp, type ReviewDecision } from './letter.ts';
+import { toPublishedApp, revisionOf, toSubmission } from './differences.ts';
+import { reviewDecisionMail, type ReviewOutcome, type ReviewDecision } from './reviewDecisionMail.ts';
 import * as queries from './sql/apps.ts';
-import { findLogos, publishLogo } from './sql/logos.ts';
+import { findAppLogos, publishAppLogo } from './sql/logos.ts';
 
-/** Decisions of the staff; the makers get a mail for each. */
-export type ReviewInput = {
+/** A decision of the staff about an app. The admins of its account get a mail. */
+export type ReviewDecisionInput = {
   client_id: string;
   notes?: string;
-  /** The revision that was reviewed; the current one where left out. */
+  /** The revision that was reviewed; defaults to the current one. */
   revision?: string;
 };
 
-/** Lets all customers connect an app that is in review, or reinstates a suspended one. */
-export function approveApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
-  return deciding(platform, ruling, (tx, owner, app) =>
-    app.status === 'suspended' ? reinstate(tx, owner, app) : approve(tx, owner, app, ruling.notes),
+/** Approves an app in review, so that all customers can connect it, or reinstates a suspended app. */
+export function approveApp(platform: PlatformContext, decision: ReviewDecisionInput): Promise<ReviewResult> {
+  return runDecision(platform, decision, (tx, owner, app) =>
+    app.status === 'suspended' ? reinstate(tx, owner, app) : approve(tx, owner, app, decision.notes),
   );
 }
 
 async function approve(tx: Transaction, owner: Owner, app: OAuthApp, notes?: string): Promise<Outcome> {
   await recordDecision(tx, owner, app, { decision: 'approved', notes });
-  await showFace(tx, owner, app);
+  await publishReviewedApp(tx, owner, app);
   return { decided: 'approved', status: 'active' };
 }
 
-/** Shown as reviewed before; customers have to connect again. */
+/** Makes a suspended app active again with its last reviewed version. Customers must connect it again. */
 async function reinstate(tx: Transaction, owner: Owner, app: OAuthApp): Promise<Outcome> {
-  if (!app.reviewed) await showFace(tx, owner, app);
+  if (!app.reviewed) await publishReviewedApp(tx, owner, app);
   return {
     decided: 'reinstated',
     status: 'active',
-    follow: () => resumeEndpointsOf(tx, app.client_id),
+    follow: () => resumeEndpointsOfReinstatedApp(tx, app.client_id),
   };
 }
 
-async function showFace(tx: Transaction, { account_id, owner_name }: Owner, app: OAuthApp): Promise<void> {
-  const reviewed = toFace(toSubmission(app, owner_name));
-  await publishLogo(tx, account_id, app.client_id);
+async function publishReviewedApp(
+  tx: Transaction,
+  { account_id, owner_name }: Owner,
+  app: OAuthApp,
+): Promise<void> {
+  const reviewed = toPublishedApp(toSubmission(app, owner_name));
+  await publishAppLogo(tx, account_id, app.client_id);
   await queries.updateApp(tx, account_id, app.client_id, { reviewed });
 }
 
-/** The app keeps its status and what customers see; the notes say what is missing. */
-export function sendBackApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
-  return deciding(platform, ruling, async (tx, owner, app) => {
+/** Returns an app with notes to its developers. The status and the published version of the app do not change. */
+export function sendBackApp(platform: PlatformContext, decision: ReviewDecisionInput): Promise<ReviewResult> {
+  return runDecision(platform, decision, async (tx, owner, app) => {
     if (app.status === 'suspended' || (app.status === 'active' && !isWaiting(app)))
       throw conflict('status', appReasons.app_not_reviewed({ status: app.status }));
-    await recordDecision(tx, owner, app, { decision: 'sent_back', notes: ruling.notes });
+    await recordDecision(tx, owner, app, { decision: 'sent_back', notes: decision.notes });
     return { decided: 'sent_back', status: app.status };
   });
 }
 
-/** Revokes all tokens of the app at once; customers have to connect again. */
-export function suspendApp(platform: Platform, ruling: ReviewInput): Promise<Ruled> {
-  return deciding(platform, ruling, async (tx, { now }, app) => {
+/** Suspends an app and revokes all its tokens. After a reinstatement, customers must connect it again. */
+export function suspendApp(platform: PlatformContext, decision: ReviewDecisionInput): Promise<ReviewResult> {
+  return runDecision(platform, decision, async (tx, { now }, app) => {
     if (app.status !== 'active')
       throw conflict('status', appReasons.only_active_suspended({ state: IS[app.status] }));
     return {
       decided: 'suspended',
       status: 'suspended',
-      follow: () => suspendGrantsOfApp(tx, ruling.client_id, now),
+      follow: () => revokeGrantsOfSuspendedApp(tx, decision.client_id, now),
     };
   });
 }
@@ -79,18 +83,18 @@ export function suspendApp(platform: Platform, ruling: ReviewInput): Promise<Rul
 const IS = { development: 'in development', suspended: 'suspended already' };
 
 type Owner = Pick<Context, 'account_id' | 'actor' | 'now'> & { owner_name: string; by_operator: boolean };
-type Ruled = { status: AppStatus };
-type Outcome = Ruled & {
-  decided: DecidedApp;
+type ReviewResult = { status: AppStatus };
+type Outcome = ReviewResult & {
+  decided: ReviewOutcome;
   /** Applies the decision to all accounts, after the app itself is written. */
   follow?: () => Promise<void>;
 };
 
-async function deciding(
-  platform: Platform,
-  { client_id, notes, revision }: ReviewInput,
+async function runDecision(
+  platform: PlatformContext,
+  { client_id, notes, revision }: ReviewDecisionInput,
   decide: (tx: Transaction, owner: Owner, app: OAuthApp) => Promise<Outcome>,
-): Promise<Ruled> {
+): Promise<ReviewResult> {
   return transaction(platform.db, async (tx) => {
     const { owner, app } = await lockForDecision(tx, platform, client_id);
     if (revision !== undefined && revision !== (await readRevision(tx, owner, app)))
@@ -103,7 +107,7 @@ async function deciding(
       target_id: client_id,
       details: { notes: notes ?? null },
     });
-    await tellMakers(tx, owner, { app_name: app.name, decided, notes });
+    await notifyAdmins(tx, owner, { app_name: app.name, decided, notes });
     return { status };
   });
 }
@@ -113,12 +117,12 @@ async function readRevision(
   { account_id, owner_name }: Owner,
   app: OAuthApp,
 ): Promise<string> {
-  const { logo } = await findLogos(tx, account_id, app.client_id);
+  const { logo } = await findAppLogos(tx, account_id, app.client_id);
   return revisionOf(toSubmission(app, owner_name), logo);
 }
 
-async function lockForDecision(tx: Transaction, platform: Platform, client_id: string) {
-  const client = await queries.findClient(tx, client_id);
+async function lockForDecision(tx: Transaction, platform: PlatformContext, client_id: string) {
+  const client = await queries.findOAuthClient(tx, client_id);
   const app = client && (await queries.lockApp(tx, client.account_id, client_id));
   if (!app) throw notFound('App');
   const owner: Owner = {
@@ -131,15 +135,15 @@ async function lockForDecision(tx: Transaction, platform: Platform, client_id: s
   return { owner, app };
 }
 
-async function tellMakers(
+async function notifyAdmins(
   tx: Transaction,
   { account_id, now }: Owner,
   decision: ReviewDecision,
 ): Promise<void> {
-  for (const maker of await queries.listMakers(tx, account_id))
-    if (await isMailAllowed(tx, account_id, maker.email, now)) {
+  for (const maker of await queries.listAppAdmins(tx, account_id))
+    if (await isMailToRecipientAllowed(tx, account_id, maker.email, now)) {
       const language = await languageOfRecipients(tx, account_id, [maker.id]);
-      await queueMail(tx, account_id, decisionMail({ ...maker, language }, decision, now), now);
+      await queueMail(tx, account_id, reviewDecisionMail({ ...maker, language }, decision, now), now);
     }
 }
 

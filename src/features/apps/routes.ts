@@ -1,49 +1,65 @@
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
-import { pageIn } from '../../lib/sql/paging.ts';
-import { changeApp, deleteApp, listApps, readApp, registerApp, rotateAppSecret, submitApp } from './apps.ts';
+import { publishToApi } from '../../doors/credential.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import {
-  AppChanges,
-  AppDeleted,
-  AppFilter,
-  AppPage,
-  AppRef,
-  AppSecret,
-  NewApp,
-  OAuthApp,
-} from './contract.ts';
+  changeApp,
+  deleteApp,
+  listAppPage,
+  listConnectedAccounts,
+  listAppReviews,
+  readApp,
+  registerApp,
+  rotateAppSecret,
+  submitAppForReview,
+} from './apps.ts';
+import { AppChanges, appsApi, appsStaffApi } from './contract.ts';
+import { listAppsForStaff, readAppForReview } from './inspection.ts';
+import { approveApp, sendBackApp, suspendApp } from './reviews.ts';
+
+export const appsDashboardRoutes = serveDashboardApi(appsApi, {
+  'GET /apps': (ctx, { query }) => listAppPage(ctx, query),
+  'POST /apps': (ctx, { body }) => registerApp(ctx, body),
+  'PATCH /apps': (ctx, { query, body: { expected, ...changes } }) =>
+    changeApp(ctx, query.client_id, changes, expected),
+  'DELETE /apps': (ctx, { query }) => deleteApp(ctx, query.client_id),
+  'GET /app': (ctx, { query }) => readApp(ctx, query.client_id),
+  'GET /app/connections': async (ctx, { query }) => ({
+    connections: await listConnectedAccounts(ctx, query.client_id),
+  }),
+  'POST /apps/secret': (ctx, { query }) => rotateAppSecret(ctx, query.client_id),
+  'GET /apps/review': async (ctx, { query }) => ({ reviews: await listAppReviews(ctx, query.client_id) }),
+  'POST /apps/review': (ctx, { query }) => submitAppForReview(ctx, query.client_id),
+});
+
+export const appsStaffDashboardRoutes = serveDashboardApi(appsStaffApi, {
+  'GET /staff/apps': (staff, { query }) => listAppsForStaff(staff, query),
+  'GET /staff/app': (staff, { query }) => readAppForReview(staff, query.client_id),
+  'POST /staff/reviews': (staff, { query: { client_id }, body: { decision, ...words } }) =>
+    VERBS[decision](staff, { client_id, ...words }),
+});
 
 const query = { client_id: 'app_4rTq8ZkW2mXv9BnL6cYd1PsG' };
 const tag = {
   tag: 'Apps',
-  about: 'Own apps: what asks the customers of the platform for access to their accounts.',
+  about: "The account's OAuth apps, which ask customers of the platform for access to their accounts.",
 };
 
-const all = resource(
-  '/apps',
-  {
-    GET: operation({
+export const appRoutes = groupIntoResources(tag, {
+  ...publishToApi(appsDashboardRoutes, {
+    'GET /apps': {
       operation_id: 'listApps',
       summary: 'List own apps',
-      description: 'Newest first, without deleted ones.',
+      description: 'Newest first unless `sort` is set, without deleted apps.',
       scope: 'manage:integrations',
-      query: AppFilter,
-      answer: AppPage,
-      handle: async (ctx, { query }) => {
-        const { apps: own } = await listApps(ctx);
-        const { shown: apps, ...page } = pageIn(own, query);
-        return { apps, ...page };
-      },
-    }),
-    POST: operation({
+    },
+    'POST /apps': {
       operation_id: 'createApp',
       summary: 'Register an app',
-      description: `It begins in development. The answer alone holds the secret. ${limitSentence('apps')}`,
+      description:
+        'The app starts in development. Only this response contains the client secret. ' +
+        limitSentence('apps'),
       scope: 'manage:integrations',
-      body: NewApp,
-      answer: AppSecret,
-      status: 201,
       is_secret: true,
       example: {
         body: {
@@ -52,89 +68,51 @@ const all = resource(
           scopes: ['read:tasks'],
         },
       },
-      handle: (ctx, { body }) => registerApp(ctx, body),
-    }),
-    PATCH: operation({
+    },
+    'PATCH /apps': {
       operation_id: 'updateApp',
       summary: 'Change an app',
       description:
-        'Of a reviewed app the name stays, and redirect URIs and scopes may only become fewer; customers see a new ' +
-        'description or homepage after the next review.',
+        'The name of a reviewed app cannot change, and its redirect URIs and scopes can only be removed. ' +
+        'Customers see a new description or homepage after the next review.',
       scope: 'manage:integrations',
-      query: AppRef,
       body: AppChanges,
-      answer: OAuthApp,
       errors: ['NOT_FOUND', 'CONFLICT'],
       example: { query, body: { homepage: 'https://planner.example' } },
-      handle: (ctx, { query, body }) => changeApp(ctx, query.client_id, body),
-    }),
-    DELETE: operation({
+    },
+    'DELETE /apps': {
       operation_id: 'deleteApp',
       summary: 'Delete an app',
       description: 'The tokens of the app stop working in every account.',
       scope: 'manage:integrations',
-      query: AppRef,
-      answer: AppDeleted,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => deleteApp(ctx, query.client_id),
-    }),
-  },
-  tag,
-);
-
-const one = resource(
-  '/app',
-  {
-    GET: operation({
+    },
+    'GET /app': {
       operation_id: 'getApp',
       summary: 'Read an app',
       scope: 'manage:integrations',
-      query: AppRef,
-      answer: OAuthApp,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => readApp(ctx, query.client_id),
-    }),
-  },
-  tag,
-);
-
-const secret = resource(
-  '/apps/secret',
-  {
-    POST: operation({
+    },
+    'POST /apps/secret': {
       operation_id: 'rotateAppSecret',
       summary: 'Replace the secret of an app',
-      description: 'The old one stops working at once.',
+      description: 'The old secret stops working immediately.',
       scope: 'manage:integrations',
-      query: AppRef,
-      answer: AppSecret,
       is_secret: true,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => rotateAppSecret(ctx, query.client_id),
-    }),
-  },
-  tag,
-);
-
-const review = resource(
-  '/apps/review',
-  {
-    POST: operation({
+    },
+    'POST /apps/review': {
       operation_id: 'submitApp',
       summary: 'Submit an app for review',
-      description: 'Once it is approved, every account can connect it.',
+      description: 'After the approval, every account can connect the app.',
       scope: 'manage:integrations',
-      query: AppRef,
-      answer: OAuthApp,
       errors: ['NOT_FOUND', 'CONFLICT'],
       example: { query },
-      handle: (ctx, { query }) => submitApp(ctx, query.client_id),
-    }),
-  },
-  tag,
-);
+    },
+  }),
+});
 
-export const appRoutes: readonly Resource[] = [all, one, secret, review];
+const VERBS = { approve: approveApp, send_back: sendBackApp, suspend: suspendApp };

@@ -1,9 +1,9 @@
-import { name, notBlank, type TextRule } from '../../lib/schema/rules.ts';
+import { nameRule, notBlankRule, type TextRule } from '../../lib/schema/rules.ts';
 import { appReasons } from './reasons.ts';
 
-export const APP_NAME = name(80);
-export const NOTES = notBlank(2_000);
-export const CLIENT_ID: TextRule = {
+export const APP_NAME_RULE = nameRule(80);
+export const REVIEW_NOTES_RULE = notBlankRule(2_000);
+export const CLIENT_ID_RULE: TextRule = {
   minLength: 28,
   maxLength: 28,
   pattern: '^app_[0-9A-Za-z]{24}$',

@@ -1,90 +1,106 @@
-import { describePlace, openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
+import { detailsOf } from '../../lib/errors.ts';
+import { ArchiveFault } from '../../lib/files/archive/fault.ts';
+import { hidePlaceSecret, openArchivePlace, splitArchivePath } from '../../lib/files/archive/openPlace.ts';
 import { blocksOf, compress } from '../../lib/files/archive/compress.ts';
-import { writeArchive, type ArchiveWriter } from '../../lib/files/archive/write.ts';
+import { createArchiveWriter, type ArchiveWriter } from '../../lib/files/archive/write.ts';
 import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { readNewestMigration } from '../../lib/sql/migrate.ts';
-import { listDays } from '../../lib/sql/partitions.ts';
+import { listDailyPartitions } from '../../lib/sql/partitions.ts';
 import { sealWithPassphrase } from '../../lib/crypto/passphrase.ts';
 import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
-import { joinSecretKeys, writeSecretKeys } from '../../lib/crypto/secretKeys.ts';
+import { mergeSecretKeys, formatSecretKeys } from '../../lib/crypto/secretKeys.ts';
 import { connect, type ConnectionTarget, type Database, type ReservedConnection } from '../../lib/sql/sql.ts';
-import { StartupFault } from '../../lib/process/startupFault.ts';
-import { KEY_CONTEXT, PARTS, filePart, tablePart, type ArchiveHead, type Contents } from './contents.ts';
+import {
+  BACKUP_KEYS_ENCRYPTION_CONTEXT,
+  ARCHIVE_PART_NAMES,
+  filePartName,
+  tablePartName,
+  type ArchiveHeader,
+  type BackupTotals,
+} from './contents.ts';
+import { backupFailureReasons } from './reasons.ts';
 import * as rows from './sql/backups.ts';
 import * as contents from './sql/contents.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 
-export type BackupWork = {
+/*
+ * Copies the whole installation into one archive while the service runs: first all tables from one snapshot, then the
+ * files to which their rows refer. A cursor keeps the file names, so that the snapshot can end before the files are
+ * copied; a long snapshot would prevent VACUUM from removing old rows. Meanwhile no process deletes files
+ * (`keptFiles.ts`). The row of the backup gets heartbeats, so that other processes notice if this process dies.
+ */
+
+export type BackupOptions = {
   target: ConnectionTarget;
   files: FileStore;
-  /** The keys of sealed values, as they are at the moment. */
+  /** Reads the current secret keys, because an operator can change them during the backup. */
   readKeys: () => SecretKeys;
   passphrase: string;
-  /** The file, or the object of a bucket. */
+  /** The path of the backup file, or the URL of an object in a bucket. */
   to: string;
   version: string;
   now: Date;
-  /** The moment of the schedule that it is for. */
+  /** The scheduled time of the backup; absent if an operator started it. */
   due_at?: Date;
   interrupted?: AbortSignal;
 };
 
 export type BackupResult = { made_at: string; bytes: number; rows: number; files: number; missing: number };
 
+const MOST_MESSAGE = 1_000;
 const ALIVE_EVERY_MS = 15_000;
 const MOST_SILENT_MS = 60_000;
-/** Statements of a copy take as long as they need. */
+/** Effectively no timeout, because COPY of a large table can take hours. */
 const PATIENCE_MS = DAY_MS;
 
-/** How a copy and its restoring speak to the database. */
+/** Connects to the database for a backup or a restore, without statement timeouts. */
 export function connectForBackup(target: ConnectionTarget): Database {
   return connect(target, {
     max: 2,
     deadline_ms: PATIENCE_MS,
     name: 'tenant-ops backup',
-    // Rows that a policy hides would be missing in silence.
+    // Off, so that PostgreSQL throws an error instead of silently omitting rows that a policy hides.
     session: { statement_timeout: '0', idle_in_transaction_session_timeout: '0', row_security: 'off' },
   });
 }
 
-/** Copies the whole installation while it works; undefined if another process makes the one that is due. */
-export async function makeBackup(work: BackupWork): Promise<BackupResult | undefined> {
+/** Backs up the whole installation while it runs. Returns undefined if another process already makes this backup. */
+export async function makeBackup(work: BackupOptions): Promise<BackupResult | undefined> {
   const db = connectForBackup(work.target);
   try {
     const id = newId(work.now);
-    const begun = { id, due_at: work.due_at ?? null, place: describePlace(work.to), started_at: work.now };
-    await rows.failSilentBackups(db);
+    const begun = { id, due_at: work.due_at ?? null, place: hidePlaceSecret(work.to), started_at: work.now };
+    await rows.failBackupsWithoutHeartbeat(db);
     if (!(await rows.insertBackup(db, begun))) return undefined;
-    return await noting(db, id, (signal) => copyAll(db, work, signal), work.interrupted);
+    return await withHeartbeats(db, id, (signal) => copyAll(db, work, signal), work.interrupted);
   } finally {
     await db.end({ timeout: 1 });
   }
 }
 
-/** Says that the backup is alive while it is made, and how it ended. */
-async function noting(
+/** Writes heartbeats to the backup's row while the backup is made, and then its result. */
+async function withHeartbeats(
   db: Database,
   id: string,
   copy: (signal: AbortSignal) => Promise<BackupResult>,
   interrupted: AbortSignal | undefined,
 ): Promise<BackupResult> {
   const silent = new AbortController();
-  const timer = sayAlive(db, id, silent);
+  const timer = sendHeartbeats(db, id, silent);
   try {
     const made = await copy(AbortSignal.any([silent.signal, ...(interrupted ? [interrupted] : [])]));
     if (!(await rows.finishBackup(db, id, made))) throw died();
     return made;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await rows.failBackup(db, id, reason.slice(0, 1_000)).catch(() => undefined);
+    await rows.recordBackupFailure(db, id, failureOf(error)).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(timer);
   }
 }
 
-function sayAlive(db: Database, id: string, silent: AbortController): NodeJS.Timeout {
+function sendHeartbeats(db: Database, id: string, silent: AbortController): NodeJS.Timeout {
   let said_at = performance.now();
   return setInterval(() => {
     void rows.recordBackupHeartbeat(db, id).then(
@@ -98,17 +114,26 @@ function sayAlive(db: Database, id: string, silent: AbortController): NodeJS.Tim
   }, ALIVE_EVERY_MS).unref();
 }
 
-function died(): StartupFault {
-  return new StartupFault('The backup was given up: the database did not hear of it for too long.');
+function died(): ArchiveFault {
+  return new ArchiveFault(backupFailureReasons.backup_out_of_touch);
 }
 
-async function copyAll(db: Database, work: BackupWork, signal: AbortSignal): Promise<BackupResult> {
-  const { place: folder, name } = splitPlace(work.to);
-  const place = openPlace(folder);
+function failureOf(error: unknown): rows.BackupFailure {
+  const reason = error instanceof ArchiveFault ? error.reason : undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    reason: message.slice(0, MOST_MESSAGE),
+    reason_details: (reason && detailsOf(null, reason)) ?? null,
+  };
+}
+
+async function copyAll(db: Database, work: BackupOptions, signal: AbortSignal): Promise<BackupResult> {
+  const { place: folder, name } = splitArchivePath(work.to);
+  const place = openArchivePlace(folder);
   try {
     const sink = await place.create(name);
     try {
-      const made = await writeAll(db, work, await writeArchive(sink, work.passphrase), signal);
+      const made = await writeAll(db, work, await createArchiveWriter(sink, work.passphrase), signal);
       await sink.finish();
       return made;
     } catch (error) {
@@ -122,7 +147,7 @@ async function copyAll(db: Database, work: BackupWork, signal: AbortSignal): Pro
 
 async function writeAll(
   db: Database,
-  work: BackupWork,
+  work: BackupOptions,
   archive: ArchiveWriter,
   signal: AbortSignal,
 ): Promise<BackupResult> {
@@ -130,42 +155,44 @@ async function writeAll(
   const connection = await db.reserve();
   try {
     const about = await readAbout(connection, work.version);
-    // A key may be added or removed at the moment of the snapshot.
-    const keys = writeSecretKeys(joinSecretKeys(work.readKeys(), before));
-    const sealed = await sealWithPassphrase(keys, work.passphrase, KEY_CONTEXT);
-    await archive.addText({ name: PARTS.about }, JSON.stringify(about));
-    await archive.addText({ name: PARTS.key }, JSON.stringify(sealed));
+    // Keys from before and after the snapshot, because an operator can add or remove a key in between.
+    const keys = formatSecretKeys(mergeSecretKeys(work.readKeys(), before));
+    const sealed = await sealWithPassphrase(keys, work.passphrase, BACKUP_KEYS_ENCRYPTION_CONTEXT);
+    await archive.addText({ name: ARCHIVE_PART_NAMES.about }, JSON.stringify(about));
+    await archive.addText({ name: ARCHIVE_PART_NAMES.key }, JSON.stringify(sealed));
     const copied = await copyTables(connection, about, archive, signal);
-    // The names of files outlive the snapshot, which would keep old rows of all tables meanwhile.
-    await contents.openFileNames(connection);
+    // A cursor keeps the file names after the commit. A longer snapshot would prevent VACUUM from removing old rows.
+    await contents.openReferencedFiles(connection);
     await connection.unsafe('commit');
     const written = await copyFiles(connection, work.files, archive, signal);
     const { files } = written;
     await archive.addText(
-      { name: PARTS.contents },
-      JSON.stringify({ rows: copied, files } satisfies Contents),
+      { name: ARCHIVE_PART_NAMES.contents },
+      JSON.stringify({ rows: copied, files } satisfies BackupTotals),
     );
     const { bytes } = await archive.end();
     return { made_at: about.made_at, bytes, rows: sum(Object.values(copied)), ...written };
   } finally {
-    // An open snapshot ends with its connection.
+    // After an error, closing the connection also ends the open snapshot.
     connection.release();
   }
 }
 
-async function readAbout(connection: ReservedConnection, version: string): Promise<ArchiveHead> {
+async function readAbout(connection: ReservedConnection, version: string): Promise<ArchiveHeader> {
   const made_at = await contents.beginSnapshot(connection);
-  const tables = await contents.listTables(connection);
+  const tables = await contents.listBackupTables(connection);
   const split = tables.filter(({ is_split }) => is_split).map(({ name }) => name);
   const days: Record<string, string[]> = {};
   for (const table of split)
-    days[table] = (await listDays(connection, table)).map((name) => name.slice(-10).replaceAll('_', '-'));
+    days[table] = (await listDailyPartitions(connection, table)).map((name) =>
+      name.slice(-10).replaceAll('_', '-'),
+    );
   return { made_at, version, migration: await readNewestMigration(connection), tables, days };
 }
 
 async function copyTables(
   connection: ReservedConnection,
-  { tables }: ArchiveHead,
+  { tables }: ArchiveHeader,
   archive: ArchiveWriter,
   signal: AbortSignal,
 ): Promise<Record<string, number>> {
@@ -173,7 +200,7 @@ async function copyTables(
   for (const table of tables) {
     const statement = contents.copyStatement(table, 'out');
     const part = compress(connection.copyOut(statement), signal);
-    copied[table.name] = await archive.add({ name: tablePart(table.name) }, part);
+    copied[table.name] = await archive.add({ name: tablePartName(table.name) }, part);
   }
   return copied;
 }
@@ -186,15 +213,15 @@ async function copyFiles(
 ): Promise<Pick<BackupResult, 'files' | 'missing'>> {
   let missing = 0;
   let copied = 0;
-  for await (const { key } of contents.readFileNames(connection)) {
+  for await (const { key } of contents.readReferencedFiles(connection)) {
     signal.throwIfAborted();
     const file = await files.open(key);
     if (!file) missing++;
     else {
       try {
-        await archive.add({ name: filePart(key), key, bytes: file.bytes }, blocksOf(file.content));
+        await archive.add({ name: filePartName(key), key, bytes: file.bytes }, blocksOf(file.content));
       } finally {
-        // The archive may fail before the first block is read.
+        // Closes the file if writing the archive fails before the first block is read.
         file.content.destroy();
       }
       copied++;

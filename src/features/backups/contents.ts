@@ -8,21 +8,21 @@ const Name = Type.String({ minLength: 1, maxLength: 63 });
 const Day = Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' });
 const Count = Type.Integer({ minimum: 0 });
 
-const ArchiveHead = Input({
+const ArchiveHeader = Input({
   made_at: Type.String({ format: 'date-time' }),
   version: Type.String({ pattern: '^[\\w.+-]{1,64}$' }),
-  /** The newest that its tables have. */
+  /** The newest migration of the database at the time of the backup. */
   migration: Input({
     number: Type.Integer({ minimum: 1, maximum: 9_999 }),
     name: Type.String({ pattern: '^[\\w.]{1,200}$' }),
     checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   }),
   tables: Type.Array(Input({ name: Name, columns: Type.Array(Name), is_split: Type.Boolean() })),
-  /** Days that have a partition of their own, by table. */
+  /** The days with a partition, by table. */
   days: Type.Record(Type.String(), Type.Array(Day)),
 });
-/** The first part of a backup. */
-export type ArchiveHead = Static<typeof ArchiveHead>;
+/** The first part of a backup archive: its time, version and schema. */
+export type ArchiveHeader = Static<typeof ArchiveHeader>;
 
 const SealedKeys = Input({
   salt: Type.String({ pattern: '^[0-9a-f]{32}$' }),
@@ -31,25 +31,25 @@ const SealedKeys = Input({
   sealed: Type.String(),
 });
 
-const Contents = Input({ rows: Type.Record(Type.String(), Count), files: Count });
-/** The last part: what the others must add up to. */
-export type Contents = Static<typeof Contents>;
+const BackupTotals = Input({ rows: Type.Record(Type.String(), Count), files: Count });
+/** The last part of a backup archive: the number of rows and files, to detect an incomplete archive. */
+export type BackupTotals = Static<typeof BackupTotals>;
 
-export const PARTS = { about: 'about', key: 'secret key', contents: 'contents' } as const;
+export const ARCHIVE_PART_NAMES = { about: 'about', key: 'secret key', contents: 'contents' } as const;
 
-export const tablePart = (name: string): string => `table ${name}`;
-export const filePart = (key: string): string => `file ${key}`;
+export const tablePartName = (name: string): string => `table ${name}`;
+export const filePartName = (key: string): string => `file ${key}`;
 
-/** Binds the sealed key to its use. */
-export const KEY_CONTEXT = 'backup secret key';
+/** The associated data of the encrypted keys, so that they cannot be decrypted for another purpose. */
+export const BACKUP_KEYS_ENCRYPTION_CONTEXT = 'backup secret key';
 
 const MIB = 1024 * 1024;
 
-/** The names of tables, columns and days are still those that the archive says. */
-export const readArchiveHead = partReader(ArchiveHead, 4 * MIB);
+/** Reads the header of an archive. Its table, column and day names are not trusted yet; `matchTables` checks them. */
+export const readArchiveHeader = partReader(ArchiveHeader, 4 * MIB);
 export const readSealedKeys = partReader(SealedKeys, MIB);
-/** Older backups also name each file that was missing. */
-export const readContents = partReader(Contents, 16 * MIB);
+/** Reads the last part of an archive. Older backups also contain a list of missing files, which is ignored. */
+export const readBackupTotals = partReader(BackupTotals, 16 * MIB);
 
 function partReader<S extends TSchema>(
   schema: S,

@@ -1,50 +1,44 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { Answer, Nullable, OneOf, ReasonDetails, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const Backup = Answer({
   id: Uuid,
-  /** Without a secret. */
+  /** The folder or bucket URL, without its secret. */
   place: Type.String(),
   state: OneOf(['running', 'done', 'failed']),
   /** True if the schedule made the backup, false if an operator did. */
   is_scheduled: Type.Boolean(),
   started_at: Timestamp,
   finished_at: Nullable(Timestamp),
-  /** The moment that the copy shows. */
+  /** The time of the snapshot; null until the backup is complete. */
   made_at: Nullable(Timestamp),
   bytes: Nullable(Type.Integer()),
-  /** Why it failed. */
+  /** The reason for the failure; null if the backup has not failed. */
   reason: Nullable(Type.String()),
+  reason_details: ReasonDetails,
 });
 export type Backup = Static<typeof Backup>;
 
 const BackupSchedule = Answer({
-  /** Without a secret. */
+  /** The folder or bucket URL, without its secret. */
   place: Type.String(),
-  /** When the next one begins; a failed one is tried again before. */
+  /** The start of the next backup. After a failure, this is the next retry. */
   next_at: Timestamp,
   keep: Type.Integer(),
 });
 export type BackupSchedule = Static<typeof BackupSchedule>;
 
 export const BackupOverview = Answer({
-  /** Null where the settings name no place. */
+  /** Null if BACKUP_TO is not set. */
   schedule: Nullable(BackupSchedule),
-  /** No backup for longer than a day and the time that one may take. */
+  /** True if the newest complete backup is older than 26 hours. */
   is_late: Type.Boolean(),
-  /** The newest hundred, newest first. */
+  /** The newest 100 backups, newest first. */
   backups: Type.Array(Backup),
 });
 export type BackupOverview = Static<typeof BackupOverview>;
 
-export const backupsApi = consoleApi(
-  {
-    'GET /staff/backups': {
-      summary: 'List the newest backups, and when the next one is due',
-      role: 'staff',
-      answer: BackupOverview,
-    },
-  },
-  { tag: 'Staff' },
-);
+export const backupsApi = defineDashboardApi({
+  'GET /staff/backups': { role: 'staff', answer: BackupOverview },
+});

@@ -3,11 +3,14 @@ import type { Database } from '../../lib/sql/sql.ts';
 import { isBackupRunning } from './sql/backups.ts';
 
 /**
- * Tools whose files are not removed while a backup runs, because its snapshot may refer to them; unreferenced files are
- * collected afterwards. A caller removes a file only when its record is gone, so a backup that begins later does not
- * name it.
+ * Skips the removal of files while a backup runs, because its snapshot can refer to them. The cleanup of unreferenced
+ * files removes them later. Callers delete the record before they remove its file, so a backup that starts later does
+ * not refer to the file.
  */
-export function withDelayedDeletes<Tools extends { files: FileStore }>(tools: Tools, db: Database): Tools {
+export function withDeletesSkippedDuringBackup<Tools extends { files: FileStore }>(
+  tools: Tools,
+  db: Database,
+): Tools {
   const { files } = tools;
   const remove = async (key: string) => {
     const may_be_named = await isBackupRunning(db).catch(() => true);

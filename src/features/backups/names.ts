@@ -1,28 +1,28 @@
 import { DAY_MS } from '../../lib/time/clock.ts';
 
-/** `tenant-ops-2026-11-22T03-00-00Z.backup`, in the order of time. */
+/** For example `tenant-ops-2026-11-22T03-00-00Z.backup`. Alphabetical order is the order of time. */
 const NAME = /^tenant-ops-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 
-/** How a folder calls one that is not finished, `.tenant-ops-2026-11-22T03-00-00Z.backup.4711`. */
+/** The file name of an unfinished backup, for example `.tenant-ops-2026-11-22T03-00-00Z.backup.4711`. */
 const DRAFT = /^\.tenant-ops-(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ\.backup\.\d+$/;
-/** Longer than a backup may take. */
+/** Longer than any backup takes, so that a draft of a running backup is never deleted. */
 const ABANDONED_AFTER_MS = 2 * DAY_MS;
 
-/** The name of a backup of this moment, in a folder or below a bucket. */
-export function nameBackup(place: string, moment: Date): string {
-  const name = `tenant-ops-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+/** Appends the file name of a backup to a folder or bucket URL. */
+export function appendBackupName(place: string, now: Date): string {
+  const name = `tenant-ops-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
   const [, before = '', query = ''] = /^([^?]*?)\/*(\?.*)?$/.exec(place) ?? [];
   return place.includes('://') ? `${before}/${name}${query}` : `${place.replace(/\/+$/, '')}/${name}`;
 }
 
-/** All but the newest; others' files are never among them. */
-export function listExpiredNames(names: readonly string[], keep: number): string[] {
+/** Lists all backups except the newest `keep`. Files with other names are never listed. */
+export function listExpiredBackupNames(names: readonly string[], keep: number): string[] {
   const ours = names.filter((name) => NAME.test(name)).toSorted();
   return ours.slice(0, Math.max(0, ours.length - keep));
 }
 
-/** Drafts of backups whose process was killed. */
-export function listAbandonedNames(names: readonly string[], now: Date): string[] {
+/** Lists unfinished backups that are so old that their process must have been killed. */
+export function listAbandonedDraftNames(names: readonly string[], now: Date): string[] {
   return names.filter((name) => {
     const [, day] = DRAFT.exec(name) ?? [];
     return day !== undefined && Date.parse(day) + DAY_MS < now.getTime() - ABANDONED_AFTER_MS;

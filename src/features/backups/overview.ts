@@ -1,23 +1,34 @@
-import type { Platform } from '../../access/platform.ts';
-import type { BackupOverview, BackupSchedule } from './contract.ts';
-import { nextStart } from './schedule.ts';
-import { listBackups, readMoment } from './sql/backups.ts';
-import { readScheduledBackups } from './state.ts';
+import type { PlatformContext } from '../../access/platform.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
+import { backupsApi, type BackupOverview, type BackupSchedule } from './contract.ts';
+import { nextBackupStart } from './schedule.ts';
+import { listBackups, readScheduledTimeState } from './sql/backups.ts';
+import { readScheduledBackupState } from './state.ts';
 
-/** The newest backups, and what the settings of this process plan. */
-export async function readBackups(platform: Platform): Promise<BackupOverview> {
+export const backupsDashboardRoutes = serveDashboardApi(backupsApi, {
+  'GET /staff/backups': (staff) => readBackupOverview(staff),
+});
+
+/** Reads the newest backups, and the schedule from the settings of this process. */
+export async function readBackupOverview(platform: PlatformContext): Promise<BackupOverview> {
   const { db, now } = platform;
   const [backups, schedule, state] = await Promise.all([
     listBackups(db),
     readSchedule(platform),
-    readScheduledBackups(db, now),
+    readScheduledBackupState(db, now),
   ]);
   return { schedule, is_late: state?.is_late ?? false, backups };
 }
 
-async function readSchedule({ db, now, tools: { backups } }: Platform): Promise<BackupSchedule | null> {
+async function readSchedule({
+  db,
+  now,
+  tools: { backups },
+}: PlatformContext): Promise<BackupSchedule | null> {
   if (!backups) return null;
-  const { place, keep, at_minutes } = backups;
-  const next_at = await nextStart({ now, at_minutes }, (due_at) => readMoment(db, due_at));
+  const { place, keep, at_minute_of_day } = backups;
+  const next_at = await nextBackupStart({ now, at_minute_of_day }, (due_at) =>
+    readScheduledTimeState(db, due_at),
+  );
   return { place, keep, next_at: next_at.toISOString() };
 }

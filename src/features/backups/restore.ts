@@ -1,10 +1,10 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
-import { openPlace, splitPlace } from '../../lib/files/archive/openPlace.ts';
-import { assertWhole, readArchive, type ArchivePart } from '../../lib/files/archive/read.ts';
+import { openArchivePlace, splitArchivePath } from '../../lib/files/archive/openPlace.ts';
+import { assertArchiveIntact, readArchive, type ArchivePart } from '../../lib/files/archive/read.ts';
 import { decompress } from '../../lib/files/archive/compress.ts';
 import { isKey, type FileStore } from '../../lib/files/store.ts';
 import { withMigrationLock, migrateEmptyTo } from '../../lib/sql/migrate.ts';
-import { makeDay } from '../../lib/sql/partitions.ts';
+import { createDailyPartition } from '../../lib/sql/partitions.ts';
 import { openWithPassphrase } from '../../lib/crypto/passphrase.ts';
 import type { SecretKeys } from '../../lib/crypto/secretBox.ts';
 import { parseSecretKeys } from '../../lib/crypto/secretKeys.ts';
@@ -12,51 +12,51 @@ import type { ConnectionTarget, ReservedConnection } from '../../lib/sql/sql.ts'
 import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectForBackup } from './backup.ts';
 import {
-  filePart,
-  KEY_CONTEXT,
-  PARTS,
-  readArchiveHead,
-  readContents,
+  filePartName,
+  BACKUP_KEYS_ENCRYPTION_CONTEXT,
+  ARCHIVE_PART_NAMES,
+  readArchiveHeader,
+  readBackupTotals,
   readSealedKeys,
-  tablePart,
-  type ArchiveHead,
-  type Contents,
+  tablePartName,
+  type ArchiveHeader,
+  type BackupTotals,
 } from './contents.ts';
-import { copyStatement, listTables } from './sql/contents.ts';
+import { copyStatement, listBackupTables } from './sql/contents.ts';
 import * as loading from './sql/loading.ts';
-import { restrictToLoading } from './sql/loadingRole.ts';
-import { matchDays, matchTables } from './tables.ts';
+import { switchToLoadingRole } from './sql/loadingRole.ts';
+import { listPartitionDaysToCreate, matchTables } from './tables.ts';
 
-export type RestoreWork = {
+export type RestoreOptions = {
   target: ConnectionTarget;
   files: FileStore;
   passphrase: string;
-  /** Restores an archive of version 1, which nothing authenticates. */
+  /** True to accept archives of version 1, which have no authentication code and could have been modified. */
   accepts_unsigned: boolean;
-  /** The file, or the object of a bucket. */
+  /** The path of the backup file, or the URL of an object in a bucket. */
   from: string;
-  /** The folder of the migrations. */
+  /** The folder with the migrations. */
   migrations: string;
-  /** Called before the restored rows are committed; what it throws undoes all. */
+  /** Called before the restored rows are committed. If it throws, the transaction is rolled back. */
   keepKeys: (keys: SecretKeys) => void;
   interrupted?: AbortSignal;
 };
 
-export type RestoreResult = { about: ArchiveHead; keys: SecretKeys };
+export type RestoreResult = { about: ArchiveHeader; keys: SecretKeys };
 
 const MOST_FILE_BYTES = 1024 ** 4;
 
-/** Fills an empty database and an empty place for files; all of it, or nothing. */
-export async function restoreBackup(work: RestoreWork): Promise<RestoreResult> {
-  const { place: folder, name } = splitPlace(work.from);
-  const place = openPlace(folder);
-  const db = connectForBackup(work.target);
+/** Restores a backup into an empty database and an empty file store, completely or not at all. */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { place: folder, name } = splitArchivePath(options.from);
+  const place = openArchivePlace(folder);
+  const db = connectForBackup(options.target);
   try {
-    // Nothing is interpreted before the whole archive is known to be what was written.
-    await assertWhole(place.read(name), work);
-    const parts = readArchive(place.read(name), work);
+    // Authenticates the whole archive before any of its content is used.
+    await assertArchiveIntact(place.read(name), options);
+    const parts = readArchive(place.read(name), options);
     const connection = await db.reserve();
-    return await withMigrationLock(connection, () => restoreInto(connection, work, parts));
+    return await withMigrationLock(connection, () => restoreInto(connection, options, parts));
   } finally {
     await db.end({ timeout: 1 });
     await place.close();
@@ -67,26 +67,28 @@ type Parts = AsyncGenerator<ArchivePart, void>;
 
 async function restoreInto(
   connection: ReservedConnection,
-  work: RestoreWork,
+  options: RestoreOptions,
   parts: Parts,
 ): Promise<RestoreResult> {
-  if (await loading.hasRelations(connection))
+  if (await loading.hasTablesOrViews(connection))
     throw new StartupFault('The database is not empty: restore into a new DATA_DIR, or a new database.');
-  const about = await readArchiveHead(await nextPart(parts, PARTS.about));
-  const sealed = await readSealedKeys(await nextPart(parts, PARTS.key));
-  const keys = parseSecretKeys(await openWithPassphrase(sealed, work.passphrase, KEY_CONTEXT));
+  const about = await readArchiveHeader(await nextPart(parts, ARCHIVE_PART_NAMES.about));
+  const sealed = await readSealedKeys(await nextPart(parts, ARCHIVE_PART_NAMES.key));
+  const keys = parseSecretKeys(
+    await openWithPassphrase(sealed, options.passphrase, BACKUP_KEYS_ENCRYPTION_CONTEXT),
+  );
   if (!keys) throw new StartupFault('The backup has no secret key.');
 
   const areas = new Set<string>();
   await connection.unsafe('begin');
   try {
-    const rows = await fillTables(connection, work, about, parts);
-    assertComplete(rows, await fillFiles(work, parts, areas));
-    work.keepKeys(keys);
+    const rows = await fillTables(connection, options, about, parts);
+    assertComplete(rows, await fillFiles(options, parts, areas));
+    options.keepKeys(keys);
     await connection.unsafe('commit');
   } catch (error) {
     await connection.unsafe('rollback').catch(() => undefined);
-    await emptyAreas(work.files, areas);
+    await emptyAreas(options.files, areas);
     throw error;
   } finally {
     await parts.return();
@@ -95,24 +97,24 @@ async function restoreInto(
   return { about, keys };
 }
 
-/** One transaction makes the tables as they were and fills them; later migrations follow it. */
+/** Creates the tables with the migrations of the backup and loads their rows. Newer migrations run after this. */
 async function fillTables(
   tx: ReservedConnection,
-  { migrations, interrupted }: RestoreWork,
-  about: ArchiveHead,
+  { migrations, interrupted }: RestoreOptions,
+  about: ArchiveHeader,
   parts: Parts,
 ): Promise<Record<string, number>> {
   await migrateEmptyTo(tx, migrations, about.migration);
-  const created = await listTables(tx);
+  const created = await listBackupTables(tx);
   const tables = matchTables(about.tables, created);
-  for (const { table, days } of matchDays(about.days, created))
-    for (const day of days) await makeDay(tx, table, day);
-  const giveForeignKeysBack = await loading.liftForeignKeys(tx);
-  const endLoading = await restrictToLoading(tx, tables);
-  await loading.emptyTables(tx, tables);
+  for (const { table, days } of listPartitionDaysToCreate(about.days, created))
+    for (const day of days) await createDailyPartition(tx, table, day);
+  const giveForeignKeysBack = await loading.dropForeignKeys(tx);
+  const endLoading = await switchToLoadingRole(tx, tables);
+  await loading.truncateTables(tx, tables);
   const rows: Record<string, number> = {};
   for (const table of tables) {
-    const { content } = await nextPart(parts, tablePart(table.name));
+    const { content } = await nextPart(parts, tablePartName(table.name));
     rows[table.name] = await tx.copyIn(copyStatement(table, 'in'), decompress(content, interrupted));
   }
   await endLoading();
@@ -120,22 +122,22 @@ async function fillTables(
   return rows;
 }
 
-type Filled = { files: number; contents: Contents };
+type Filled = { files: number; contents: BackupTotals };
 
-async function fillFiles(work: RestoreWork, parts: Parts, areas: Set<string>): Promise<Filled> {
+async function fillFiles(options: RestoreOptions, parts: Parts, areas: Set<string>): Promise<Filled> {
   let files = 0;
   for await (const part of parts) {
-    work.interrupted?.throwIfAborted();
+    options.interrupted?.throwIfAborted();
     const { name, key } = part.header;
-    if (name === PARTS.contents) {
-      const contents = await readContents(part);
+    if (name === ARCHIVE_PART_NAMES.contents) {
+      const contents = await readBackupTotals(part);
       await parts.next();
       return { files, contents };
     }
-    if (typeof key !== 'string' || !isKey(key) || name !== filePart(key))
+    if (typeof key !== 'string' || !isKey(key) || name !== filePartName(key))
       throw new DamagedArchive(`The backup has a part “${name}” that is no file.`);
-    await assertEmptyArea(work.files, key, areas);
-    await work.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });
+    await assertEmptyArea(options.files, key, areas);
+    await options.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });
     files++;
   }
   throw new StartupFault('The backup has no list of its contents.');
@@ -158,12 +160,12 @@ async function emptyAreas(files: FileStore, areas: Set<string>): Promise<void> {
 
 function assertComplete(rows: Record<string, number>, { files, contents }: Filled): void {
   const wrong = Object.keys(rows).find((table) => rows[table] !== contents.rows[table]);
-  if (wrong !== undefined) throw new StartupFault(`The backup has not all rows of ${wrong}.`);
-  if (files !== contents.files) throw new StartupFault('The backup has not all files.');
+  if (wrong !== undefined) throw new StartupFault(`The backup is missing rows of ${wrong}.`);
+  if (files !== contents.files) throw new StartupFault('Files are missing from the backup.');
 }
 
 async function nextPart(parts: Parts, name: string): Promise<ArchivePart> {
   const { done, value } = await parts.next();
   if (!done && value.header.name === name) return value;
-  throw new StartupFault(`The backup has no part “${name}” where it belongs.`);
+  throw new StartupFault(`The backup has no part “${name}” at the expected place.`);
 }

@@ -1,7 +1,7 @@
 import type { TextRule } from '../../lib/schema/rules.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
-export const PASSPHRASE: TextRule = {
+export const PASSPHRASE_RULE: TextRule = {
   minLength: 12,
   maxLength: 1_000,
   pattern: '\\S',

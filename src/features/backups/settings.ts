@@ -1,7 +1,7 @@
-import { isPlace } from '../../lib/files/archive/openPlace.ts';
+import { isArchivePlace } from '../../lib/files/archive/openPlace.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
 import { optionalSetting, WrongValue, type Setting } from '../../lib/process/settings.ts';
-import { PASSPHRASE } from './rules.ts';
+import { PASSPHRASE_RULE } from './rules.ts';
 
 export const BACKUP_SETTINGS = {
   BACKUP_TO: {
@@ -28,11 +28,11 @@ export const BACKUP_SETTINGS = {
 } as const satisfies Record<string, Setting<unknown>>;
 
 function readBackupPlace(text: string): string {
-  if (isPlace(text)) return text;
+  if (isArchivePlace(text)) return text;
   throw new WrongValue('must be a folder, or s3:// with a key, its secret, a host and a bucket');
 }
 
-/** Minutes since midnight. */
+/** Parses a time of day into minutes since midnight. */
 function readTimeOfDay(text: string): number {
   const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hours !== '') return Number(hours) * 60 + Number(minutes);
@@ -45,6 +45,6 @@ function readBackupCount(text: string): number {
 }
 
 function readPassphrase(text: string): string {
-  if (meetsRule(text, PASSPHRASE)) return text;
-  throw new WrongValue(PASSPHRASE.rule.text);
+  if (meetsRule(text, PASSPHRASE_RULE)) return text;
+  throw new WrongValue(PASSPHRASE_RULE.rule.text);
 }

@@ -1,23 +1,31 @@
 import type { Metrics } from '../../lib/http/metrics.ts';
-import { measureAtRead } from '../../lib/http/metrics.ts';
+import { registerComputedGauge } from '../../lib/http/metrics.ts';
 import type { Database } from '../../lib/sql/sql.ts';
 import { readBackupState, type BackupState } from './sql/backups.ts';
 import { HOUR_MS } from '../../lib/time/clock.ts';
 
-/** A day, and the time that a backup may take. */
+/** The age from which the newest backup is late: one day plus two hours for making a backup. */
 const LATE_MS = 26 * HOUR_MS;
 
-export type ScheduledBackups = Pick<BackupState, 'made_at' | 'failed_at' | 'reason'> & { is_late: boolean };
+export type ScheduledBackupState = Pick<
+  BackupState,
+  'made_at' | 'failed_at' | 'reason' | 'reason_details'
+> & {
+  is_late: boolean;
+};
 
-/** How the schedule's backups are; null where none was due for a week. */
-export async function readScheduledBackups(db: Database, now: Date): Promise<ScheduledBackups | null> {
+/** The state of scheduled backups; null if no scheduled backup was started in the last eight days. */
+export async function readScheduledBackupState(
+  db: Database,
+  now: Date,
+): Promise<ScheduledBackupState | null> {
   const { is_scheduled, first_started_at, ...state } = await readBackupState(db);
   if (!is_scheduled) return null;
   return { ...state, is_late: ageOf({ ...state, first_started_at }, now) > LATE_MS };
 }
 
-export function measureBackups(registry: Metrics, db: Database): void {
-  measureAtRead(registry, {
+export function registerBackupMetrics(registry: Metrics, db: Database): void {
+  registerComputedGauge(registry, {
     name: 'tenant_ops_backup_age_seconds',
     help: 'Age of the newest backup; before the first one, of the first attempt',
     is_shared: true,

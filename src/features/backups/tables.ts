@@ -1,13 +1,17 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
 import { isDay } from '../../lib/sql/partitions.ts';
-import type { ArchiveHead } from './contents.ts';
-import type { Table } from './sql/contents.ts';
+import type { ArchiveHeader } from './contents.ts';
+import type { BackupTable } from './sql/contents.ts';
 
 /**
- * Returns the tables that the migrations created, with their columns in the order of the backup. Every name in the result
- * comes from the database: a name that only the backup has is refused, since statements contain these names.
+ * Matches the tables of a backup with the tables that the migrations created. The columns are in the order of the
+ * backup. SQL statements contain these names, so the result has only names from the database; unknown names in the
+ * backup throw.
  */
-export function matchTables(archived: ArchiveHead['tables'], created: readonly Table[]): Table[] {
+export function matchTables(
+  archived: ArchiveHeader['tables'],
+  created: readonly BackupTable[],
+): BackupTable[] {
   const matched = archived.map((one) => matchTable(one, created));
   const missing = created.find((table) => !matched.some(({ name }) => name === table.name));
   if (missing) throw new DamagedArchive(`The backup has no table ${missing.name}.`);
@@ -15,7 +19,10 @@ export function matchTables(archived: ArchiveHead['tables'], created: readonly T
   return matched;
 }
 
-function matchTable({ name, columns }: ArchiveHead['tables'][number], created: readonly Table[]): Table {
+function matchTable(
+  { name, columns }: ArchiveHeader['tables'][number],
+  created: readonly BackupTable[],
+): BackupTable {
   const table = created.find((one) => one.name === name);
   if (!table)
     throw new DamagedArchive(`The backup has a table that no migration creates: ${JSON.stringify(name)}.`);
@@ -31,10 +38,10 @@ function matchTable({ name, columns }: ArchiveHead['tables'][number], created: r
   return { ...table, columns: matched };
 }
 
-/** Returns the days to partition by, of tables that the migrations partition. */
-export function matchDays(
-  archived: ArchiveHead['days'],
-  created: readonly Table[],
+/** Returns the days for which partitions must be created, by table. Throws for tables that are not partitioned. */
+export function listPartitionDaysToCreate(
+  archived: ArchiveHeader['days'],
+  created: readonly BackupTable[],
 ): { table: string; days: string[] }[] {
   return Object.entries(archived).map(([name, days]) => {
     const wrong = days.find((day) => !isDay(day));

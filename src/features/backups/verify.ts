@@ -5,11 +5,11 @@ import type { ConnectionTarget, ReservedConnection } from '../../lib/sql/sql.ts'
 import { StartupFault } from '../../lib/process/startupFault.ts';
 import { connectForBackup } from './backup.ts';
 import type { RestoreResult } from './restore.ts';
-import { countSealed, sumOpened } from '../secretKeys/sealed.ts';
-import { openFileNames, readFileNames, type NamedFile } from './sql/contents.ts';
+import { countSealedValues, countOpenedValues } from '../secretKeys/sealed.ts';
+import { openReferencedFiles, readReferencedFiles, type ReferencedFile } from './sql/contents.ts';
 import { countRows } from './sql/loading.ts';
 
-export type VerifyResult = {
+export type VerificationResult = {
   made_at: string;
   migration: number;
   rows: number;
@@ -18,26 +18,29 @@ export type VerifyResult = {
   sealed: number;
 };
 
-type Place = { target: ConnectionTarget; files: FileStore };
+type RestoredInstallation = { target: ConnectionTarget; files: FileStore };
 
-/** Counts what was restored, reads every file and opens every sealed value. */
-export async function verifyRestored(place: Place, { about, keys }: RestoreResult): Promise<VerifyResult> {
-  const db = connectForBackup(place.target);
+/** Checks a restored backup: counts its rows, reads every file, and decrypts every stored secret. */
+export async function verifyRestoredBackup(
+  restored: RestoredInstallation,
+  { about, keys }: RestoreResult,
+): Promise<VerificationResult> {
+  const db = connectForBackup(restored.target);
   try {
     let rows = 0;
     for (const { name } of about.tables) rows += await countRows(db, name);
     const connection = await db.reserve();
-    const counts = await countSealed(db, createSecretBox(...keys));
+    const counts = await countSealedValues(db, createSecretBox(...keys));
     const { unopened } = counts;
     if (unopened > 0)
       throw new StartupFault(`The secret key of the backup does not open ${unopened} sealed values.`);
-    const read = await readFiles(connection, place.files);
+    const read = await readFiles(connection, restored.files);
     return {
       made_at: about.made_at,
       migration: about.migration.number,
       rows,
       ...read,
-      sealed: sumOpened(counts),
+      sealed: countOpenedValues(counts),
     };
   } finally {
     await db.end({ timeout: 1 });
@@ -47,18 +50,18 @@ export async function verifyRestored(place: Place, { about, keys }: RestoreResul
 async function readFiles(
   connection: ReservedConnection,
   files: FileStore,
-): Promise<Pick<VerifyResult, 'files' | 'missing'>> {
+): Promise<Pick<VerificationResult, 'files' | 'missing'>> {
   const missing: string[] = [];
   let read = 0;
-  await openFileNames(connection);
-  for await (const named of readFileNames(connection)) {
+  await openReferencedFiles(connection);
+  for await (const named of readReferencedFiles(connection)) {
     if (await isWhole(files, named)) read++;
     else missing.push(named.key);
   }
   return { files: read, missing };
 }
 
-async function isWhole(files: FileStore, { key, sha256 }: NamedFile): Promise<boolean> {
+async function isWhole(files: FileStore, { key, sha256 }: ReferencedFile): Promise<boolean> {
   const file = await files.open(key);
   if (!file) return false;
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 import { actAsPlatform } from '../../access/platform.ts';
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import {
   allocateBundle,
   changeBundle,
@@ -8,20 +8,22 @@ import {
   listAllocatedBundles,
   listBundles,
   withdrawBundle,
+  listApprovedProcedures,
+  listBundleHolders,
 } from './bundles.ts';
 import { bundlesApi } from './contract.ts';
-import { listApprovedProcedures, listHolders } from './overview.ts';
 
-export const bundlesConsole = serve(bundlesApi, {
+export const bundlesDashboardRoutes = serveDashboardApi(bundlesApi, {
   'GET /staff/bundles': async (staff) => ({ bundles: await listBundles(staff) }),
   'POST /staff/bundles': (staff, { body }) => createBundle(staff, body),
-  'PATCH /staff/bundles': (staff, { query, body }) => changeBundle(staff, query.bundle_id, body),
+  'PATCH /staff/bundles': (staff, { query, body: { expected, ...changes } }) =>
+    changeBundle(staff, query.bundle_id, changes, expected),
   'DELETE /staff/bundles': (staff, { query }) => deleteBundle(staff, query.bundle_id),
   'GET /staff/bundles/accounts': async (staff, { query }) => ({
-    accounts: await listHolders(staff, query.bundle_id),
+    accounts: await listBundleHolders(staff, query.bundle_id),
   }),
   'GET /staff/procedures': async (staff, { query }) => ({
-    procedures: await listApprovedProcedures(staff, query.search),
+    procedures: await listApprovedProcedures(staff, query),
   }),
   'GET /staff/allocations': async (staff, { query: { account_id } }) => ({
     bundles: await listAllocatedBundles({ ...actAsPlatform(staff), account_id }),

@@ -1,10 +1,10 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Answer, Input, Nullable, Timestamp, Uuid } from '../../lib/schema/schema.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { Answer, Input, Nullable, Person, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const Endpoint = Answer({ id: Uuid, url: Type.String(), events: Type.Array(Type.String()) });
 
-/** An app that the account connected. */
+/** An app with access to the account. */
 const AppConnection = Answer({
   client_id: Type.String(),
   name: Type.String(),
@@ -12,13 +12,16 @@ const AppConnection = Answer({
   owner_name: Nullable(Type.String()),
   homepage: Type.String(),
   scopes: Type.Array(Type.String()),
-  /** The app's endpoints, which end with the connection. */
+  /** Webhook endpoints of the app in this account. They are deleted when the app is disconnected. */
   endpoints: Type.Array(Endpoint),
-  /** The app is suspended: its tokens do not work and its endpoints wait. */
+  /**
+   * True if the platform suspended the app: its tokens are rejected, and its waiting deliveries are sent only after the
+   * suspension ends.
+   */
   is_suspended: Type.Boolean(),
   connected_at: Timestamp,
-  /** The names of the people who allowed it. */
-  allowed_by: Type.Array(Type.String()),
+  /** The users who consented to the app. */
+  allowed_by: Type.Array(Person),
   last_used_at: Nullable(Timestamp),
 });
 export type AppConnection = Static<typeof AppConnection>;
@@ -27,15 +30,7 @@ const ConnectionList = Answer({ connections: Type.Array(AppConnection) });
 const ConnectionRef = Input({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
 const Disconnected = Answer({ disconnected: Type.Literal(true) });
 
-export const connectionsApi = consoleApi(
-  {
-    'GET /connections': { summary: 'List connected apps', role: 'admin', answer: ConnectionList },
-    'DELETE /connections': {
-      summary: 'Disconnect an app',
-      role: 'admin',
-      query: ConnectionRef,
-      answer: Disconnected,
-    },
-  },
-  { tag: 'Connected apps' },
-);
+export const connectionsApi = defineDashboardApi({
+  'GET /connections': { role: 'admin', answer: ConnectionList },
+  'DELETE /connections': { role: 'admin', query: ConnectionRef, answer: Disconnected },
+});

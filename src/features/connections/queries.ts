@@ -1,10 +1,12 @@
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import type { AppConnection } from './contract.ts';
 
-/** Reviewed apps tell their owner's name themselves. */
-export type FoundConnection = AppConnection & { owner_id: string };
+/**
+ * `owner_name` is set for reviewed apps only. For other apps, the caller looks up the name of the account `owner_id`.
+ */
+export type AppConnectionRow = AppConnection & { owner_id: string };
 
-export async function findOwnerName(db: Queryable, account_id: string): Promise<string | null> {
+export async function findAccountName(db: Queryable, account_id: string): Promise<string | null> {
   const [owner] = await db<{ name: string }[]>`
     select owner.name
     from accounts as owner
@@ -12,13 +14,16 @@ export async function findOwnerName(db: Queryable, account_id: string): Promise<
   return owner?.name ?? null;
 }
 
-/** The access of each app to the account: consents, unredeemed codes, and endpoints that remain after a suspension. */
+/**
+ * Lists each app with access to the account: consents, codes that are not yet redeemed, and endpoints that remain after
+ * a suspension.
+ */
 export async function listConnections(
   db: Queryable,
   account_id: string,
   codes_after: Date,
-): Promise<FoundConnection[]> {
-  return db<FoundConnection[]>`
+): Promise<AppConnectionRow[]> {
+  return db<AppConnectionRow[]>`
     with ${consents(db, account_id, codes_after)}
     select
       app.client_id,
@@ -49,14 +54,16 @@ export async function listConnections(
           and endpoint.deleted_at is null
           and given.client_id = app.client_id
       ) as endpoints,
-      array(
-        select distinct person.full_name
-        from consent as each
-        join users as person
-          on person.account_id = ${account_id}
-          and person.id = each.user_id
-        where each.client_id = app.client_id
-        order by person.full_name
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('user_id', person.id, 'name', person.full_name) order by person.full_name, person.id
+          ),
+          '[]'::json
+        )
+        from users as person
+        where person.account_id = ${account_id}
+          and person.id in (select each.user_id from consent as each where each.client_id = app.client_id)
       ) as allowed_by,
       min(consent.created_at) as connected_at,
       max(consent.last_used_at) as last_used_at

@@ -6,32 +6,33 @@ import { isUuid, newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { readAccountLogo } from '../accounts/logo.ts';
-import { findAppLogo, findClient, type Client } from '../apps/clients.ts';
+import { findAppLogo, findOAuthClient, type OAuthClient } from '../apps/clients.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import * as authorizations from '../oauth/authorizations.ts';
 import {
   readClientId,
-  readRedirectUri,
+  findRegisteredRedirectUri,
   parseAuthorizeRequest,
   findAuthorizationError,
-  grantedScopes,
+  grantableScopes,
   type AuthorizeRequest,
 } from './request.ts';
 import { redirectLocation } from './location.ts';
+import { MINUTE_MS } from '../../lib/time/clock.ts';
 
-const QUESTION_LIFETIME_MS = 10 * 60_000;
+const QUESTION_LIFETIME_MS = 10 * MINUTE_MS;
 const SECOND_CLICK_MS = 10_000;
 
 export type ConsentQuestion = {
-  person: UserSignIn;
+  sign_in: UserSignIn;
   authorization_id: string;
-  client: Client;
+  client: OAuthClient;
   logos: { app: string | null; account: string | null };
   redirect_uri: string;
-  scopes: authorizations.AuthorizationRow['scopes'];
+  scopes: authorizations.AuthorizationRequestRow['scopes'];
 };
 
-export type ConsentStep =
+export type AuthorizeOutcome =
   | { kind: 'stop'; reason: 'unknown-app' | 'suspended-app' | 'wrong-redirect' }
   | { kind: 'sign-in' }
   | { kind: 'no-account' }
@@ -39,16 +40,17 @@ export type ConsentStep =
   | { kind: 'ask'; question: ConsentQuestion };
 
 /**
- * `GET /oauth/authorize`: checks the app, the redirect URI, the sign-in and then the request. Redirects
- * nowhere before the first three are known.
+ * Handles `GET /oauth/authorize`: checks the app, the redirect URI, the sign-in and then the other parameters, in this
+ * order. Errors of the first two checks are shown on a page and never redirected, so that the path is no open
+ * redirector.
  */
-export async function checkAuthorizeRequest(visit: PageRequest): Promise<ConsentStep> {
+export async function checkAuthorizeRequest(visit: PageRequest): Promise<AuthorizeOutcome> {
   const request = parseAuthorizeRequest(visit.query, visit.raw_query);
   const client_id = readClientId(request);
-  const client = client_id && (await findClient(visit.db, client_id));
+  const client = client_id && (await findOAuthClient(visit.db, client_id));
   if (!client) return { kind: 'stop', reason: 'unknown-app' };
   if (client.status === 'suspended') return { kind: 'stop', reason: 'suspended-app' };
-  const redirect_uri = readRedirectUri(request, client);
+  const redirect_uri = findRegisteredRedirectUri(request, client);
   if (redirect_uri === undefined) return { kind: 'stop', reason: 'wrong-redirect' };
   if (!visit.sign_in) return { kind: 'sign-in' };
   if (visit.sign_in.role === 'staff') return { kind: 'no-account' };
@@ -63,11 +65,11 @@ export async function checkAuthorizeRequest(visit: PageRequest): Promise<Consent
 async function ask(
   visit: PageRequest,
   sign_in: UserSignIn,
-  { request, client, redirect_uri }: { request: AuthorizeRequest; client: Client; redirect_uri: string },
-): Promise<ConsentStep> {
+  { request, client, redirect_uri }: { request: AuthorizeRequest; client: OAuthClient; redirect_uri: string },
+): Promise<AuthorizeOutcome> {
   const authorization_id = newId(visit.now);
-  const scopes = grantedScopes(request, client);
-  await authorizations.recordQuestion(visit.databaseFor(sign_in.account_id), sign_in.account_id, {
+  const scopes = grantableScopes(request, client);
+  await authorizations.recordAuthorizationRequest(visit.databaseFor(sign_in.account_id), sign_in.account_id, {
     id: authorization_id,
     client_id: client.client_id,
     user_id: sign_in.user_id,
@@ -82,26 +84,29 @@ async function ask(
     app: await findAppLogo(visit.db, client.client_id),
     account: await readAccountLogo(visit.databaseFor(sign_in.account_id), sign_in.account_id),
   };
-  const question = { person: sign_in, authorization_id, client, logos, redirect_uri, scopes };
+  const question = { sign_in, authorization_id, client, logos, redirect_uri, scopes };
   return { kind: 'ask', question };
 }
 
-/** Records the user's decision once, by the sign-in that was asked, and returns to the app. */
-export async function answerConsent(
+/**
+ * Records the user's decision and returns the URL that redirects the browser to the app. Only the sign-in to which the
+ * question was shown can answer it. A double click with the same decision within SECOND_CLICK_MS is accepted.
+ */
+export async function recordConsentDecision(
   visit: PageRequest,
   sign_in: SignIn,
-  answered: { authorization_id: string; decision: authorizations.Decision },
+  user_answer: { authorization_id: string; decision: authorizations.AuthorizationDecision },
 ): Promise<string> {
-  if (sign_in.role === 'staff' || (answered.decision === 'allowed' && sign_in.role !== 'admin'))
+  if (sign_in.role === 'staff' || (user_answer.decision === 'allowed' && sign_in.role !== 'admin'))
     throw forbidden(null, consentReasons.admin_connects_apps);
-  if (!isUuid(answered.authorization_id)) throw overtaken();
+  if (!isUuid(user_answer.authorization_id)) throw questionAnswered();
   const code = makeToken('toc_', sign_in.account_id);
   const ctx = visit.actAs(sign_in);
   const asked = await transaction(ctx.db, async (tx) => {
-    const asked = await readAsked(tx, visit, sign_in, answered);
-    const code_hash = answered.decision === 'allowed' ? hashToken(code) : null;
-    const { decision } = answered;
-    await authorizations.recordDecision(tx, sign_in.account_id, asked.id, {
+    const asked = await readAsked(tx, visit, sign_in, user_answer);
+    const code_hash = user_answer.decision === 'allowed' ? hashToken(code) : null;
+    const { decision } = user_answer;
+    await authorizations.recordAuthorizationDecision(tx, sign_in.account_id, asked.id, {
       decision,
       decided_at: ctx.now,
       code_hash,
@@ -110,7 +115,7 @@ export async function answerConsent(
     if (!asked.is_second_click) await recordAudit(tx, ctx, { action: `consent.${decision}`, ...act });
     return asked;
   });
-  const answer = answered.decision === 'allowed' ? { code } : { error: 'access_denied' };
+  const answer = user_answer.decision === 'allowed' ? { code } : { error: 'access_denied' };
   return redirectLocation(
     asked.redirect_uri,
     { ...answer, iss: ctx.tools.public_url },
@@ -118,26 +123,32 @@ export async function answerConsent(
   );
 }
 
-/** The app may have changed since the page was shown. */
+/**
+ * Locks the open question. Rejects it if, since the page was shown, the app was suspended or its redirect URI was
+ * removed.
+ */
 async function readAsked(
   tx: Transaction,
   visit: PageRequest,
   sign_in: UserSignIn,
-  { authorization_id, decision }: { authorization_id: string; decision: authorizations.Decision },
-): Promise<authorizations.Asked> {
-  const asked = await authorizations.lockQuestion(tx, sign_in.account_id, authorization_id, {
+  {
+    authorization_id,
+    decision,
+  }: { authorization_id: string; decision: authorizations.AuthorizationDecision },
+): Promise<authorizations.PendingAuthorizationRequest> {
+  const asked = await authorizations.lockAuthorizationRequest(tx, sign_in.account_id, authorization_id, {
     browser_session_id: sign_in.id,
     asked_after: new Date(visit.now.getTime() - QUESTION_LIFETIME_MS),
     decision,
     clicked_after: new Date(visit.now.getTime() - SECOND_CLICK_MS),
   });
-  const client = asked && (await findClient(visit.db, asked.client_id));
+  const client = asked && (await findOAuthClient(visit.db, asked.client_id));
   const still_stands =
     client && client.status !== 'suspended' && client.redirect_uris.includes(asked.redirect_uri);
-  if (!still_stands) throw overtaken();
+  if (!still_stands) throw questionAnswered();
   return asked;
 }
 
-function overtaken(): Failure {
+function questionAnswered(): Failure {
   return failureOf('NOT_FOUND', null, consentReasons.question_answered);
 }

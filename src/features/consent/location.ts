@@ -1,4 +1,7 @@
-/** The redirect URI as it was registered, with the answer behind it; the state goes back as it came. */
+/**
+ * Appends the answer to the query of the registered redirect URI. Returns `state` byte for byte as the client sent it
+ * (RFC 6749, 4.1.2).
+ */
 export function redirectLocation(
   redirect_uri: string,
   answer: Record<string, string>,
@@ -11,8 +14,11 @@ export function redirectLocation(
   return redirect_uri + between + pairs.join('&');
 }
 
-/** The host that the browser goes to next, as the page shows it. */
-export function redirectHost(redirect_uri: string): string {
+/**
+ * Describes the target of the redirect for the consent page: the host for https URIs, otherwise the scheme and the
+ * host.
+ */
+export function describeRedirectTarget(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri);
   return protocol === 'https:'
     ? host

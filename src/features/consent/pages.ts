@@ -1,17 +1,17 @@
-import { page, type PageResource } from '../../doors/page.ts';
+import { declarePage, type PageResource } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
-import type { LocalizedText } from '../../lib/text/html.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { consentReasons } from './reasons.ts';
 import { messagePage } from '../../doors/pageLayout.ts';
-import { checkAuthorizeRequest, answerConsent, type ConsentStep } from './consent.ts';
-import { consentPage, noAccountPage, type SignInLinkContext } from './views.ts';
-import { translate } from '../../doors/translate.ts';
+import { checkAuthorizeRequest, recordConsentDecision, type AuthorizeOutcome } from './consent.ts';
+import { consentPage, noAccountPage, type OtherUserFormValues } from './views.ts';
+import type { LocalizedText } from '../../lib/text/translation.ts';
+import { t } from './texts.ts';
 
 const PATH = '/oauth/authorize';
 
 export const consentPages: readonly PageResource[] = [
-  page(PATH, {
+  declarePage(PATH, {
     async GET(visit) {
       const here = `${PATH}?${visit.raw_query}`;
       return answerStep(await checkAuthorizeRequest(visit), { form_token: visit.form_token, here });
@@ -21,12 +21,12 @@ export const consentPages: readonly PageResource[] = [
       const decision = visit.field('decision');
       if (decision !== 'allowed' && decision !== 'denied') throw badRequest(null, consentReasons.no_decision);
       const authorization_id = visit.field('authorization_id');
-      return redirectTo(await answerConsent(visit, visit.sign_in, { authorization_id, decision }));
+      return redirectTo(await recordConsentDecision(visit, visit.sign_in, { authorization_id, decision }));
     },
   }),
 ];
 
-function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
+function answerStep(step: AuthorizeOutcome, again: OtherUserFormValues): PageAnswer {
   switch (step.kind) {
     case 'stop':
       return showPage(messagePage(...STOPS[step.reason]), { status: 400 });
@@ -41,22 +41,18 @@ function answerStep(step: ConsentStep, again: SignInLinkContext): PageAnswer {
   }
 }
 
-const STOPS: Record<Extract<ConsentStep, { kind: 'stop' }>['reason'], [LocalizedText, LocalizedText]> = {
+const STOPS: Record<Extract<AuthorizeOutcome, { kind: 'stop' }>['reason'], [LocalizedText, LocalizedText]> = {
   'unknown-app': [
-    translate('Unknown app'),
-    translate(
-      'The link names an app that does not exist (invalid_client). Contact the developers of the app.',
-    ),
+    t('Unknown app'),
+    t('The link names an app that does not exist (invalid_client). Contact the developers of the app.'),
   ],
   'suspended-app': [
-    translate('This app is suspended'),
-    translate(
-      'The app cannot be connected at the moment (invalid_client). Contact the developers of the app.',
-    ),
+    t('This app is suspended'),
+    t('The app cannot be connected at the moment (invalid_client). Contact the developers of the app.'),
   ],
   'wrong-redirect': [
-    translate('This link has a mistake'),
-    translate(
+    t('This link has a mistake'),
+    t(
       'The link leads to an address that the app did not register (redirect_uri). No data was shared. Contact the developers of the app.',
     ),
   ],

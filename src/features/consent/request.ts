@@ -1,9 +1,9 @@
 import type { Scope } from '../../access/scopes.ts';
 import type { UserSignIn } from '../../access/signIn.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
-import type { Client } from '../apps/clients.ts';
-import { CLIENT_ID } from '../apps/rules.ts';
-import { isChallenge } from '../oauth/pkce.ts';
+import type { OAuthClient } from '../apps/clients.ts';
+import { CLIENT_ID_RULE } from '../apps/rules.ts';
+import { isPkceChallenge } from '../oauth/pkce.ts';
 import { intersectScopes } from '../oauth/tokens.ts';
 
 /** The known parameters of an authorization request; others are ignored. */
@@ -21,7 +21,7 @@ type Name = (typeof KNOWN)[number];
 export type AuthorizeRequest = {
   get(name: Name): string | undefined;
   repeated: readonly Name[];
-  /** The state parameter, byte for byte as it was sent. */
+  /** The `state` parameter with its original percent-encoding. */
   raw_state: string | undefined;
 };
 
@@ -36,17 +36,23 @@ export function parseAuthorizeRequest(query: URLSearchParams, raw_query: string)
 function rawValue(raw_query: string, name: string): string | undefined {
   const pair = raw_query.split('&').find((pair) => pair.startsWith(`${name}=`));
   const value = pair?.slice(name.length + 1);
-  // A header holds ASCII only, and not every client encodes the rest.
+  // The value is written into the `Location` header, which allows ASCII only, and some clients send other characters
+  // unencoded.
   return value?.replaceAll(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character));
 }
 
 export function readClientId(request: AuthorizeRequest): string | undefined {
   const client_id = request.get('client_id') ?? '';
-  return !request.repeated.includes('client_id') && meetsRule(client_id, CLIENT_ID) ? client_id : undefined;
+  return !request.repeated.includes('client_id') && meetsRule(client_id, CLIENT_ID_RULE)
+    ? client_id
+    : undefined;
 }
 
-/** The registered redirect URI that is exactly equal; undefined otherwise. */
-export function readRedirectUri(request: AuthorizeRequest, client: Client): string | undefined {
+/** Returns the registered redirect URI that equals the requested one as a string; undefined if none does. */
+export function findRegisteredRedirectUri(
+  request: AuthorizeRequest,
+  client: OAuthClient,
+): string | undefined {
   const redirect_uri = request.get('redirect_uri');
   if (request.repeated.includes('redirect_uri')) return undefined;
   return client.redirect_uris.find((registered) => registered === redirect_uri);
@@ -57,11 +63,13 @@ type RedirectError = 'invalid_request' | 'unsupported_response_type' | 'invalid_
 export type AuthorizationError = { error: RedirectError; description: string };
 type Check = (
   request: AuthorizeRequest,
-  client: Client,
+  client: OAuthClient,
   sign_in: UserSignIn,
 ) => AuthorizationError | undefined;
 
-/** Checked in this order after sign-in; a refusal is sent to the app by redirect. */
+/**
+ * Checks of the request parameters, in this order, after sign-in. The first error is reported to the app by redirect.
+ */
 const CHECKS: readonly Check[] = [
   ({ repeated }) =>
     errorIf(repeated.length > 0, 'invalid_request', `${repeated.join(', ')}: sent more than once`),
@@ -81,7 +89,7 @@ const CHECKS: readonly Check[] = [
     ),
   (request) =>
     errorIf(
-      !isChallenge(request.get('code_challenge') ?? ''),
+      !isPkceChallenge(request.get('code_challenge') ?? ''),
       'invalid_request',
       'code_challenge: must be 43 characters of base64url',
     ),
@@ -93,7 +101,7 @@ const CHECKS: readonly Check[] = [
     ),
   (request, client) =>
     errorIf(
-      grantedScopes(request, client).length === 0,
+      grantableScopes(request, client).length === 0,
       'invalid_scope',
       'scope: none that the app may have',
     ),
@@ -101,7 +109,7 @@ const CHECKS: readonly Check[] = [
 
 export function findAuthorizationError(
   request: AuthorizeRequest,
-  client: Client,
+  client: OAuthClient,
   sign_in: UserSignIn,
 ): AuthorizationError | undefined {
   for (const check of CHECKS) {
@@ -119,6 +127,6 @@ function errorIf(
   return is_wrong ? { error, description } : undefined;
 }
 
-export function grantedScopes(request: AuthorizeRequest, client: Client): Scope[] {
+export function grantableScopes(request: AuthorizeRequest, client: OAuthClient): Scope[] {
   return intersectScopes((request.get('scope') ?? '').split(' '), client.scopes);
 }

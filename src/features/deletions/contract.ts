@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import {
   About,
   Answer,
@@ -11,11 +11,11 @@ import {
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { DELETION_SECRET, DELETION_URL } from './rules.ts';
+import { DELETION_SECRET_RULE, DELETION_URL_RULE } from './rules.ts';
 
 const State = OneOf(['sent', 'queued', 'failed'], {
   description:
-    '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again.',
+    '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried.',
 });
 export type DeletionState = Static<typeof State>;
 
@@ -23,29 +23,26 @@ const outcome = {
   session_id: About('The id of the deleted session.', Uuid),
   deleted_at: About('The time at which the session was deleted.', Timestamp),
   state: State,
-  attempts: Type.Integer({ description: 'The number of attempts to tell the training app.' }),
-  due_at: About(
-    'The time of the next attempt to tell the training app, unless the state is `sent`.',
-    Timestamp,
-  ),
-  last_attempt_at: About('The time of the last attempt to tell the training app.', Nullable(Timestamp)),
+  attempts: Type.Integer({ description: 'The number of attempts to send the deletion to the training app.' }),
+  due_at: About('The time of the next attempt to send the deletion. Null if the state is `sent`.', Timestamp),
+  last_attempt_at: About('The time of the last attempt to send the deletion.', Nullable(Timestamp)),
   last_status: Nullable(
     Type.Integer({
-      description: 'The HTTP status of its last answer; null where there was none.',
+      description: 'The HTTP status of its last response. Null without a response.',
       examples: [503],
     }),
   ),
   sent_at: About('The time at which the training app accepted the deletion.', Nullable(Timestamp)),
 };
 
-/** The deletion of a session and whether the training app was told. */
+/** The deletion of a session, and the progress of its report to the training app. */
 export const Deletion = Answer({ ...outcome, last_error: Nullable(Type.String()) });
 export type Deletion = Static<typeof Deletion>;
 
-/** Without the text of a failed call, which may name hosts of the installation. */
+/** The deletion as API callers see it: without `last_error`, which can contain host names of the installation. */
 export const SessionDeletion = Answer(outcome, {
   title: 'SessionDeletion',
-  description: 'The deletion of a session, and what the training app made of it.',
+  description: 'The deletion of a session and its state in the training app.',
 });
 export type SessionDeletion = Static<typeof SessionDeletion>;
 
@@ -55,18 +52,13 @@ export const DeletionFilter = Input({
 });
 export type DeletionFilter = Static<typeof DeletionFilter>;
 
-export const DeletionPage = Answer({
-  deletions: Type.Array(Deletion),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const DeletionPage = Answer({ deletions: Type.Array(Deletion), ...CountedPage });
 export type DeletionPage = Static<typeof DeletionPage>;
 
 export const SessionDeletionPage = Answer(
   {
     deletions: Type.Array(SessionDeletion, {
-      description: 'The deletions of this page; the last comes first.',
+      description: 'The deletions of this page, latest deletion first.',
     }),
     ...CountedPage,
   },
@@ -78,7 +70,7 @@ export const DeletionRef = Input({ session_id: About('The id of the deleted sess
 
 const AccountRef = Input({ account_id: Uuid });
 
-/** The deletion endpoint of one account; without a URL it uses that of the installation. */
+/** The deletion endpoint of one account. If `url` is null, the endpoint of the installation is used. */
 const DeletionEndpoint = Answer({
   url: Nullable(Type.String()),
   updated_at: Nullable(Timestamp),
@@ -88,47 +80,29 @@ const DeletionEndpoint = Answer({
 export type DeletionEndpoint = Static<typeof DeletionEndpoint>;
 
 const NewDeletionEndpoint = Input({
-  url: Type.String({ ...DELETION_URL, description: 'The https address that is told of deleted sessions' }),
+  url: Type.String({
+    ...DELETION_URL_RULE,
+    description: 'The https URL that receives deletions of sessions',
+  }),
   secret: Type.Optional(
-    Type.String({ ...DELETION_SECRET, description: 'Signs the calls; left out, the present one stays' }),
+    Type.String({
+      ...DELETION_SECRET_RULE,
+      description: 'The secret that signs the calls. Omit it to keep the current one',
+    }),
   ),
 });
 export type NewDeletionEndpoint = Static<typeof NewDeletionEndpoint>;
 const DeletionQueued = Answer({ queued: Type.Literal(true) });
 
-export const deletionsApi = consoleApi(
-  {
-    'GET /deletions': {
-      summary: 'List what the training app was told of deleted sessions',
-      role: 'admin',
-      query: DeletionFilter,
-      answer: DeletionPage,
-    },
-    'GET /staff/account/deletion-endpoint': {
-      summary: 'Read where the deletions of an account are sent',
-      role: 'staff',
-      query: AccountRef,
-      answer: DeletionEndpoint,
-    },
-    'PUT /staff/account/deletion-endpoint': {
-      summary: 'Give an account a deletion endpoint of its own',
-      role: 'staff',
-      query: AccountRef,
-      body: NewDeletionEndpoint,
-      answer: DeletionEndpoint,
-    },
-    'DELETE /staff/account/deletion-endpoint': {
-      summary: 'Send the deletions of an account to the endpoint of the installation',
-      role: 'staff',
-      query: AccountRef,
-      answer: DeletionEndpoint,
-    },
-    'POST /deletions/retry': {
-      summary: 'Tell the training app now',
-      role: 'admin',
-      query: DeletionRef,
-      answer: DeletionQueued,
-    },
+export const deletionsApi = defineDashboardApi({
+  'GET /deletions': { role: 'admin', query: DeletionFilter, answer: DeletionPage },
+  'GET /staff/account/deletion-endpoint': { role: 'staff', query: AccountRef, answer: DeletionEndpoint },
+  'PUT /staff/account/deletion-endpoint': {
+    role: 'staff',
+    query: AccountRef,
+    body: NewDeletionEndpoint,
+    answer: DeletionEndpoint,
   },
-  { tag: 'Sessions' },
-);
+  'DELETE /staff/account/deletion-endpoint': { role: 'staff', query: AccountRef, answer: DeletionEndpoint },
+  'POST /deletions/retry': { role: 'admin', query: DeletionRef, answer: DeletionQueued },
+});

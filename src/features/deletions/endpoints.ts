@@ -1,20 +1,21 @@
 import type { Context } from '../../access/context.ts';
-import { platformActor, type Platform } from '../../access/platform.ts';
+import { platformActor, type PlatformContext } from '../../access/platform.ts';
 import type { Tools, TrainingApp } from '../../access/tools.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { required } from '../../lib/errors.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
-import { assertReachable } from '../webhooks/endpoints/target.ts';
+import { assertReachableUrl } from '../webhooks/endpoints/target.ts';
 import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
 import * as queries from './sql/endpoints.ts';
-import { connectTrainingApp } from './trainingApp.ts';
+import { createTrainingAppClient } from './trainingApp.ts';
 
-export function endpointSecretContext(account_id: string): string {
+/** The associated data of the encrypted secret, so that it cannot be decrypted for another account. */
+export function deletionSecretEncryptionContext(account_id: string): string {
   return `deletion endpoint ${account_id}`;
 }
 
-export type EndpointTools = Pick<Tools, 'box' | 'outgoing' | 'clock' | 'training_app'>;
+export type DeletionEndpointTools = Pick<Tools, 'box' | 'outgoing' | 'clock' | 'training_app'>;
 
 /** True if the account or the installation has a deletion endpoint. */
 export async function hasTrainingApp(
@@ -25,20 +26,23 @@ export async function hasTrainingApp(
   return training_app !== undefined || (await queries.findDeletionEndpoint(db, account_id)) !== undefined;
 }
 
-/** The endpoint for deletions of an account: its own, else that of the installation; undefined without either. */
+/**
+ * Finds the endpoint for an account's deletions: the account's own, otherwise that of the installation, otherwise
+ * undefined.
+ */
 export async function findTrainingApp(
   db: Queryable,
-  { box, outgoing, clock, training_app }: EndpointTools,
+  { box, outgoing, clock, training_app }: DeletionEndpointTools,
   account_id: string,
 ): Promise<{ app: TrainingApp; is_own: boolean } | undefined> {
   const own = await queries.findDeletionEndpoint(db, account_id);
   if (!own) return training_app && { app: training_app, is_own: false };
-  const secret = box.open(own.secret, endpointSecretContext(account_id));
-  return { app: connectTrainingApp({ outgoing, clock, url: own.url, secret }), is_own: true };
+  const secret = box.open(own.secret, deletionSecretEncryptionContext(account_id));
+  return { app: createTrainingAppClient({ outgoing, clock, url: own.url, secret }), is_own: true };
 }
 
 export async function readDeletionEndpoint(
-  { db, tools }: Platform,
+  { db, tools }: PlatformContext,
   account_id: string,
 ): Promise<DeletionEndpoint> {
   const own = await queries.findDeletionEndpoint(db, account_id);
@@ -49,23 +53,23 @@ export async function readDeletionEndpoint(
   };
 }
 
-/** Without a secret the stored one stays. */
+/** Sets the deletion endpoint of an account. Without `secret`, the stored secret remains in use. */
 export async function setDeletionEndpoint(
-  platform: Platform,
+  platform: PlatformContext,
   account_id: string,
   { url, secret }: NewDeletionEndpoint,
 ): Promise<DeletionEndpoint> {
   const { db, now, tools } = platform;
-  await assertReachable(tools.reach, url);
+  await assertReachableUrl(tools.reach, url);
   await transaction(db, async (tx) => {
     if (!(await queries.lockAccountOfEndpoint(tx, account_id))) throw notFound('Account');
     const before = await queries.findDeletionEndpoint(tx, account_id);
-    const context = endpointSecretContext(account_id);
+    const context = deletionSecretEncryptionContext(account_id);
     const wanted = secret ?? (before && tools.box.open(before.secret, context));
     if (wanted === undefined) throw required('secret');
     const is_secret_new = !before || tools.box.open(before.secret, context) !== wanted;
     if (before?.url === url && !is_secret_new) return;
-    await queries.saveEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);
+    await queries.saveDeletionEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);
     const details = { url, is_secret_new };
     const act = { action: 'account.deletion_endpoint_changed', target_id: account_id, details } as const;
     await recordAudit(tx, actorOn(platform, account_id), act);
@@ -73,9 +77,9 @@ export async function setDeletionEndpoint(
   return readDeletionEndpoint(platform, account_id);
 }
 
-/** From now on the account's deletions go to the endpoint of the installation. */
+/** Removes the account's own deletion endpoint. Its deletions are then sent to the endpoint of the installation. */
 export async function removeDeletionEndpoint(
-  platform: Platform,
+  platform: PlatformContext,
   account_id: string,
 ): Promise<DeletionEndpoint> {
   await transaction(platform.db, async (tx) => {
@@ -88,7 +92,7 @@ export async function removeDeletionEndpoint(
 }
 
 function actorOn(
-  platform: Platform,
+  platform: PlatformContext,
   account_id: string,
 ): Pick<Context, 'account_id' | 'actor' | 'now' | 'address'> {
   const { now, address } = platform;

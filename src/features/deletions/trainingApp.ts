@@ -1,11 +1,11 @@
 import type { TrainingAppReply, TrainingApp } from '../../access/tools.ts';
 import { DAY_MS, type Clock } from '../../lib/time/clock.ts';
-import type { CallResult, Outgoing } from '../../lib/http/outgoing/outgoing.ts';
+import type { CallResult, OutgoingClient } from '../../lib/http/outgoing/outgoing.ts';
 import { retryAfterMs } from '../../lib/http/retryAfter.ts';
 import { signatureHeaders } from '../webhooks/signing.ts';
 
 export type TrainingAppOptions = {
-  outgoing: Outgoing;
+  outgoing: OutgoingClient;
   clock: Clock;
   url: string;
   secret: string | undefined;
@@ -13,7 +13,7 @@ export type TrainingAppOptions = {
 
 const READING = { limit_bytes: 1_024, success_body: 'ignore' } as const;
 
-export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingAppOptions): TrainingApp {
+export function createTrainingAppClient({ outgoing, clock, url, secret }: TrainingAppOptions): TrainingApp {
   return {
     async forget(notice, timeout_ms) {
       const body = JSON.stringify(notice);
@@ -34,9 +34,9 @@ export function connectTrainingApp({ outgoing, clock, url, secret }: TrainingApp
   };
 }
 
-/** The session is gone already, which is all that the notice asks for. */
+/** Statuses that count as success: the training app no longer has the session. */
 const ALREADY_GONE = new Set([404, 410]);
-/** Client errors that the same request may not get later. */
+/** Client errors after which the same request may succeed later. */
 const TRANSIENT = new Set([408, 425, 429]);
 const MAX_RETRY_AFTER_MS = DAY_MS;
 

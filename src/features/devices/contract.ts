@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { About, Answer, Nullable, OneOf, Person, Uuid } from '../../lib/schema/schema.ts';
 import { ActiveForm } from '../forms/contract.ts';
-import { ShownProcedure } from '../procedures/contract.ts';
+import { DeviceProcedure } from '../procedures/contract.ts';
 import { Task } from '../tasks/contract.ts';
 
 const SeatOfDevice = Answer(
@@ -37,21 +37,21 @@ const BundleOfDevice = Answer(
   { title: 'DeviceBundle', description: 'The bundle of the seat.' },
 );
 
-export const Manifest = Answer(
+export const DeviceManifest = Answer(
   {
     seat: SeatOfDevice,
     user: About('The user who wears the glasses. Null if the seat has no user.', Nullable(Person)),
     roles: Type.Array(OneOf(['trainer', 'trainee']), {
       description: 'The roles that the seat can be used for.',
     }),
-    bundle: About('The bundle of the seat; null where it has none.', Nullable(BundleOfDevice)),
-    tasks: Type.Array(Task, { description: 'The open tasks of the user, and those of nobody.' }),
+    bundle: About('The bundle of the seat. Null without a bundle.', Nullable(BundleOfDevice)),
+    tasks: Type.Array(Task, { description: 'The open tasks of the user, and the unassigned open tasks.' }),
     skills: Type.Array(SkillOfDevice, { description: 'The skills to execute.' }),
     forms: Type.Array(ActiveForm, { description: 'The active forms of the account.' }),
-    procedures: Type.Array(ShownProcedure, {
+    procedures: Type.Array(DeviceProcedure, {
       description: 'The approved procedures that the wearer can learn from.',
     }),
   },
   { title: 'Manifest', description: 'The seat of the glasses, their user, and the work to show.' },
 );
-export type Manifest = Static<typeof Manifest>;
+export type DeviceManifest = Static<typeof DeviceManifest>;

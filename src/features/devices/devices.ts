@@ -2,16 +2,16 @@ import type { DeviceContext } from '../../access/context.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { listActiveForms } from '../forms/forms.ts';
 import { listDeviceProcedures } from '../procedures/device.ts';
-import { readWearer } from '../seats/seats.ts';
+import { readSeatWithUser } from '../seats/seats.ts';
 import { listCallableSkills } from '../skills/device.ts';
-import { listWork } from '../tasks/device.ts';
-import type { Manifest } from './contract.ts';
+import { listDeviceTasks } from '../tasks/device.ts';
+import type { DeviceManifest } from './contract.ts';
 
-/** The manifest that the glasses load before a session starts. */
-export async function readManifest(ctx: DeviceContext): Promise<Manifest> {
+/** Reads all data that the glasses load before a session starts. */
+export async function readDeviceManifest(ctx: DeviceContext): Promise<DeviceManifest> {
   const { seat_id } = ctx.actor;
-  const { seat, user, roles } = await readWearer(ctx, seat_id);
-  const tasks = await listWork(ctx, user?.user_id ?? null);
+  const { seat, user, roles } = await readSeatWithUser(ctx, seat_id);
+  const tasks = await listDeviceTasks(ctx, user?.user_id ?? null);
   const bundle = await findBundleOfSeat(ctx.db, ctx.account_id, seat_id);
   const skills = await listCallableSkills(ctx, seat_id);
   const forms = await listActiveForms(ctx);

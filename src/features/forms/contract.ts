@@ -1,24 +1,30 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { name } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { nameRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
+  CountedPage,
+  ExpectedValuesInput,
+  IdList,
   Input,
   Nullable,
   OneOf,
   Page,
-  PageEnds,
+  PagePosition,
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { Fields } from './fieldList.ts';
+import { FormFields } from './fieldList.ts';
 import { Submission, SubmissionFilter, SubmissionPage } from './submissions/contract.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
-const Name = Type.String({ ...name(200), description: 'The name of the form.' });
+const Name = Type.String({ ...nameRule(200), description: 'The name of the form.' });
 const Aliases = Type.Array(Name, { maxItems: 50, description: 'Other names that the form is found by.' });
-const Category = Type.String({ ...name(100), description: 'The label that groups the form with others.' });
+const Category = Type.String({
+  ...nameRule(100),
+  description: 'The label that groups the form with others.',
+});
 const MimeType = Type.String({
   maxLength: 100,
   description: 'The media type of the template: image/png, image/jpeg, image/webp or application/pdf.',
@@ -41,7 +47,7 @@ const formMembers = {
     examples: [['Pump check']],
   }),
   category: Nullable(
-    Type.String({ description: 'The label that groups the form with others. Null where the form has none' }),
+    Type.String({ description: 'The label that groups the form with others. Null without a label' }),
   ),
   source: OneOf(FORM_SOURCES, {
     description: "The origin of the form: the account's own, a copy from the library, or the library itself.",
@@ -52,14 +58,14 @@ const formMembers = {
     examples: [false],
   }),
   imported_from: Nullable(
-    Type.String({ format: 'uuid', description: 'The library form it is a copy of; null for any other form' }),
+    Type.String({ format: 'uuid', description: 'The library form that was copied. Null for any other form' }),
   ),
   template_image_url: Type.String({
     description: 'The URL of the picture or PDF that the form is filled in on.',
   }),
   template_mime_type: Type.String({ description: 'The media type of the template.' }),
   field_count: Type.Integer({ description: 'The number of fields of the form.' }),
-  fields: Fields,
+  fields: FormFields,
   created_at: About('The time at which the form was created or imported.', Timestamp),
   updated_at: About('The time at which the form was last changed.', Timestamp),
 };
@@ -71,7 +77,7 @@ export const Form = Answer(formMembers, {
 export type Form = Static<typeof Form>;
 
 export const FormPage = Answer(
-  { forms: Type.Array(Form, { description: 'The forms of this page, newest first.' }), ...PageEnds },
+  { forms: Type.Array(Form, { description: 'The forms of this page, newest first.' }), ...PagePosition },
   { title: 'FormPage', description: 'A page of forms, without a total.' },
 );
 export type FormPage = Static<typeof FormPage>;
@@ -86,14 +92,14 @@ export const FormQuery = Input({
 
 const describedBase64 = {
   description:
-    'The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture ' +
-    'only what shows it is kept: place, camera, texts and all that lies behind its end are left out.',
+    'The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must match template_mime_type. Metadata of ' +
+    'a picture, such as its place, camera and texts, and all data after its end are removed.',
 };
 
 const newFormMembers = {
   aliases: Type.Optional(Aliases),
   category: Type.Optional(Nullable(Category)),
-  fields: Type.Optional(Fields),
+  fields: Type.Optional(FormFields),
   template_image_url: Type.Optional(Nullable(ImageUrl)),
   template_image_base64: Type.Optional(Nullable(Type.String(describedBase64))),
   template_mime_type: Type.Optional(Nullable(MimeType)),
@@ -102,18 +108,20 @@ const newFormMembers = {
 export const NewForm = Input({ name: Name, ...newFormMembers });
 export type NewForm = Static<typeof NewForm>;
 
-/** The dashboard may begin with a draft. */
-export const NewOrDraft = Input({ ...NewForm.properties, is_active: Type.Optional(Type.Boolean()) });
-export type NewOrDraft = Static<typeof NewOrDraft>;
+/** The dashboard can also create an inactive form, as a draft. */
+export const NewFormOrDraft = Input({ ...NewForm.properties, is_active: Type.Optional(Type.Boolean()) });
+export type NewFormOrDraft = Static<typeof NewFormOrDraft>;
 
-/** One path, two operations: without `action` a form is created, and then `name` is required. */
-export const FormPost = Input({
+/**
+ * The body of two operations on one path: import a library form, or create a form. Without `action`, a form is created.
+ */
+export const FormPostBody = Input({
   action: Type.Optional(OneOf(['import', 'create'])),
   template_id: Type.Optional(Nullable(Uuid)),
   name: Type.Optional(Name),
   ...newFormMembers,
 });
-export type FormPost = Static<typeof FormPost>;
+export type FormPostBody = Static<typeof FormPostBody>;
 
 const ImportedForm = Input(
   {
@@ -125,7 +133,7 @@ const ImportedForm = Input(
 
 const needs = (member: string) => ({ required: [member], properties: { [member]: Type.String() } });
 
-const CreatedForm = Type.Unsafe<FormPost>({
+const CreatedForm = Type.Unsafe<FormPostBody>({
   ...Input(
     {
       action: Type.Optional(OneOf(['create'], { description: 'May be left out.' })),
@@ -137,8 +145,8 @@ const CreatedForm = Type.Unsafe<FormPost>({
   anyOf: [needs('template_image_url'), needs('template_image_base64')],
 });
 
-/** The documented schema: two bodies, each with its required members. */
-export const FormBodies = Type.Unsafe<FormPost>({ oneOf: [CreatedForm, ImportedForm] });
+/** The schema in the API reference: one variant to create a form and one to import a form. */
+export const FormPostBodySchema = Type.Unsafe<FormPostBody>({ oneOf: [CreatedForm, ImportedForm] });
 
 export const FormChanges = Input(
   {
@@ -146,7 +154,7 @@ export const FormChanges = Input(
     aliases: Type.Optional(Aliases),
     is_active: Type.Optional(Type.Boolean({ description: 'True if glasses get the form.' })),
     category: Type.Optional(Nullable(Category)),
-    fields: Type.Optional(Fields),
+    fields: Type.Optional(FormFields),
     template_image_url: Type.Optional(ImageUrl),
     template_mime_type: Type.Optional(
       Nullable(
@@ -154,19 +162,20 @@ export const FormChanges = Input(
           maxLength: 100,
           description:
             'The media type of the template. ' +
-            'Without it a new picture has the type of its bytes, and the type stays where only the URL changes.',
+            'If omitted, a new picture has the type of its bytes, and a changed URL keeps the current type.',
         }),
       ),
     ),
   },
   { title: 'FormChanges', description: 'Changes of a form. Omitted members stay, null clears a member.' },
 );
-/** The dashboard may also send another picture. */
-export const PictureChanges = Input({
+/** The changes that the dashboard can send, which include a new template image. */
+const PictureChanges = Input({
   ...FormChanges.properties,
   template_image_base64: newFormMembers.template_image_base64,
 });
 export type FormChanges = Static<typeof PictureChanges>;
+const FormEdit = Input({ ...PictureChanges.properties, expected: ExpectedValuesInput });
 
 const FormImport = Input({ template_id: Uuid });
 
@@ -189,7 +198,7 @@ export const ActiveForm = Answer(
     category: formMembers.category,
     template_image_url: formMembers.template_image_url,
     template_mime_type: formMembers.template_mime_type,
-    fields: Fields,
+    fields: FormFields,
   },
   { title: 'ActiveForm', description: 'A form that glasses may fill in.' },
 );
@@ -199,101 +208,71 @@ export const FormCard = Answer({
   ...formMembers,
   thumbnail_url: Nullable(Type.String()),
   thumbnail_fault: Nullable(Type.String()),
-  /** Made without a paper template: a plain sheet of its fields is drawn. */
+  /** True for a form without a template file. A PDF of its fields is generated instead. */
   has_fields_only: Type.Boolean(),
-  /** Own forms: the number of submissions. */
+  /** The number of submissions; 0 for library forms. */
   submission_count: Type.Integer(),
-  /** Library forms, seen by an account: whether it has a copy. */
+  /** For library forms: true if the account has already imported the form. */
   already_imported: Type.Boolean(),
-  /** Library forms, seen by the platform's staff: copies in all accounts; otherwise 0. */
+  /** For library forms in the view of staff: the number of copies in all accounts; otherwise 0. */
   import_count: Type.Integer(),
 });
 export type FormCard = Static<typeof FormCard>;
 
-export const CardFilter = Input({
+export const FormCardFilter = Input({
   search: Type.Optional(Type.String({ maxLength: 200 })),
+  form_ids: Type.Optional(IdList),
   category: Type.Optional(Type.String({ maxLength: 100 })),
   is_active: Type.Optional(Type.Boolean()),
   ...Page,
 });
-export type CardFilter = Static<typeof CardFilter>;
+export type FormCardFilter = Static<typeof FormCardFilter>;
 
-export const CardPage = Answer({
+export const FormCardPage = Answer({
   forms: Type.Array(FormCard),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-  /** All categories, for the filter. */
+  ...CountedPage,
+  /** All categories of the account's forms, for the choices of the filter. */
   categories: Type.Array(Type.String()),
 });
-export type CardPage = Static<typeof CardPage>;
+export type FormCardPage = Static<typeof FormCardPage>;
 
-export const BODY_LIMIT_BYTES = 15 * 1024 * 1024;
-/** Storing a picture of 10 MB may be slow. */
-export const DEADLINE_MS = 20_000;
+export const FORM_BODY_LIMIT_BYTES = 15 * 1024 * 1024;
+/** The deadline of requests with an image, because storing 10 MB can be slow. */
+export const FORM_IMAGE_DEADLINE_MS = 20_000;
 
-/** Publishing and withdrawing is a change of `is_active`. */
-export const formsApi = consoleApi(
+/** A form is published or withdrawn with a change of `is_active`. */
+export const formsApi = defineDashboardApi(
   {
-    'GET /forms': { summary: 'List forms', role: 'member', query: CardFilter, answer: CardPage },
+    'GET /forms': { role: 'member', query: FormCardFilter, answer: FormCardPage },
     'POST /forms': {
-      summary: 'Create a form',
-      platform_summary: 'Add a form to the library',
       role: 'admin',
-      body: NewOrDraft,
+      for_platform: true,
+      body: NewFormOrDraft,
       answer: Form,
       status: 201,
-      deadline_ms: DEADLINE_MS,
+      deadline_ms: FORM_IMAGE_DEADLINE_MS,
     },
     'PUT /forms': {
-      summary: 'Change a form',
-      platform_summary: 'Change, publish or withdraw a form of the library',
       role: 'admin',
+      for_platform: true,
       query: FormRef,
-      body: PictureChanges,
+      body: FormEdit,
       answer: Form,
-      deadline_ms: DEADLINE_MS,
+      deadline_ms: FORM_IMAGE_DEADLINE_MS,
     },
-    'DELETE /forms': { summary: 'Delete a form', role: 'admin', query: FormRef, answer: DeletedForm },
-    'GET /form': {
-      summary: 'Read a form, of the account or of the library',
-      platform_summary: 'Read a form of the library',
-      role: 'member',
-      query: FormRef,
-      answer: Form,
-    },
-    'GET /forms/library': {
-      summary: 'Browse the library',
-      role: 'member',
-      query: CardFilter,
-      answer: CardPage,
-    },
+    'DELETE /forms': { role: 'admin', query: FormRef, answer: DeletedForm },
+    'GET /form': { role: 'member', for_platform: true, query: FormRef, answer: Form },
+    'GET /forms/library': { role: 'member', query: FormCardFilter, answer: FormCardPage },
     'POST /forms/library': {
-      summary: 'Copy a form of the library',
       role: 'admin',
       body: FormImport,
       answer: Form,
       status: 201,
-      deadline_ms: DEADLINE_MS,
+      deadline_ms: FORM_IMAGE_DEADLINE_MS,
     },
-    'GET /submissions': {
-      summary: 'List what was filled in',
-      role: 'member',
-      query: SubmissionFilter,
-      answer: SubmissionPage,
-    },
-    'GET /submission': {
-      summary: 'Read what was filled in',
-      role: 'member',
-      query: FormRef,
-      answer: Submission,
-    },
-    'GET /staff/forms': {
-      summary: 'List the forms of the library, drafts included, with their copies',
-      role: 'staff',
-      query: CardFilter,
-      answer: CardPage,
-    },
+    'GET /submissions': { role: 'member', query: SubmissionFilter, answer: SubmissionPage },
+    'GET /submission': { role: 'member', query: FormRef, answer: Submission },
+    'GET /staff/forms': { role: 'staff', query: FormCardFilter, answer: FormCardPage },
   },
-  { tag: 'Forms', body_limit_bytes: BODY_LIMIT_BYTES },
+  { body_limit_bytes: FORM_BODY_LIMIT_BYTES },
 );

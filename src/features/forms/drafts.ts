@@ -2,15 +2,15 @@ import { badRequest } from '../../lib/errors.ts';
 import { formReasons } from './reasons.ts';
 import type { Form } from './contract.ts';
 
-/** Throws if an active form has no field to fill in. A draft, which glasses do not get, may be unfinished. */
-export function assertPublishable({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
+/** 400 if an active form has no fields or a choice without options. Inactive forms are drafts and may be incomplete. */
+export function assertCompleteIfActive({ is_active, fields }: Pick<Form, 'is_active' | 'fields'>): void {
   if (!is_active) return;
   if (fields.length === 0) throw badRequest('fields', formReasons.no_fields);
   const at = fields.findIndex(offersNothing);
   if (at >= 0) throw badRequest(`fields.${at}.options`, formReasons.no_options);
 }
 
-/** Options of another shape than ours are their writer's. */
+/** True for a choice field without options. Options in an unknown format are accepted unchecked. */
 function offersNothing(field: object): boolean {
   const { type, options }: { type?: unknown; options?: unknown } = field;
   if (type !== 'choice' && type !== 'choices') return false;

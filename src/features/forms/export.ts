@@ -3,21 +3,21 @@ import { notFound } from '../../access/notFound.ts';
 import { csvLine, CSV_MARK } from '../../lib/text/csv.ts';
 import { createYielder } from '../../lib/concurrency/yielder.ts';
 import type { Submission } from './submissions/contract.ts';
-import { readFields } from './fields.ts';
+import { selectSupportedFields } from './fields.ts';
 import * as queries from './sql/submissions.ts';
 
 const AT_ONCE = 50;
-/** Close to the limit of spreadsheets; further answers share the last column. */
+/** Spreadsheet programs support few more columns. Further answers are written as JSON into one last column. */
 const MOST_COLUMNS = 1_000;
 
 type Column = { key: string; label: string };
 type Columns = { named: readonly Column[]; has_others: boolean };
 
-/** A form's submissions as CSV, oldest first, a column for each answer, streamed. */
+/** Streams the submissions of a form as CSV, oldest first, with one column per field. */
 export async function exportSubmissions(ctx: Context, form_id: string): Promise<AsyncGenerator<string>> {
   const { db, account_id } = ctx;
-  const form = await queries.findFillableForm(db, account_id, form_id);
-  const fields = form?.fields ?? (await queries.findLatestFields(db, account_id, form_id));
+  const form = await queries.findFormForSubmission(db, account_id, form_id);
+  const fields = form?.fields ?? (await queries.findFieldsOfLatestSubmission(db, account_id, form_id));
   if (!fields) throw notFound('Form');
   const answered = await queries.listAnsweredKeys(db, account_id, form_id, 2 * MOST_COLUMNS);
   return linesOf(ctx, form_id, columnsOf(fields, answered));
@@ -31,7 +31,7 @@ async function* linesOf(
   const pause = createYielder();
   yield CSV_MARK + headOf(columns);
   for (let after: queries.SubmissionExportRow | undefined; ;) {
-    const page = await queries.listForExport(db, account_id, { form_id, after, limit: AT_ONCE });
+    const page = await queries.listSubmissionsForExport(db, account_id, { form_id, after, limit: AT_ONCE });
     for (const submission of page) {
       yield lineOf(submission, columns);
       await pause();
@@ -63,9 +63,9 @@ function lineOf(submission: queries.SubmissionExportRow, { named, has_others }: 
   ]);
 }
 
-/** The fields in order, then other answered keys. */
+/** The columns: first the current fields in order, then keys with answers that have no field now. */
 function columnsOf(fields: Submission['fields'], answered: readonly string[]): Columns {
-  const known = readFields(fields).map(({ key, label }) => ({ key, label }));
+  const known = selectSupportedFields(fields).map(({ key, label }) => ({ key, label }));
   const keys = new Set(known.map(({ key }) => key));
   const others = answered.filter((key) => !keys.has(key)).map((key) => ({ key, label: key }));
   const all = [...known, ...others];

@@ -1,6 +1,6 @@
 import { Type } from '../../lib/schema/type.ts';
 
-/** Any object: what our own editor writes and glasses understand is described in `fields.ts`. */
+/** Any object is accepted. `fields.ts` defines the format that the form editor writes and the glasses support. */
 const Field = Type.Unsafe<object>(
   Type.Object(
     {
@@ -15,11 +15,11 @@ const Field = Type.Unsafe<object>(
     { additionalProperties: true, maxProperties: 50 },
   ),
 );
-export const Fields = Type.Array(Field, {
+export const FormFields = Type.Array(Field, {
   maxItems: 500,
   'x-max-characters': 128 * 1_024,
   examples: [[{ key: 'pressure', label: 'Pressure in bar', type: 'number', required: true }]],
   description:
-    'The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is ' +
-    'refused: send it as text.',
+    'The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are ' +
+    'rejected: send them as text.',
 });

@@ -3,13 +3,13 @@ import { formReasons } from './reasons.ts';
 import type { Reason } from '../../lib/text/reasons.ts';
 
 /**
- * A field as our own editor writes it and glasses understand it. Fields of another shape are kept as they are,
- * and answers to them are not checked.
+ * A field in the format that the form editor writes and the glasses support. Fields in another format are stored
+ * unchanged, and their answers are not validated.
  */
-export type KnownField = {
+export type SupportedFormField = {
   key: string;
   label: string;
-  type: FieldType | undefined;
+  type: FormFieldType | undefined;
   required: boolean;
   options: readonly string[];
   help: string | undefined;
@@ -17,19 +17,27 @@ export type KnownField = {
 };
 
 const FIELD_TYPES = ['text', 'long_text', 'number', 'date', 'time', 'yes_no', 'choice', 'choices'] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+export type FormFieldType = (typeof FIELD_TYPES)[number];
 
-export type Answers = Record<string, unknown>;
+export type FormAnswers = Record<string, unknown>;
 
 type Members = Record<string, unknown>;
 
-/** The fields of our shape, in the order in which they are asked. */
-export function readFields(fields: readonly object[]): KnownField[] {
+/** Returns the fields in the supported format, sorted by `position`. Other fields are omitted. */
+export function selectSupportedFields(fields: readonly object[]): SupportedFormField[] {
   const known = fields.flatMap((field) => readField({ ...field }) ?? []);
   return known.toSorted((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0);
 }
 
-function readField({ key, label, type, required, options, help, position }: Members): KnownField | undefined {
+function readField({
+  key,
+  label,
+  type,
+  required,
+  options,
+  help,
+  position,
+}: Members): SupportedFormField | undefined {
   if (typeof key !== 'string' || key.trim() === '') return undefined;
   return {
     key,
@@ -42,7 +50,7 @@ function readField({ key, label, type, required, options, help, position }: Memb
   };
 }
 
-/** Beyond these bounds different numbers are read as the same. */
+/** 400 for numbers beyond the safe integers, because JavaScript would silently round them. */
 export function assertExactNumbers(value: unknown, member: string): void {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw badRequest(member, formReasons.number_not_exact({ most: Number.MAX_SAFE_INTEGER }));
@@ -50,8 +58,8 @@ export function assertExactNumbers(value: unknown, member: string): void {
     for (const part of Object.values(value)) assertExactNumbers(part, member);
 }
 
-/** Refuses an answer that does not fit its field; missing answers are allowed. */
-export function assertAnswers(fields: readonly KnownField[], answers: Answers): void {
+/** 400 if an answer does not match the type of its field. Missing answers are accepted. */
+export function assertAnswersMatchFields(fields: readonly SupportedFormField[], answers: FormAnswers): void {
   for (const field of fields) {
     const answer = findAnswer(field, answers);
     const fault =
@@ -61,14 +69,14 @@ export function assertAnswers(fields: readonly KnownField[], answers: Answers): 
 }
 
 /** The keys of required fields without an answer. */
-export function listMissing(fields: readonly KnownField[], answers: Answers): string[] {
+export function listMissingFieldKeys(fields: readonly SupportedFormField[], answers: FormAnswers): string[] {
   return fields
     .filter((field) => field.required && isBlank(findAnswer(field, answers)))
     .map(({ key }) => key);
 }
 
-/** Callers choose keys, `constructor` included, so own members only. */
-export function findAnswer({ key }: Pick<KnownField, 'key'>, answers: Answers): unknown {
+/** Returns the answer of a field. Callers choose the keys, so inherited members such as `constructor` are ignored. */
+export function findAnswer({ key }: Pick<SupportedFormField, 'key'>, answers: FormAnswers): unknown {
   return Object.hasOwn(answers, key) ? answers[key] : undefined;
 }
 
@@ -77,7 +85,7 @@ function isBlank(answer: unknown): boolean {
   return answer === undefined || answer === null || (Array.isArray(answer) && answer.length === 0);
 }
 
-function faultOf(type: FieldType, { options }: KnownField, answer: unknown): Reason | undefined {
+function faultOf(type: FormFieldType, { options }: SupportedFormField, answer: unknown): Reason | undefined {
   switch (type) {
     case 'text':
     case 'long_text':
@@ -116,7 +124,7 @@ function named(options: readonly string[]): string {
   return options.length > MOST_NAMED ? `${first} and ${options.length - MOST_NAMED} more` : first;
 }
 
-/** A field that offers nothing takes any text. */
+/** A choice field without options accepts any text. */
 function isOption(options: ReadonlySet<string>, answer: unknown): boolean {
   return typeof answer === 'string' && (options.size === 0 || options.has(answer));
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../access/context.ts';
-import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
-import { PLATFORM } from '../../access/platform.ts';
+import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
+import { assertBelowLimit, assertFileSpace, assertRoomToUpload } from '../../access/limits/limits.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
@@ -10,41 +11,52 @@ import type { FileStore } from '../../lib/files/store.ts';
 import { newId } from '../../lib/ids.ts';
 import { afterCommit, transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
+import { findLastChange } from '../../audit/lastChange.ts';
 import type {
   ActiveForm,
-  CardFilter,
-  CardPage,
+  FormCardFilter,
+  FormCardPage,
   DeletedForm,
   Form,
   FormChanges,
   FormPage,
-  NewOrDraft,
+  NewFormOrDraft,
 } from './contract.ts';
 import { assertExactNumbers } from './fields.ts';
 import * as cards from './sql/cards.ts';
 import * as queries from './sql/forms.ts';
-import { isGeneratedTemplate, blankTemplate } from './sheet/sheet.ts';
-import { DEFAULT_TYPE, storeTemplate, readType, type TemplatePicture } from './template.ts';
+import { isTemplateServedByThisService, templateRowForGeneratedPdf } from './sheet/sheet.ts';
+import {
+  DEFAULT_TEMPLATE_MIME_TYPE,
+  storeTemplateImage,
+  parseTemplateMimeType,
+  type TemplatePicture,
+} from './template.ts';
 
 const MOST_ON_GLASSES = 200;
-/** A new picture has none yet, whatever became of the former one. */
+/** The thumbnail columns of a form with a new image. */
 const NO_THUMBNAIL = { thumbnail_key: null, thumbnail_attempts: 0, thumbnail_fault: null };
 
-/** Stores the picture before the row; a file left by a failure is collected later. */
-export async function createForm(ctx: Context, input: NewOrDraft): Promise<Form> {
+/** Creates a form. The image is stored before the row; if the insert fails, a background job deletes the file. */
+export async function createFormWithTemplate(ctx: Context, input: NewFormOrDraft): Promise<Form> {
   assertExactNumbers(input.fields, 'fields');
-  return createWith(ctx, input, await keep(ctx, { ...input, otherwise: DEFAULT_TYPE }, 'forms'));
+  return createWith(
+    ctx,
+    input,
+    await keep(ctx, { ...input, default_mime_type: DEFAULT_TEMPLATE_MIME_TYPE }, 'forms'),
+  );
 }
 
-/** A form with the template that was sent, or else with a plain sheet. */
-export async function createFormOrDraft(ctx: Context, input: NewOrDraft): Promise<Form> {
+/** Creates a form with the given template image, or without one. In that case a PDF of its fields is generated. */
+export async function createForm(ctx: Context, input: NewFormOrDraft): Promise<Form> {
   const { template_image_url, template_image_base64 } = input;
-  if (typeof (template_image_url ?? template_image_base64) === 'string') return createForm(ctx, input);
+  if (typeof (template_image_url ?? template_image_base64) === 'string')
+    return createFormWithTemplate(ctx, input);
   assertExactNumbers(input.fields, 'fields');
-  return createWith(ctx, input, blankTemplate(ctx.account_id));
+  return createWith(ctx, input, templateRowForGeneratedPdf(ctx.account_id));
 }
 
-function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateRow): Promise<Form> {
+function createWith(ctx: Context, input: NewFormOrDraft, template: queries.TemplateRow): Promise<Form> {
   const { now } = ctx;
   return addForm(ctx, {
     ...template,
@@ -53,7 +65,7 @@ function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateR
     aliases: input.aliases ?? [],
     category: input.category ?? null,
     fields: input.fields ?? [],
-    source: ctx.account_id === PLATFORM ? 'platform' : 'custom',
+    source: ctx.account_id === PLATFORM_ACCOUNT_ID ? 'platform' : 'custom',
     is_active: input.is_active ?? true,
     imported_from: null,
     created_at: now,
@@ -64,8 +76,8 @@ function createWith(ctx: Context, input: NewOrDraft, template: queries.TemplateR
 export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form> {
   const { db, account_id, tools } = ctx;
   return transaction(db, async (tx) => {
-    await assertRoom(tx, ctx, 'forms');
-    await assertRoomForFile(tx, account_id, row.template_bytes ?? 0);
+    await assertBelowLimit(tx, ctx, 'forms');
+    await assertFileSpace(tx, account_id, row.template_bytes ?? 0);
     const form = await queries.insertForm(tx, account_id, row);
     const action = row.imported_from === null ? 'form.created' : 'form.imported';
     await recordAudit(tx, ctx, { action, target_id: row.id, details: { name: row.name } });
@@ -73,7 +85,7 @@ export async function addForm(ctx: Context, row: queries.FormRow): Promise<Form>
   });
 }
 
-/** Newest first, inactive ones included. */
+/** Lists the forms of the account, newest first, including inactive forms. */
 export async function listForms(
   { db, account_id, tools }: Context,
   { limit, offset }: { limit: number; offset: number },
@@ -82,18 +94,22 @@ export async function listForms(
   return { forms: forms.map((form) => withAddresses(form, tools.public_url)), limit, offset };
 }
 
-/** Lists forms for the dashboard, with search and pictures. */
-export async function listFormCards(ctx: Context, filter: CardFilter): Promise<CardPage> {
-  return listCards(ctx, { account_id: ctx.account_id, seen_by: ctx.account_id }, filter);
+/** Lists forms for the dashboard, with filters, thumbnails and counts. */
+export async function listFormCards(ctx: Context, filter: FormCardFilter): Promise<FormCardPage> {
+  return listFormCardsInScope(
+    ctx,
+    { account_id: ctx.account_id, importing_account_id: ctx.account_id },
+    filter,
+  );
 }
 
-export async function listCards(
+export async function listFormCardsInScope(
   { db, tools }: Pick<Context, 'db' | 'tools'>,
-  scope: cards.CardScope,
-  filter: CardFilter,
-): Promise<CardPage> {
-  const { forms, total } = await cards.listCards(db, scope, filter);
-  const categories = await cards.listCategories(db, scope.account_id);
+  scope: cards.FormCardScope,
+  filter: FormCardFilter,
+): Promise<FormCardPage> {
+  const { forms, total } = await cards.listFormCards(db, scope, filter);
+  const categories = await cards.listFormCategories(db, scope.account_id);
   const { limit, offset } = filter;
   return {
     forms: forms.map((form) => withAddresses(form, tools.public_url)),
@@ -104,7 +120,7 @@ export async function listCards(
   };
 }
 
-/** A form of the account or a published one of the library. */
+/** Reads a form of the account, or a published form of the library. */
 export async function readForm({ db, account_id, tools }: Context, id: string): Promise<Form> {
   const form = await queries.findForm(db, account_id, id);
   if (!form) throw notFound('Form');
@@ -116,28 +132,42 @@ export async function listActiveForms({ db, account_id, tools }: Context): Promi
   return forms.map((form) => withAddresses(form, tools.public_url));
 }
 
+type FormEditRules = {
+  /** Throws unless the changed form may have its state. */
+  assertFit?: (form: Form) => void;
+  /** The values that the page showed; a 409 if another edit has changed them meanwhile. */
+  expected?: ExpectedValues;
+};
+
 export async function changeForm(
   ctx: Context,
   id: string,
   { template_image_url, template_image_base64, template_mime_type, ...members }: FormChanges,
-  assertFit: (form: Form) => void = () => {},
+  { assertFit = () => {}, expected }: FormEditRules = {},
 ): Promise<Form> {
   const { db, account_id, now, tools } = ctx;
   const current = await readOwnForm(ctx, id);
   if (!isDeepStrictEqual(members.fields, current.fields)) assertExactNumbers(members.fields, 'fields');
   const sent = { template_image_url, template_image_base64, template_mime_type };
-  const picture = { ...sent, otherwise: laterType(sent, current) };
+  const picture = { ...sent, default_mime_type: laterType(sent, current) };
   const template = isNewPicture(picture, current) ? await keep(ctx, picture) : undefined;
   const changes = { ...members, ...(template ?? newType(template_mime_type, current)) };
   const changed = await transaction(db, async (tx) => {
     const before = await queries.lockForm(tx, account_id, id);
     if (!before) throw notFound('Form');
+    await assertNoEditConflict({
+      expected,
+      changes: members,
+      current: withAddresses(asForm(before), tools.public_url),
+      findLastChange: (changed) =>
+        findLastChange(tx, account_id, { target_id: id, actions: ['form.changed'] }, changed),
+    });
     if (members.fields !== undefined || members.is_active !== undefined)
       assertFit({ ...asForm(before), ...members });
     const changed = changedMembers(before, changes);
     if (isEmpty(changed)) return asForm(before);
     if (!template) assertTypeFits(before, changes);
-    await assertRoomForFile(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
+    await assertFileSpace(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
     const update = { ...changed, ...(template && NO_THUMBNAIL), updated_at: now };
     const after = await queries.updateForm(tx, account_id, id, update);
     await recordAudit(tx, ctx, {
@@ -151,7 +181,7 @@ export async function changeForm(
   return withAddresses(changed, tools.public_url);
 }
 
-/** Final: the picture goes with the form, and submissions stay. */
+/** Deletes a form and its files permanently. Its submissions remain. */
 export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm> {
   const { db, account_id, tools } = ctx;
   const deleted = await transaction(db, async (tx) => {
@@ -164,8 +194,8 @@ export async function deleteForm(ctx: Context, id: string): Promise<DeletedForm>
   return { deleted: true, id };
 }
 
-/** Runs in the background; what cannot be removed is collected later. */
-function discard(files: FileStore, { template_key, thumbnail_key }: queries.FormFiles): void {
+/** Removes the files without waiting. If this fails, a background job deletes the files later. */
+function discard(files: FileStore, { template_key, thumbnail_key }: queries.FormFileKeys): void {
   for (const key of [template_key, thumbnail_key]) {
     if (key !== null) void files.remove(key).catch(() => undefined);
   }
@@ -173,10 +203,10 @@ function discard(files: FileStore, { template_key, thumbnail_key }: queries.Form
 
 async function keep(ctx: Context, picture: TemplatePicture, kind?: 'forms') {
   if (typeof picture.template_image_base64 === 'string') await assertRoomToUpload(ctx.db, ctx, kind);
-  return storeTemplate(ctx, picture);
+  return storeTemplateImage(ctx, picture);
 }
 
-/** A picture URL that equals the stored one is no new picture. */
+/** True if the request contains a new image. Sending the current URL again is not a change. */
 function isNewPicture(
   { template_image_url, template_image_base64 }: TemplatePicture,
   current: Form,
@@ -185,9 +215,11 @@ function isNewPicture(
   return typeof template_image_url === 'string' && template_image_url !== current.template_image_url;
 }
 
-/** A picture has the type of its bytes; a URL alone changes no type. */
+/**
+ * The MIME type to assume for a new image: none for uploaded bytes, which are inspected, or the current type for a URL.
+ */
 function laterType(
-  { template_image_base64 }: Omit<TemplatePicture, 'otherwise'>,
+  { template_image_base64 }: Omit<TemplatePicture, 'default_mime_type'>,
   current: Form,
 ): string | undefined {
   return typeof template_image_base64 === 'string' ? undefined : current.template_mime_type;
@@ -197,13 +229,13 @@ function newType(
   sent: TemplatePicture['template_mime_type'],
   current: Form,
 ): { template_mime_type?: string } {
-  const type = readType(sent);
+  const type = parseTemplateMimeType(sent);
   return type === undefined || type === current.template_mime_type ? {} : { template_mime_type: type };
 }
 
-/** The type of a stored picture is known and cannot be changed. */
-function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }: Partial<Form>): void {
-  if (template_mime_type === undefined || !isGeneratedTemplate(before)) return;
+/** 400 for a new MIME type of an image that this service stores, because its type was determined from its bytes. */
+function assertTypeFits(before: Form & queries.FormFileKeys, { template_mime_type }: Partial<Form>): void {
+  if (template_mime_type === undefined || !isTemplateServedByThisService(before)) return;
   throw badRequest(
     'template_mime_type',
     formReasons.stored_picture_type({ found: before.template_mime_type }),
@@ -212,17 +244,17 @@ function assertTypeFits(before: Form & queries.FormFiles, { template_mime_type }
 
 async function readOwnForm(ctx: Context, id: string): Promise<Form> {
   const form = await readForm(ctx, id);
-  if (form.is_platform_library !== (ctx.account_id === PLATFORM)) throw notFound('Form');
+  if (form.is_platform_library !== (ctx.account_id === PLATFORM_ACCOUNT_ID)) throw notFound('Form');
   return form;
 }
 
-function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.LockedForm): Form {
+function asForm({ template_key, thumbnail_key, template_bytes, ...form }: queries.FormForUpdate): Form {
   return form;
 }
 
 type Pictured = { template_image_url: string | null; thumbnail_url?: string | null };
 
-/** Makes absolute URLs of stored paths. */
+/** Converts stored paths to absolute URLs. */
 function withAddresses<F extends Pictured>(form: F, public_url: string): F {
   const { template_image_url, thumbnail_url } = form;
   return {

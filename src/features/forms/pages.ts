@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { UserSignIn } from '../../access/signIn.ts';
-import { download, page, type PageResource, type PageRequest } from '../../doors/page.ts';
+import { declareDownload, declarePage, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { notFound } from '../../access/notFound.ts';
-import { fixedText, serveFixedText } from '../../lib/http/page.ts';
+import { fixedText, serveFixedContent } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { readAccountLogo } from '../accounts/logo.ts';
 import { exportSubmissions } from './export.ts';
-import { printSubmission, PRINT_STYLE_PATH } from './print.ts';
+import { renderSubmissionForPrint, PRINT_STYLE_PATH } from './print.ts';
 import { readSubmission } from './submissions.ts';
 
 const PRINT_PATH = '/forms/submission';
 const EXPORT_PATH = '/forms/submissions.csv';
 
-/** Pages that the dashboard opens to print or to save. */
-export const formPages: readonly PageResource[] = [
-  page(PRINT_PATH, {
+/** The print view of a submission and the CSV download of submissions. */
+export const submissionPages: readonly PageResource[] = [
+  declarePage(PRINT_PATH, {
     GET: forPeople(PRINT_PATH, 'id', async (visit, session, id) => {
       const ctx = visit.actAs(session);
       const submission = await readSubmission(ctx, id);
       const logo = await readAccountLogo(ctx.db, ctx.account_id);
-      return showPage(printSubmission(submission, { name: session.account_name, logo }));
+      return showPage(renderSubmissionForPrint(submission, { name: session.account_name, logo }));
     }),
   }),
-  download(
+  declareDownload(
     EXPORT_PATH,
     forPeople(EXPORT_PATH, 'form_id', async (visit, session, form_id) => {
       const pieces = await exportSubmissions(visit.actAs(session), form_id);
@@ -35,7 +35,10 @@ export const formPages: readonly PageResource[] = [
   ),
 ];
 
-/** A page for users of an account, for the record with the given id. */
+/**
+ * Wraps the handler of a page for one record. Requires a user of an account and a valid id in the query parameter
+ * `name`.
+ */
 function forPeople(
   path: string,
   name: string,
@@ -52,5 +55,5 @@ function forPeople(
 
 export function servePrintStyle(server: FastifyInstance, paths: PathTable): void {
   const text = readFileSync(new URL('assets/print.css', import.meta.url), 'utf8');
-  serveFixedText(server, paths, { path: PRINT_STYLE_PATH, content: fixedText('text/css', text) });
+  serveFixedContent(server, paths, { path: PRINT_STYLE_PATH, content: fixedText('text/css', text) });
 }

@@ -1,19 +1,22 @@
-import { LANGUAGE } from '../../doors/pageLayout.ts';
-import { translate } from '../../doors/translate.ts';
-import { html, type Html, type HtmlValue, type LocalizedText } from '../../lib/text/html.ts';
+import { PAGE_LANGUAGE } from '../../doors/pageLayout.ts';
+import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import type { Submission } from './submissions/contract.ts';
-import { findAnswer, readFields, type KnownField } from './fields.ts';
+import { findAnswer, selectSupportedFields, type SupportedFormField } from './fields.ts';
+import { translator, type LocalizedText } from '../../lib/text/translation.ts';
+import { texts as de } from './de.ts';
+
+const t = translator({ de });
 
 export const PRINT_STYLE_PATH = '/print.css';
 
-/** The account whose form it is; the logo as a data URL. */
+/** The name and logo of the account for the page header. `logo` is a data URL. */
 type PrintedFor = { name: string; logo: string | null };
 
-/** A submission to print: every field, answered or not, then other answers. */
-export function printSubmission(submission: Submission, account: PrintedFor): Html {
-  const fields = readFields(submission.fields);
+/** Renders the print view of a submission: all fields with or without an answer, then answers without a field. */
+export function renderSubmissionForPrint(submission: Submission, account: PrintedFor): Html {
+  const fields = selectSupportedFields(submission.fields);
   return html`<!doctype html>
-    <html lang="${LANGUAGE}">
+    <html lang="${PAGE_LANGUAGE}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -28,17 +31,17 @@ export function printSubmission(submission: Submission, account: PrintedFor): Ht
         </header>
         ${incomplete(submission, fields)}
         <main>${fields.map((field) => section(field, submission))} ${others(fields, submission)}</main>
-        <footer>${translate('Submission {id}', { id: submission.id })}</footer>
+        <footer>${t('Submission {id}', { id: submission.id })}</footer>
       </body>
     </html>`;
 }
 
 function factsOf({ submitted_at, user, session_id, session_name, task_id, task_title }: Submission): Html {
   const facts = [
-    fact(translate('Submitted'), html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
-    user && fact(translate('By'), user.name),
-    session_id !== null && fact(translate('Session'), session_name ?? session_id),
-    task_id !== null && fact(translate('Task'), task_title ?? task_id),
+    fact(t('Submitted'), html`<time datetime="${submitted_at}">${spell(submitted_at)}</time>`),
+    user && fact(t('By'), user.name),
+    session_id !== null && fact(t('Session'), session_name ?? session_id),
+    task_id !== null && fact(t('Task'), task_title ?? task_id),
   ];
   return html`<dl class="facts">${facts}</dl>`;
 }
@@ -50,26 +53,24 @@ function fact(name: LocalizedText, value: HtmlValue): Html {
   </div>`;
 }
 
-function incomplete({ missing }: Submission, fields: readonly KnownField[]): Html | undefined {
+function incomplete({ missing }: Submission, fields: readonly SupportedFormField[]): Html | undefined {
   if (missing.length === 0) return undefined;
   const known = new Map(fields.toReversed().map(({ key, label }) => [key, label]));
   const labels = missing.map((key) => known.get(key) ?? key);
   return html`<p class="missing">
-    ${translate('Required but not answered: {labels}', { labels: labels.join(', ') })}
+    ${t('Required but not answered: {labels}', { labels: labels.join(', ') })}
   </p>`;
 }
 
-function section(field: KnownField, { answers, missing }: Submission): Html {
+function section(field: SupportedFormField, { answers, missing }: Submission): Html {
   const answer = findAnswer(field, answers);
   return html`<section>
-    <h2>
-      ${field.label}${missing.includes(field.key) && html` <span class="mark">${translate('missing')}</span>`}
-    </h2>
+    <h2>${field.label}${missing.includes(field.key) && html` <span class="mark">${t('missing')}</span>`}</h2>
     ${isSelection(field) ? boxes(field, answer) : html`<p>${textOf(answer)}</p>`}
   </section>`;
 }
 
-function others(fields: readonly KnownField[], { answers }: Submission): HtmlValue {
+function others(fields: readonly SupportedFormField[], { answers }: Submission): HtmlValue {
   const known = new Set(fields.map(({ key }) => key));
   return Object.entries(answers)
     .filter(([key]) => !known.has(key))
@@ -82,15 +83,15 @@ function others(fields: readonly KnownField[], { answers }: Submission): HtmlVal
     );
 }
 
-function isSelection({ type, options }: KnownField): boolean {
+function isSelection({ type, options }: SupportedFormField): boolean {
   return type === 'yes_no' || ((type === 'choice' || type === 'choices') && options.length > 0);
 }
 
-/** All options of a choice with the chosen ones marked, as on a paper form. */
-function boxes({ type, options }: KnownField, answer: unknown): Html {
+/** Renders all options of a choice field as boxes, with the chosen options checked. */
+function boxes({ type, options }: SupportedFormField, answer: unknown): Html {
   if (type === 'yes_no')
     return html`<ul>
-      ${box(translate('Yes'), answer === true)}${box(translate('No'), answer === false)}
+      ${box(t('Yes'), answer === true)}${box(t('No'), answer === false)}
     </ul>`;
   const chosen = new Set(Array.isArray(answer) ? answer : [answer]);
   return html`<ul>

@@ -2,22 +2,22 @@ import { Type } from '../../lib/schema/type.ts';
 import type { Context } from '../../access/context.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
-import { resource } from '../../doors/declaration.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
 import { required } from '../../lib/errors.ts';
 import {
-  BODY_LIMIT_BYTES,
-  DEADLINE_MS,
+  FORM_BODY_LIMIT_BYTES,
+  FORM_IMAGE_DEADLINE_MS,
   DeletedForm,
   Form,
-  FormBodies,
+  FormPostBodySchema,
   FormChanges,
   FormPage,
-  FormPost,
+  FormPostBody,
   FormQuery,
   FormRef,
 } from './contract.ts';
-import { changeForm, createForm, deleteForm, listForms, readForm } from './forms.ts';
-import { importForm, listLibrary } from './library.ts';
+import { changeForm, createFormWithTemplate, deleteForm, listForms, readForm } from './forms.ts';
+import { importLibraryForm, listLibraryForms } from './library.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const FIELD = { key: 'pressure', label: 'Pressure in bar', type: 'number', required: true };
@@ -26,8 +26,8 @@ const listing = operation({
   operation_id: 'listForms',
   summary: 'List forms, browse the library, or get one form',
   description:
-    'With `id` the answer is that form, of the account or of the library. Without it the answer is a ' +
-    "page, newest first: the account's own forms, active or not, or with `library=true` those of the " +
+    'With `id`, the response is that form, of the account or of the library. Otherwise it is a page, ' +
+    "newest first: the account's own forms, active or not, or with `library=true` the forms of the " +
     'platform library.',
   scope: 'read:forms',
   query: FormQuery,
@@ -38,23 +38,23 @@ const listing = operation({
     known: { source: 'platform', is_platform_library: true },
   },
   handle: (ctx, { query: { id, library, ...page } }) =>
-    id === undefined ? (library ? listLibrary : listForms)(ctx, page) : readForm(ctx, id),
+    id === undefined ? (library ? listLibraryForms : listForms)(ctx, page) : readForm(ctx, id),
 });
 
 const adding = operation({
   operation_id: 'createForm',
   summary: 'Create a form, or import one from the library',
   description:
-    'With `action` `import` and a `template_id` the answer is a copy of that library form. Otherwise ' +
+    'With `action` `import` and a `template_id`, the response is a copy of that library form. Otherwise ' +
     '`name` is required, and `template_image_url` (stored, not fetched) or `template_image_base64`. ' +
     limitSentence('forms'),
   scope: 'manage:forms',
-  body: FormPost,
-  shown_body: FormBodies,
+  body: FormPostBody,
+  shown_body: FormPostBodySchema,
   answer: Form,
   status: 201,
   errors: ['NOT_FOUND'],
-  deadline_ms: DEADLINE_MS,
+  deadline_ms: FORM_IMAGE_DEADLINE_MS,
   example: {
     body: {
       name: 'Pump inspection',
@@ -70,7 +70,7 @@ const adding = operation({
 const changing = operation({
   operation_id: 'updateForm',
   summary: 'Change a form',
-  description: 'Only the members that are sent change.',
+  description: 'Only the members in the request change.',
   scope: 'manage:forms',
   query: FormRef,
   body: FormChanges,
@@ -83,7 +83,7 @@ const changing = operation({
 const deleting = operation({
   operation_id: 'deleteForm',
   summary: 'Delete a form',
-  description: 'Final: its stored picture goes with it. What was filled in stays.',
+  description: 'Deletes the form and its stored picture permanently. Submissions are kept.',
   scope: 'manage:forms',
   query: FormRef,
   answer: DeletedForm,
@@ -92,22 +92,26 @@ const deleting = operation({
   handle: (ctx, { query }) => deleteForm(ctx, query.id),
 });
 
-export const formRoutes = resource(
-  '/api-tenant-forms',
-  { GET: listing, POST: adding, PUT: changing, DELETE: deleting },
+export const formRoutes = groupIntoResources(
   {
     tag: 'Forms',
-    about: 'Templates that people fill in on their glasses, and a library of them to begin with.',
-    body_limit_bytes: BODY_LIMIT_BYTES,
+    about: 'Templates that users fill in on their glasses, and a library of templates to import.',
+    body_limit_bytes: FORM_BODY_LIMIT_BYTES,
+  },
+  {
+    'GET /api-tenant-forms': listing,
+    'POST /api-tenant-forms': adding,
+    'PUT /api-tenant-forms': changing,
+    'DELETE /api-tenant-forms': deleting,
   },
 );
 
-function addForm(ctx: Context, { action, template_id, ...input }: FormPost): Promise<Form> {
+function addForm(ctx: Context, { action, template_id, ...input }: FormPostBody): Promise<Form> {
   if (action === 'import') {
     if (typeof template_id !== 'string') throw required('template_id');
-    return importForm(ctx, template_id);
+    return importLibraryForm(ctx, template_id);
   }
   const { name } = input;
   if (name === undefined) throw required('name');
-  return createForm(ctx, { ...input, name });
+  return createFormWithTemplate(ctx, { ...input, name });
 }

@@ -9,29 +9,34 @@ import type {
   Submission,
   SubmissionFilter,
   SubmissionPage,
-  Submitted,
+  SubmissionResult,
 } from './submissions/contract.ts';
-import { assertAnswers, assertExactNumbers, listMissing, readFields } from './fields.ts';
+import {
+  assertAnswersMatchFields,
+  assertExactNumbers,
+  listMissingFieldKeys,
+  selectSupportedFields,
+} from './fields.ts';
 import * as queries from './sql/submissions.ts';
 
 /**
- * Stores a submission with the fields as they are; an unfinished one names what is missing. The form is the
- * account's own, or one of the library where a platform skill names it.
+ * Stores a submission together with a copy of the form's current fields. It may be incomplete: `missing` lists required
+ * fields without an answer. `owner_id` differs from the account if a platform skill uses a library form.
  */
 export async function submitForm(
   ctx: Context,
   input: NewSubmission,
   owner_id = ctx.account_id,
-): Promise<Submitted> {
+): Promise<SubmissionResult> {
   const { db, account_id, actor, now } = ctx;
   const { form_id, answers } = input;
   const id = newId(now);
   return transaction(db, async (tx) => {
     const form = await readFillable(tx, owner_id, form_id);
-    const fields = readFields(form.fields);
+    const fields = selectSupportedFields(form.fields);
     assertExactNumbers(answers, 'answers');
-    assertAnswers(fields, answers);
-    const missing = listMissing(fields, answers);
+    assertAnswersMatchFields(fields, answers);
+    const missing = listMissingFieldKeys(fields, answers);
     const occasion = await readOccasion(tx, ctx, input);
     const filled = { form_id, form_name: form.name, fields: form.fields, answers, missing };
     const row = { id, ...filled, ...occasion, submitted_by: actor.kind, submitted_at: now };
@@ -41,7 +46,7 @@ export async function submitForm(
   });
 }
 
-/** Newest first: all of the account, or those of a form, a session or a task. */
+/** Lists submissions, newest first: all of the account, or those of one form, session or task. */
 export async function listSubmissions(
   { db, account_id }: Context,
   filter: SubmissionFilter,
@@ -60,8 +65,8 @@ async function readFillable(
   tx: Transaction,
   account_id: string,
   form_id: string,
-): Promise<queries.FillableForm> {
-  const form = await queries.findFillableForm(tx, account_id, form_id);
+): Promise<queries.FormForSubmission> {
+  const form = await queries.findFormForSubmission(tx, account_id, form_id);
   if (!form) throw notFound('Form');
   if (!form.is_active) throw new Failure('DISABLED', 'The form is not active');
   return form;
@@ -69,14 +74,15 @@ async function readFillable(
 
 type Occasion = Pick<queries.SubmissionRow, 'session_id' | 'task_id' | 'user_id'>;
 
-/** The session, task and user of a submission. A session gives its user and, if none is sent, its task. */
+/** Determines the session, task and user of a submission. Without `task_id`, the task of the session is used. */
 async function readOccasion(
   tx: Transaction,
   { account_id, actor }: Context,
   input: NewSubmission,
 ): Promise<Occasion> {
   const session_id = input.session_id ?? (actor.kind === 'session' ? actor.session_id : null);
-  const session = session_id === null ? undefined : await queries.findSession(tx, account_id, session_id);
+  const session =
+    session_id === null ? undefined : await queries.findUserAndTaskOfSession(tx, account_id, session_id);
   if (session_id !== null && !session) throw badRequest('session_id', accessReasons.unknown_session);
   const task_id = input.task_id ?? session?.task_id ?? null;
   if (task_id !== null && !(await queries.hasTask(tx, account_id, task_id)))
@@ -91,5 +97,5 @@ async function findUserOf(
 ): Promise<string | null> {
   if (actor.kind === 'user' || actor.kind === 'session') return actor.user_id;
   if (actor.kind !== 'device') return null;
-  return queries.findWearerOf(tx, account_id, actor.seat_id);
+  return queries.findWearerIdOfSeat(tx, account_id, actor.seat_id);
 }

@@ -10,7 +10,7 @@ import { PictureFault } from '../../lib/images/fault.ts';
 import {
   isHeic,
   PICTURE_TYPES,
-  readPicture,
+  removePictureMetadata,
   detectPictureType,
   type PictureType,
 } from '../../lib/images/inspect.ts';
@@ -18,24 +18,25 @@ import { Limiter } from '../../lib/concurrency/limiter.ts';
 import type { NewForm } from './contract.ts';
 import type { TemplateRow } from './sql/forms.ts';
 
-export const FILE_AREA = 'forms';
+/** The area of the file store with the files of forms: the first part of their keys. */
+export const FORM_FILE_AREA = 'forms';
 export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024;
 const MEMBER = 'template_image_base64';
 const DATA_URL = /^data:([^;,]*)((?:;[^;,]*)*),/i;
-/** Few at a time, so that parallel uploads are not all decoded in memory; accounts take turns. */
+/** Limits the images that are decoded in memory at the same time. Accounts take turns. */
 const decoding = new Limiter({ most: 2 });
 
 export type TemplatePicture = {
   [M in 'template_image_url' | 'template_image_base64' | 'template_mime_type']?: NewForm[M] | undefined;
 } & {
-  /** The default type. */
-  otherwise: string | undefined;
+  /** The MIME type if the request specifies none. */
+  default_mime_type: string | undefined;
 };
 
-export const DEFAULT_TYPE = 'image/png';
+export const DEFAULT_TEMPLATE_MIME_TYPE = 'image/png';
 
-/** The columns of a template: a stored file, or a URL that is not fetched. */
-export async function storeTemplate(
+/** Stores an uploaded image and returns the template columns. An image URL is stored as it is and never fetched. */
+export async function storeTemplateImage(
   { account_id, now, tools: { files } }: Context,
   picture: TemplatePicture,
 ): Promise<TemplateRow> {
@@ -51,7 +52,10 @@ export async function storeTemplate(
     template_key: null,
     template_sha256: null,
     template_bytes: null,
-    template_mime_type: readType(picture.template_mime_type) ?? picture.otherwise ?? DEFAULT_TYPE,
+    template_mime_type:
+      parseTemplateMimeType(picture.template_mime_type) ??
+      picture.default_mime_type ??
+      DEFAULT_TEMPLATE_MIME_TYPE,
     thumbnail_due_at: null,
   };
 }
@@ -59,14 +63,14 @@ export async function storeTemplate(
 async function storePicture(
   files: FileStore,
   base64: string,
-  { template_mime_type, otherwise }: TemplatePicture,
+  { template_mime_type, default_mime_type }: TemplatePicture,
   now: Date,
 ): Promise<TemplateRow> {
-  // Lets other requests run after the body was read.
+  // Lets other requests run between parsing a large body and decoding the image.
   await setImmediate();
-  const { bytes, said } = readBase64(base64, readType(template_mime_type));
-  const type = assertType(bytes, said ?? otherwise);
-  const file = await files.put(FILE_AREA, asPicture(bytes, type), { max_bytes: MAX_TEMPLATE_BYTES });
+  const { bytes, said } = readBase64(base64, parseTemplateMimeType(template_mime_type));
+  const type = assertType(bytes, said ?? default_mime_type);
+  const file = await files.put(FORM_FILE_AREA, asPicture(bytes, type), { max_bytes: MAX_TEMPLATE_BYTES });
   return {
     template_image_url: null,
     template_key: file.key,
@@ -77,7 +81,7 @@ async function storePicture(
   };
 }
 
-/** The type comes from the data URL or from its own member; where both are there they must agree. */
+/** Decodes base64 or a data URL. 400 if the type in the data URL differs from `template_mime_type`. */
 function readBase64(
   text: string,
   declared: PictureType | undefined,
@@ -85,8 +89,8 @@ function readBase64(
   const [head = '', named, parameters = ''] = DATA_URL.exec(text.slice(0, 300)) ?? [];
   if (head === '' && /^data:/i.test(text)) throw badRequest(MEMBER, formReasons.data_url_incomplete);
   if (head !== '' && !/;base64$/i.test(parameters)) throw badRequest(MEMBER, formReasons.data_url_not_base64);
-  // The type that browsers send for unknown files.
-  const from_url = named === 'application/octet-stream' ? undefined : readType(named, MEMBER);
+  // Browsers use application/octet-stream for unknown files, so it specifies no type.
+  const from_url = named === 'application/octet-stream' ? undefined : parseTemplateMimeType(named, MEMBER);
   if (declared && from_url && declared !== from_url)
     throw badRequest('template_mime_type', formReasons.data_url_type({ declared, found: from_url }));
   return { bytes: decode(text.slice(head.length)), said: declared ?? from_url };
@@ -113,7 +117,7 @@ function assertType(bytes: Buffer, type: string | undefined): PictureType {
 
 function asPicture(bytes: Buffer, type: PictureType): Buffer {
   try {
-    return readPicture(bytes, type);
+    return removePictureMetadata(bytes, type);
   } catch (error) {
     throw error instanceof PictureFault ? badRequest(MEMBER, error.reason) : error;
   }
@@ -130,7 +134,7 @@ const SHORT_NAMES = new Map<string, PictureType>([
   ['pdf', 'application/pdf'],
 ]);
 
-export function readType(
+export function parseTemplateMimeType(
   text: string | null | undefined,
   member = 'template_mime_type',
 ): PictureType | undefined {

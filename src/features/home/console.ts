@@ -1,12 +1,12 @@
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { homeApi } from './contract.ts';
 import { readHome } from './home.ts';
-import { readMemberHome } from './own.ts';
+import { readMemberHome } from './memberHome.ts';
 import { readStaffHome } from './staffOverview.ts';
-import { readVersions } from './versions.ts';
+import { readListVersions } from './versions.ts';
 
-export const homeConsole = serve(homeApi, {
-  'GET /versions': (ctx) => readVersions(ctx),
+export const homeDashboardRoutes = serveDashboardApi(homeApi, {
+  'GET /versions': (ctx) => readListVersions(ctx),
   'GET /home': (ctx) => readHome(ctx, ctx.sign_in),
   'GET /home/own': (ctx) => readMemberHome(ctx),
   'GET /staff/home': (staff) => readStaffHome(staff),

@@ -1,29 +1,29 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Answer, Nullable, Timestamp, Uuid } from '../../lib/schema/schema.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { Answer, Nullable, ReasonDetails, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
 import { Seat } from '../seats/contract.ts';
 import { Session } from '../sessions/contract.ts';
 import { Task } from '../tasks/contract.ts';
-import { Recent } from '../webhooks/endpoints/contract.ts';
+import { RecentDeliveries } from '../webhooks/endpoints/contract.ts';
 
-/** Figures of days that no counts have are those of the newest rows, at most this number of them. */
-export const MOST_CHARTED = 20_000;
+/** Upper limit of the rows that a chart reads, newest first, for daily figures without a rollup. */
+export const MOST_CHARTED_ROWS = 20_000;
 
 const Charted = Nullable(
   Type.Integer({
-    description: `Null for a day before the newest ${MOST_CHARTED} records; the first day after is a part`,
+    description: `Null for days older than the newest ${MOST_CHARTED_ROWS} records; the count of the next day is incomplete`,
   }),
 );
 
-const Day = Answer({
+const ActivityDay = Answer({
   day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
   tasks_created: Type.Integer(),
   tasks_completed: Charted,
   sessions: Type.Integer(),
   minutes: Charted,
 });
-export type Day = Static<typeof Day>;
+export type ActivityDay = Static<typeof ActivityDay>;
 
 const DeliveryDay = Answer({
   day: Type.String({ description: "YYYY-MM-DD, in the account's time zone" }),
@@ -31,12 +31,12 @@ const DeliveryDay = Answer({
   failed: Charted,
 });
 
-const CallDay = Answer({
+const ApiCallDay = Answer({
   day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
   calls: Type.Integer(),
   errors: Type.Integer(),
 });
-export type CallDay = Static<typeof CallDay>;
+export type ApiCallDay = Static<typeof ApiCallDay>;
 
 const SetupSteps = Answer({
   invited: Type.Boolean(),
@@ -50,32 +50,32 @@ const SetupSteps = Answer({
 });
 export type SetupSteps = Static<typeof SetupSteps>;
 
-/** An endpoint that fails, or failed lately. */
+/** An endpoint whose deliveries fail now or failed recently. */
 const TroubledEndpoint = Answer({
   id: Uuid,
   name: Nullable(Type.String()),
   url: Type.String(),
-  recent: Recent,
+  recent: RecentDeliveries,
 });
 
-/** Counts of the home page that read rows end at this number. */
-export const MOST_COUNTED = 1_000;
+/** Upper limit for counts on the home page that read rows instead of a rollup. */
+export const MOST_COUNTED_ROWS = 1_000;
 
 const CountedUpTo = Type.Integer({
-  maximum: MOST_COUNTED,
-  description: `${MOST_COUNTED} stands for ${MOST_COUNTED} or more`,
+  maximum: MOST_COUNTED_ROWS,
+  description: `${MOST_COUNTED_ROWS} means ${MOST_COUNTED_ROWS} or more`,
 });
 
-const Attention = Answer({
+const AttentionCounts = Answer({
   queued_deletions: CountedUpTo,
   failed_deletions: CountedUpTo,
   expiring_invitations: Type.Integer(),
   ending_keys: Type.Integer(),
   pending_procedures: CountedUpTo,
 });
-export type Attention = Static<typeof Attention>;
+export type AttentionCounts = Static<typeof AttentionCounts>;
 
-/** The user's own first tasks, seats and last sessions. */
+/** The first tasks, the seats and the latest sessions of the signed-in user. */
 export const MemberHome = Answer({
   tasks: Type.Array(Task),
   open_tasks: Type.Integer(),
@@ -85,78 +85,72 @@ export const MemberHome = Answer({
 });
 export type MemberHome = Static<typeof MemberHome>;
 
-/** The account at a glance; `for_admins` is null for members. */
+/** Summary of an account for its home page. `for_admins` is null for members. */
 export const Home = Answer({
   open_tasks: Type.Integer(),
   overdue_tasks: CountedUpTo,
   running_sessions: Type.Integer(),
-  days: Type.Array(Day),
+  days: Type.Array(ActivityDay),
   for_admins: Nullable(
     Answer({
       steps: SetupSteps,
-      /** The newest endpoint, to try a first event. */
+      /** The newest endpoint. The setup guide offers to send a first event to it. */
       newest_endpoint_id: Nullable(Uuid),
       endpoints: Type.Array(TroubledEndpoint),
-      attention: Attention,
+      attention: AttentionCounts,
       deliveries: Type.Array(DeliveryDay),
-      calls: Type.Array(CallDay),
+      calls: Type.Array(ApiCallDay),
     }),
   ),
 });
 export type Home = Static<typeof Home>;
 
-const WaitingCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
-export type WaitingCount = Static<typeof WaitingCount>;
+const WaitingReviewCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
+export type WaitingReviewCount = Static<typeof WaitingReviewCount>;
 
 const AccountCounts = Answer({
   total: Type.Integer(),
   suspended: Type.Integer(),
-  /** Made in the last thirty days. */
+  /** Number of accounts created in the last 30 days. */
   fresh: Type.Integer(),
 });
 export type AccountCounts = Static<typeof AccountCounts>;
 
-/** The installation at a glance, for the platform's staff. */
+/** Summary of the installation for the platform's staff. */
 export const StaffHome = Answer({
-  reviews: WaitingCount,
+  reviews: WaitingReviewCount,
   accounts: AccountCounts,
   queues: Type.Array(QueueHealth),
   failing_endpoints: Type.Integer(),
-  /** Mails that were given up in the last seven days. */
+  /** Number of mails of the last seven days that were abandoned after the final attempt. */
   lost_mails: Type.Integer(),
-  /** Null where no schedule makes any. */
+  /** Null if no backup schedule is configured. */
   backups: Nullable(
     Answer({
       made_at: Nullable(Timestamp),
       /** The time of the newest attempt, if it failed. */
       failed_at: Nullable(Timestamp),
       reason: Nullable(Type.String()),
+      reason_details: ReasonDetails,
       is_late: Type.Boolean(),
     }),
   ),
-  calls: Type.Array(CallDay),
+  calls: Type.Array(ApiCallDay),
   at: Timestamp,
 });
 export type StaffHome = Static<typeof StaffHome>;
 
-/** Each changes when its list does: the newest records, or what happened to any. */
-export const Versions = Answer({
+/** Opaque version of each list. A version changes when one of the newest records changes or a new event occurs. */
+export const ListVersions = Answer({
   tasks: Type.String(),
   sessions: Type.String(),
   documents: Type.String(),
 });
-export type Versions = Static<typeof Versions>;
+export type ListVersions = Static<typeof ListVersions>;
 
-export const homeApi = consoleApi(
-  {
-    'GET /versions': { summary: 'Tell whether lists changed', role: 'member', answer: Versions },
-    'GET /home': { summary: 'Show the account at a glance', role: 'member', answer: Home },
-    'GET /home/own': {
-      summary: 'Show what is to do, was done and is worn',
-      role: 'member',
-      answer: MemberHome,
-    },
-    'GET /staff/home': { summary: 'Show the installation at a glance', role: 'staff', answer: StaffHome },
-  },
-  { tag: 'Home' },
-);
+export const homeApi = defineDashboardApi({
+  'GET /versions': { role: 'member', answer: ListVersions },
+  'GET /home': { role: 'member', needs_sign_in: true, answer: Home },
+  'GET /home/own': { role: 'member', answer: MemberHome },
+  'GET /staff/home': { role: 'staff', answer: StaffHome },
+});

@@ -2,21 +2,24 @@ import type { Context } from '../../access/context.ts';
 import type { UserSignIn } from '../../access/signIn.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { firstIdOf } from '../../lib/ids.ts';
-import { dayIn, daysFrom, startOfDayIn } from '../../lib/time/timeZones.ts';
-import { listReportDays } from '../reports/reports.ts';
+import { dayIn, shiftDay, startOfDayIn } from '../../lib/time/timeZones.ts';
+import { listDailyUsage } from '../reports/reports.ts';
 import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';
-import { addStatus } from '../webhooks/endpoints/status.ts';
+import { addRecentDeliveries } from '../webhooks/endpoints/status.ts';
 import { COUNTED_SESSIONS } from '../sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../tasks/sql/counted.ts';
-import { MOST_CHARTED, MOST_COUNTED, type Home } from './contract.ts';
+import { MOST_CHARTED_ROWS, MOST_COUNTED_ROWS, type Home } from './contract.ts';
 import * as queries from './sql/account.ts';
 
 const DAYS = 14;
 const SOON_MS = 2 * DAY_MS;
-/** A new key has to be brought to where the old one is used. */
+/**
+ * Expiring keys are announced earlier than other items, because the new key must first be installed in the systems that
+ * use the old one.
+ */
 const KEYS_SOON_MS = 7 * DAY_MS;
 
-/** Two weeks of the account, and for admins what needs attention. */
+/** Reads the figures of the last 14 days and, for admins, the items that need attention. */
 export async function readHome(
   ctx: Context,
   { role, time_zone: zone }: Pick<UserSignIn, 'role' | 'time_zone'>,
@@ -24,7 +27,7 @@ export async function readHome(
   const { now } = ctx;
   const today = dayIn(zone, now);
   const starts = Array.from({ length: DAYS }, (_, day) =>
-    startOfDayIn(zone, daysFrom(today, day + 1 - DAYS)),
+    startOfDayIn(zone, shiftDay(today, day + 1 - DAYS)),
   );
   const [since = now] = starts;
   const until = new Date(now.getTime() + 1);
@@ -32,7 +35,7 @@ export async function readHome(
   const moments = [...starts, until];
   const [counts, days, created, started, for_admins] = await Promise.all([
     countWork(ctx),
-    listReportDays(ctx, { since, until, zone, most: MOST_CHARTED }),
+    listDailyUsage(ctx, { since, until, zone, most: MOST_CHARTED_ROWS }),
     COUNTED_TASKS.countPeriods(ctx.db, ctx.account_id, moments),
     COUNTED_SESSIONS.countPeriods(ctx.db, ctx.account_id, moments),
     role === 'admin' ? readForAdmins(ctx, span) : null,
@@ -52,13 +55,16 @@ export async function readHome(
   };
 }
 
-/** The first day of which the newest rows have some, if these are as many as are read; otherwise the first day. */
+/**
+ * Finds the index of the first day to chart: 0 if all rows were read; if the limit was reached, the first day with
+ * rows, which may be incomplete.
+ */
 function findFirstCharted(rows: readonly number[]): number {
   const read = rows.reduce((total, count) => total + count, 0);
-  return read < MOST_CHARTED ? 0 : rows.findIndex((count) => count > 0);
+  return read < MOST_CHARTED_ROWS ? 0 : rows.findIndex((count) => count > 0);
 }
 
-/** Totals come from the counts, so the cost does not grow with the account. */
+/** Reads totals from rollups where they exist, so the cost does not grow with the size of the account. */
 async function countWork({
   db,
   account_id,
@@ -66,28 +72,28 @@ async function countWork({
 }: Context): Promise<Pick<Home, 'open_tasks' | 'overdue_tasks' | 'running_sessions'>> {
   const [open_tasks, overdue_tasks, running_sessions] = await Promise.all([
     COUNTED_TASKS.readTotal(db, account_id, 'status', ['open', 'in_progress']),
-    queries.countOverdue(db, account_id, { now, most: MOST_COUNTED }),
+    queries.countOverdueTasks(db, account_id, { now, most: MOST_COUNTED_ROWS }),
     COUNTED_SESSIONS.readTotal(db, account_id, 'status', ['in_progress']),
   ]);
   return { open_tasks, overdue_tasks, running_sessions };
 }
 
-async function readForAdmins(ctx: Context, span: queries.HomeSpan): Promise<Home['for_admins']> {
+async function readForAdmins(ctx: Context, span: queries.ChartPeriod): Promise<Home['for_admins']> {
   const { db, account_id, now } = ctx;
   const [steps, newest_endpoint_id, endpoints, attention, deliveries, calls] = await Promise.all([
-    queries.readSteps(db, account_id),
-    queries.findNewestEndpoint(db, account_id),
+    queries.readSetupSteps(db, account_id),
+    queries.findNewestEndpointId(db, account_id),
     listTroubledEndpoints(ctx),
-    queries.readAttention(db, account_id, {
+    queries.readAttentionCounts(db, account_id, {
       now,
       soon: new Date(now.getTime() + SOON_MS),
       keys_soon: new Date(now.getTime() + KEYS_SOON_MS),
-      most: MOST_COUNTED,
+      most: MOST_COUNTED_ROWS,
     }),
     queries.listDeliveryDays(db, account_id, {
       ...span,
       first_id: firstIdOf(span.since),
-      most: MOST_CHARTED,
+      most: MOST_CHARTED_ROWS,
     }),
     queries.listAccountCallDays(db, account_id, span),
   ]);
@@ -108,7 +114,7 @@ async function readForAdmins(ctx: Context, span: queries.HomeSpan): Promise<Home
 type TroubledEndpoints = NonNullable<Home['for_admins']>['endpoints'];
 
 async function listTroubledEndpoints(ctx: Context): Promise<TroubledEndpoints> {
-  const shown = await addStatus(ctx, await listEndpoints(ctx));
+  const shown = await addRecentDeliveries(ctx, await listEndpoints(ctx));
   const are = (status: string) => shown.filter(({ recent }) => recent.status === status);
   return [...are('failing'), ...are('recovering')].map(({ id, name, url, recent }) => ({
     id,

@@ -3,7 +3,9 @@ import type { Queryable } from '../../lib/sql/sql.ts';
 
 export type IdentityNames = { account_name: string; name: string };
 
-/** The names of the account and of the key or app; undefined after one of them was deleted. */
+/**
+ * Reads the names of the account and of its key or app. Returns undefined if one of them was deleted in the meantime.
+ */
 export async function findIdentityNames(
   db: Queryable,
   account_id: string,

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { name } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { nameRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -14,7 +14,7 @@ import {
 
 const integrationId = About('The id of the integration.', Uuid);
 
-/** An outside system that pushes work in. */
+/** An external system that creates tasks through the API. */
 const Integration = Answer(
   {
     id: integrationId,
@@ -40,47 +40,28 @@ export const IntegrationPage = Answer(
   },
   { title: 'IntegrationPage', description: 'A page of integrations.' },
 );
-export const IntegrationRef = Input({ integration_id: integrationId });
-export const NewIntegration = Input(
-  { provider: Type.String({ ...name(200), description: 'The name of the outside system.' }) },
+const IntegrationRef = Input({ integration_id: integrationId });
+const NewIntegration = Input(
+  { provider: Type.String({ ...nameRule(200), description: 'The name of the outside system.' }) },
   { title: 'NewIntegration', description: 'An integration to create.' },
 );
 const secret = Type.String({ description: 'The secret, shown only here.', examples: ['tai_…'] });
-export const IntegrationMade = Answer(
+const IntegrationMade = Answer(
   { integration_id: integrationId, secret },
   { title: 'CreatedIntegration', description: 'An integration that was created.' },
 );
-export const IntegrationSecret = Answer(
+const IntegrationSecret = Answer(
   { secret },
   { title: 'IntegrationSecret', description: 'The new secret of an integration.' },
 );
-export const IntegrationRevoked = Answer(
+const IntegrationRevoked = Answer(
   { revoked: Type.Literal(true, { description: 'Always true: the secret no longer works.' }) },
   { title: 'RevokedIntegration', description: 'An integration that was revoked.' },
 );
 
-export const integrationsApi = consoleApi(
-  {
-    'GET /integrations': { summary: 'List integrations', role: 'admin', answer: IntegrationList },
-    'POST /integrations': {
-      summary: 'Create an integration',
-      role: 'admin',
-      body: NewIntegration,
-      answer: IntegrationMade,
-      status: 201,
-    },
-    'DELETE /integrations': {
-      summary: 'Revoke an integration',
-      role: 'admin',
-      query: IntegrationRef,
-      answer: IntegrationRevoked,
-    },
-    'POST /integrations/secret': {
-      summary: 'Replace the secret of an integration',
-      role: 'admin',
-      query: IntegrationRef,
-      answer: IntegrationSecret,
-    },
-  },
-  { tag: 'Integrations' },
-);
+export const integrationsApi = defineDashboardApi({
+  'GET /integrations': { role: 'admin', answer: IntegrationList },
+  'POST /integrations': { role: 'admin', body: NewIntegration, answer: IntegrationMade, status: 201 },
+  'DELETE /integrations': { role: 'admin', query: IntegrationRef, answer: IntegrationRevoked },
+  'POST /integrations/secret': { role: 'admin', query: IntegrationRef, answer: IntegrationSecret },
+});

@@ -1,10 +1,10 @@
-import { credentialKind, type CredentialKind } from '../../access/authenticate.ts';
-import type { UseRecorder } from '../../access/uses.ts';
+import { createCredentialKind, type CredentialKind } from '../../access/authenticate.ts';
+import type { CredentialUseRecorder } from '../../access/uses.ts';
 import * as queries from './queries.ts';
 
-/** `Authorization: Bearer tai_…` */
-export function integrationCredential(uses: UseRecorder): CredentialKind {
-  return credentialKind({
+/** Authenticates integrations by `Authorization: Bearer tai_…`. */
+export function integrationCredential(uses: CredentialUseRecorder): CredentialKind {
+  return createCredentialKind({
     prefix: 'tai_',
     async find(db, account_id, token_hashes) {
       const integrations = await queries.findLiveIntegrations(db, account_id, token_hashes);

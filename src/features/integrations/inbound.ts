@@ -1,20 +1,23 @@
 import { integrationOperation } from '../../doors/credential.ts';
-import { resource } from '../../doors/declaration.ts';
-import { PushedRef, PushedTask, Task, TaskChanges } from '../tasks/contract.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { PushedTaskRef, PushedTask, Task, TaskChanges } from '../tasks/contract.ts';
 import { changePushedTask, pushTask } from '../tasks/inbound.ts';
 
 const PUSHED = { source: 'integration', assigned_to: null };
 
-const tasks = resource(
-  '/tasks',
+export const inboundRoutes = groupIntoResources(
   {
-    POST: integrationOperation({
+    tag: 'Inbound',
+    about: 'The API for the outside systems of an account: they push tasks and keep them up to date.',
+  },
+  {
+    'POST /tasks': integrationOperation({
       operation_id: 'pushTask',
-      summary: 'Push a task in',
+      summary: 'Push a task',
       description:
-        "Makes a task the first time and changes it from then on; `external_id` is the outside system's own " +
-        'reference. Emits task.created, task.status_changed and task.completed as it applies, with the ' +
-        'integration in the latter two.',
+        'Creates a task with the first request and changes it with the following ones. `external_id` is ' +
+        "the outside system's own reference. Emits task.created, task.status_changed and task.completed " +
+        'as applicable. The latter two contain the integration.',
       body: PushedTask,
       answer: Task,
       example: {
@@ -23,11 +26,11 @@ const tasks = resource(
       },
       handle: (ctx, { body }) => pushTask(ctx, body),
     }),
-    PATCH: integrationOperation({
+    'PATCH /tasks': integrationOperation({
       operation_id: 'updatePushedTask',
-      summary: 'Change a task that was pushed in',
-      description: 'Only the members that are sent change.',
-      query: PushedRef,
+      summary: 'Change a pushed task',
+      description: 'Only the members in the request change.',
+      query: PushedTaskRef,
       body: TaskChanges,
       answer: Task,
       errors: ['NOT_FOUND'],
@@ -35,11 +38,4 @@ const tasks = resource(
       handle: (ctx, { query, body }) => changePushedTask(ctx, query.external_id, body),
     }),
   },
-  {
-    tag: 'Inbound',
-    about:
-      'The door for outside systems that an account integrated: they push tasks in and keep them up to date.',
-  },
 );
-
-export const inbound = [tasks];

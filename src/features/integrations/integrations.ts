@@ -1,6 +1,6 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { assertRoom } from '../../access/limits/limits.ts';
+import { assertBelowLimit } from '../../access/limits/limits.ts';
 import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction } from '../../lib/sql/sql.ts';
@@ -9,7 +9,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import type { Integration } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** Only this answer holds the secret. */
+/** Creates an integration. Its secret is returned only here and cannot be read again, because only a hash is stored. */
 export async function createIntegration(
   ctx: Context,
   { provider }: { provider: string },
@@ -19,12 +19,12 @@ export async function createIntegration(
   const secret = makeToken('tai_', account_id);
   const made = { integration_id, secret };
   return transaction(db, async (tx) => {
-    await assertRoom(tx, ctx, 'integrations');
+    await assertBelowLimit(tx, ctx, 'integrations');
     await queries.insertIntegration(tx, account_id, {
       id: integration_id,
       provider,
       ...kept(secret),
-      created_by: userOf(actor),
+      created_by: userIdOf(actor),
       created_at: now,
     });
     await recordAudit(tx, ctx, {
@@ -40,7 +40,7 @@ export function listIntegrations({ db, account_id }: Context): Promise<Integrati
   return queries.listIntegrations(db, account_id);
 }
 
-/** The old secret stops working at once. */
+/** Replaces the secret of an integration. The old secret stops working immediately. */
 export async function rotateIntegrationSecret(ctx: Context, id: string): Promise<{ secret: string }> {
   const { db, account_id } = ctx;
   const secret = makeToken('tai_', account_id);

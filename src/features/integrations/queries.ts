@@ -39,7 +39,9 @@ export async function listIntegrations(db: Queryable, account_id: string): Promi
 
 export type LiveIntegration = { token_hash: Buffer; id: string; provider: string };
 
-/** Live secrets: not revoked, of an active account. */
+/**
+ * Finds integrations by the hashes of their secrets. Revoked integrations and those of inactive accounts are omitted.
+ */
 export async function findLiveIntegrations(
   db: Queryable,
   account_id: string,
@@ -56,7 +58,7 @@ export async function findLiveIntegrations(
       and integration.revoked_at is null`;
 }
 
-/** False when there is no such integration, or it was revoked. */
+/** Returns false if the integration does not exist or was revoked. */
 export async function replaceSecret(
   db: Queryable,
   account_id: string,
@@ -73,7 +75,7 @@ export async function replaceSecret(
   return replaced.length === 1;
 }
 
-/** False when there is no such integration; revoking twice keeps the first time. */
+/** Returns false if the integration does not exist. A repeated revocation keeps the time of the first one. */
 export async function revokeIntegration(
   db: Queryable,
   account_id: string,

@@ -1,8 +1,11 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { Answer, Nullable } from '../../lib/schema/schema.ts';
 
-/** The link to copy where no mail server is configured; null where a mail brings it. */
+/**
+ * The invitation link, for the inviter to copy. Null if a mail server is configured, because then the link is sent by
+ * mail.
+ */
 export const LinkToCopy = Nullable(Type.String());
 
-export const InvitedAgain = Answer({ invited: Type.Literal(true), link: LinkToCopy });
-export type InvitedAgain = Static<typeof InvitedAgain>;
+export const RepeatedInvitation = Answer({ invited: Type.Literal(true), link: LinkToCopy });
+export type RepeatedInvitation = Static<typeof RepeatedInvitation>;

@@ -19,8 +19,8 @@ export async function insertInvitation(
     insert into invitations ${tx({ account_id, ...invitation })}`;
 }
 
-/** An invited user, locked so that two new invitations do not cross. */
-export async function lockInvited(
+/** Reads an invited user and locks the row, so that concurrent new invitations of this user run one after the other. */
+export async function lockInvitedUser(
   tx: Transaction,
   account_id: string,
   user_id: string,
@@ -38,8 +38,12 @@ export async function lockInvited(
   return person;
 }
 
-/** The name of who invites. */
-export async function findName(tx: Transaction, account_id: string, user_id: string): Promise<string | null> {
+/** Finds the full name of the user who invites. */
+export async function findInviterName(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<string | null> {
   const [person] = await tx<{ full_name: string }[]>`
     select person.full_name
     from users as person
@@ -48,8 +52,8 @@ export async function findName(tx: Transaction, account_id: string, user_id: str
   return person?.full_name ?? null;
 }
 
-/** The user of an open invitation: not accepted, not expired, not of a deactivated user. */
-export async function findInvited(
+/** Finds the user of an open invitation: not accepted, not expired, and the user is not deactivated. */
+export async function findInvitedUser(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
@@ -73,8 +77,8 @@ export async function findInvited(
   return person;
 }
 
-/** False when the invitation was used, ran out or was replaced in the meantime. */
-export async function useInvitation(
+/** Returns false if the invitation was used, expired or was replaced in the meantime. */
+export async function markInvitationUsed(
   tx: Transaction,
   account_id: string,
   token_hash: Buffer,
@@ -91,7 +95,7 @@ export async function useInvitation(
   return used.length === 1;
 }
 
-/** Only the newest link works. */
+/** Deletes the earlier open invitations of a user, so that only the newest link works. */
 export async function deleteOpenInvitations(
   tx: Transaction,
   account_id: string,

@@ -1,10 +1,11 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { ALL_SCOPES } from '../../access/scopes.ts';
 import {
   About,
   Answer,
   CountedPage,
+  IdList,
   Input,
   Nullable,
   OneOf,
@@ -14,14 +15,14 @@ import {
   TimestampAbout,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { KEY_NAME, MOST_ADDRESSES, OFFERED_SCOPES } from './rules.ts';
+import { KEY_NAME_RULE, MOST_ALLOWED_ADDRESSES, OFFERED_SCOPES } from './rules.ts';
 
 const keyId = About('The id of the key.', Uuid);
 
 const EXPIRES_AT = 'The time at which the key expires. Null if it never expires.';
 const ALLOWED_ADDRESSES = 'The addresses and CIDR networks that the key may be used from; null for any.';
 
-/** A key as its account sees it; the secret is shown only once, when it is made. */
+/** A key without its secret, which is shown only once, when the key is created. */
 export const Key = Answer(
   {
     id: keyId,
@@ -50,6 +51,10 @@ export type Key = Static<typeof Key>;
 
 export const KeyFilter = Input({
   status: Type.Optional(About('Only keys of this status.', OneOf(['live', 'expired', 'revoked']))),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words that the name or the last characters contain.' }),
+  ),
+  key_ids: Type.Optional(IdList),
   ...Page,
 });
 export type KeyFilter = Static<typeof KeyFilter>;
@@ -68,7 +73,7 @@ const restrictions = {
       Nullable(
         Type.Array(Type.String({ maxLength: 50, examples: ['203.0.113.7'] }), {
           minItems: 1,
-          maxItems: MOST_ADDRESSES,
+          maxItems: MOST_ALLOWED_ADDRESSES,
         }),
       ),
     ),
@@ -77,7 +82,7 @@ const restrictions = {
 
 export const NewKey = Input(
   {
-    name: Type.String({ ...KEY_NAME, description: 'The name of the key.' }),
+    name: Type.String({ ...KEY_NAME_RULE, description: 'The name of the key.' }),
     scopes: Type.Array(OneOf(OFFERED_SCOPES), {
       minItems: 1,
       maxItems: OFFERED_SCOPES.length,
@@ -86,7 +91,7 @@ export const NewKey = Input(
     }),
     ...restrictions,
   },
-  { title: 'NewKey', description: 'A key to make.' },
+  { title: 'NewKey', description: 'A key to create.' },
 );
 export type NewKey = Static<typeof NewKey>;
 
@@ -96,16 +101,16 @@ export const KeyChanges = Input(restrictions, {
 });
 export type KeyChanges = Static<typeof KeyChanges>;
 
-export const KeyRef = Input({ key_id: keyId });
-export const KeyMade = Answer(
+const KeyRef = Input({ key_id: keyId });
+export const CreatedKey = Answer(
   {
     id: keyId,
     key: Type.String({ description: 'The key, shown only here.', examples: ['tak_…'] }),
   },
-  { title: 'CreatedKey', description: 'A key that was made.' },
+  { title: 'CreatedKey', description: 'A key that was created.' },
 );
-export type KeyMade = Static<typeof KeyMade>;
-export const KeyRevoked = Answer(
+export type CreatedKey = Static<typeof CreatedKey>;
+const KeyRevoked = Answer(
   { revoked: Type.Literal(true, { description: 'Always true: the key no longer works.' }) },
   { title: 'RevokedKey', description: 'A key that was revoked.' },
 );
@@ -115,26 +120,11 @@ export const ScopeList = Answer({
 });
 export type ScopeList = Static<typeof ScopeList>;
 
-export const keysApi = consoleApi(
-  {
-    'GET /keys': { summary: 'List keys', role: 'admin', query: KeyFilter, answer: KeyPage },
-    'POST /keys': { summary: 'Create a key', role: 'admin', body: NewKey, answer: KeyMade, status: 201 },
-    'PATCH /keys': {
-      summary: 'Change the expiry and the allowed networks of a key',
-      role: 'admin',
-      query: KeyRef,
-      body: KeyChanges,
-      answer: Key,
-    },
-    'DELETE /keys': { summary: 'Revoke a key', role: 'admin', query: KeyRef, answer: KeyRevoked },
-    'POST /keys/roll': {
-      summary: 'Replace a key by a new one',
-      role: 'admin',
-      query: KeyRef,
-      answer: KeyMade,
-      status: 201,
-    },
-    'GET /scopes': { summary: 'List what keys and apps may be allowed', role: 'admin', answer: ScopeList },
-  },
-  { tag: 'API keys' },
-);
+export const keysApi = defineDashboardApi({
+  'GET /keys': { role: 'admin', query: KeyFilter, answer: KeyPage },
+  'POST /keys': { role: 'admin', needs_sign_in: true, body: NewKey, answer: CreatedKey, status: 201 },
+  'PATCH /keys': { role: 'admin', needs_sign_in: true, query: KeyRef, body: KeyChanges, answer: Key },
+  'DELETE /keys': { role: 'admin', query: KeyRef, answer: KeyRevoked },
+  'POST /keys/roll': { role: 'admin', needs_sign_in: true, query: KeyRef, answer: CreatedKey, status: 201 },
+  'GET /scopes': { role: 'admin', answer: ScopeList },
+});

@@ -1,7 +1,7 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import { assertStillAdmin } from '../../access/admins.ts';
 import type { ApiContext, Context, Credential } from '../../access/context.ts';
-import { assertRoom } from '../../access/limits/limits.ts';
+import { assertBelowLimit } from '../../access/limits/limits.ts';
 import { invalidKey } from '../../access/authenticate.ts';
 import type { Scope } from '../../access/scopes.ts';
 import { notFound } from '../../access/notFound.ts';
@@ -11,25 +11,31 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import type { Key, KeyChanges, KeyFilter, KeyMade, KeyPage } from './contract.ts';
+import type { Key, KeyChanges, KeyFilter, CreatedKey, KeyPage } from './contract.ts';
 import * as queries from './queries.ts';
 import {
   assertNotLessRestricted,
   hasExpired,
-  isSameRestriction,
-  readRestrictions,
-  UNRESTRICTED,
-  type Restrictions,
+  areSameRestrictions,
+  parseKeyRestrictions,
+  NO_KEY_RESTRICTIONS,
+  type KeyRestrictions,
 } from './restrictions.ts';
 
 export type KeyInput = { name: string; scopes: Scope[] } & KeyChanges;
 
-/** Only this answer holds the key; a key gives its own restrictions where none are named. */
-export async function createKey(ctx: Context, { name, scopes, ...restrictions }: KeyInput): Promise<KeyMade> {
+/**
+ * Creates a key. Only this response contains its secret; the database stores a hash. If a key creates it, the new key
+ * inherits the restrictions that the input omits.
+ */
+export async function createKey(
+  ctx: Context,
+  { name, scopes, ...restrictions }: KeyInput,
+): Promise<CreatedKey> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
-  const asked = readRestrictions(restrictions, now);
+  const asked = parseKeyRestrictions(restrictions, now);
   return transaction(db, async (tx) => {
     await assertStillAdmin(tx, ctx);
     const { user_id, own } = await lockCallersKey(tx, ctx);
@@ -40,23 +46,23 @@ export async function createKey(ctx: Context, { name, scopes, ...restrictions }:
   });
 }
 
-/** A key or token makes only keys that may do no more than it may itself. */
-export function createKeyByCredential(ctx: ApiContext, input: KeyInput): Promise<KeyMade> {
+/** A key or token can create a key only if it has all scopes of that key. */
+export function createKeyForApiCaller(ctx: ApiContext, input: KeyInput): Promise<CreatedKey> {
   assertOwnScopes(ctx, input.scopes);
   return createKey(ctx, input);
 }
 
-/** A key or token replaces only keys that may do no more than it may itself. */
-export function rollKeyByCredential(ctx: ApiContext, old_id: string): Promise<KeyMade> {
+/** A key or token can replace a key only if it has all scopes of that key. */
+export function rollKeyForApiCaller(ctx: ApiContext, old_id: string): Promise<CreatedKey> {
   return rollKey(ctx, old_id, (scopes) => assertOwnScopes(ctx, scopes));
 }
 
-/** Replaces the secret; the old one stops working at once. */
+/** Replaces a key by a new one with the same name, scopes and restrictions; the old key stops working immediately. */
 export async function rollKey(
   ctx: Context,
   old_id: string,
   assertAllowed: (scopes: readonly Scope[]) => void = () => {},
-): Promise<KeyMade> {
+): Promise<CreatedKey> {
   const { db, account_id, now } = ctx;
   const id = newId(now);
   const key = makeToken('tak_', account_id);
@@ -77,12 +83,15 @@ export async function rollKey(
   });
 }
 
-/** A key or token changes only keys that may do no more than it may itself, and gives no more than it has. */
-export function changeKeyByCredential(ctx: ApiContext, id: string, changes: KeyChanges): Promise<Key> {
+/** A key or token can change only keys whose scopes it has itself, and not beyond its own restrictions. */
+export function changeKeyForApiCaller(ctx: ApiContext, id: string, changes: KeyChanges): Promise<Key> {
   return changeKey(ctx, id, changes, (scopes) => assertOwnScopes(ctx, scopes));
 }
 
-/** Holds from the next request of the key on; one that has expired works again with a later end. */
+/**
+ * Changes the restrictions of a key, which apply from its next request. An expired key works again if its expiry is
+ * moved into the future.
+ */
 export async function changeKey(
   ctx: Context,
   id: string,
@@ -90,7 +99,7 @@ export async function changeKey(
   assertAllowed: (scopes: readonly Scope[]) => void = () => {},
 ): Promise<Key> {
   const { db, account_id, actor, now } = ctx;
-  const asked = readRestrictions(changes, now);
+  const asked = parseKeyRestrictions(changes, now);
   return transaction(db, async (tx) => {
     await assertStillAdmin(tx, ctx);
     const old = await queries.lockLiveKey(tx, account_id, id);
@@ -102,10 +111,10 @@ export async function changeKey(
     const { own } = await lockCallersKey(tx, ctx);
     assertNotLessRestricted(own, old);
     assertNotLessRestricted(own, changed);
-    if (isSameRestriction(old, changed)) return old;
+    if (areSameRestrictions(old, changed)) return old;
 
-    if (hasExpired(old, now) && !hasExpired(changed, now)) await assertRoom(tx, ctx, 'keys');
-    await queries.restrictKey(tx, account_id, id, changed);
+    if (hasExpired(old, now) && !hasExpired(changed, now)) await assertBelowLimit(tx, ctx, 'keys');
+    await queries.setKeyRestrictions(tx, account_id, id, changed);
     await recordAudit(tx, ctx, { action: 'key.changed', target_id: id, details: asked });
     return changed;
   });
@@ -121,12 +130,12 @@ function assertOwnScopes({ scopes: own }: ApiContext, scopes: readonly Scope[]):
   if (beyond.length > 0)
     throw new Failure(
       'INSUFFICIENT_PERMISSIONS',
-      `scopes: a key allows only what its maker may do, not ${beyond.join(', ')}`,
+      `scopes: a key can have only scopes that its creator has, not ${beyond.join(', ')}`,
     );
 }
 
-/** The user who made a key or connected an app; throws when the key or the connection has ended. */
-export async function lockKeyMaker(
+/** Locks a key or grant and returns the user who created the key or connected the app; throws if it is revoked. */
+export async function lockCredentialAndFindUserId(
   tx: Transaction,
   account_id: string,
   credential: Credential,
@@ -136,18 +145,20 @@ export async function lockKeyMaker(
   return maker.user_id;
 }
 
-/** The user whose access the new key ends with, and the restrictions of the key that makes it. */
-type Maker = { user_id: string | null; own: Restrictions };
+/** The user whose removal revokes the new key, and the restrictions of the key that creates it. */
+type CallersKey = { user_id: string | null; own: KeyRestrictions };
 
-async function lockCallersKey(tx: Transaction, { account_id, actor }: Context): Promise<Maker> {
-  if (actor.kind !== 'api') return { user_id: userOf(actor), own: UNRESTRICTED };
+async function lockCallersKey(tx: Transaction, { account_id, actor }: Context): Promise<CallersKey> {
+  if (actor.kind !== 'api') return { user_id: userIdOf(actor), own: NO_KEY_RESTRICTIONS };
   const maker = await queries.lockCredential(tx, account_id, actor);
   if (!maker) throw invalidKey();
   const { user_id, ...own } = maker;
   return { user_id, own };
 }
 
-type AddedKey = Pick<KeyInput, 'name' | 'scopes'> & Restrictions & KeyMade & { created_by: string | null };
+type AddedKey = Pick<KeyInput, 'name' | 'scopes'> &
+  KeyRestrictions &
+  CreatedKey & { created_by: string | null };
 
 async function addKey(
   tx: Transaction,
@@ -155,7 +166,7 @@ async function addKey(
   { id, key, name, scopes, created_by, ...restricted }: AddedKey,
 ): Promise<void> {
   const { account_id, now } = ctx;
-  await assertRoom(tx, ctx, 'keys');
+  await assertBelowLimit(tx, ctx, 'keys');
   await queries.insertKey(tx, account_id, {
     id,
     name,
@@ -166,22 +177,26 @@ async function addKey(
     created_at: now,
     ...restricted,
   });
-  const details = { name, scopes, ...(isSameRestriction(restricted, UNRESTRICTED) ? {} : restricted) };
+  const details = {
+    name,
+    scopes,
+    ...(areSameRestrictions(restricted, NO_KEY_RESTRICTIONS) ? {} : restricted),
+  };
   await recordAudit(tx, ctx, { action: 'key.created', target_id: id, details });
 }
 
-/** The live keys that a user made. */
-export function listKeysOf({ db, account_id }: Context, user_id: string): Promise<queries.MadeKey[]> {
-  return queries.listKeysOf(db, account_id, user_id);
+/** Lists the keys that a user created, without revoked ones. */
+export function listKeysOfUser({ db, account_id }: Context, user_id: string): Promise<queries.KeyOfUser[]> {
+  return queries.listKeysOfUser(db, account_id, user_id);
 }
 
-/** Part of ending a user's access. */
-export async function revokeKeysOf(tx: Transaction, ctx: Context, user_id: string): Promise<number> {
-  const revoked = await queries.revokeKeysOf(tx, ctx.account_id, user_id, ctx.now);
+/** Revokes all keys that a user created. Called when the access of the user ends. */
+export async function revokeKeysOfUser(tx: Transaction, ctx: Context, user_id: string): Promise<number> {
+  const revoked = await queries.revokeKeysOfUser(tx, ctx.account_id, user_id, ctx.now);
   for (const id of revoked)
     await recordAudit(tx, ctx, { action: 'key.revoked', target_id: id, details: { made_by: user_id } });
-  // A key that one of these keys was creating at the same time is committed by now.
-  return revoked.length === 0 ? 0 : revoked.length + (await revokeKeysOf(tx, ctx, user_id));
+  // A revoked key may have created another key at the same time, which is committed by now.
+  return revoked.length === 0 ? 0 : revoked.length + (await revokeKeysOfUser(tx, ctx, user_id));
 }
 
 export async function revokeKey(ctx: Context, id: string): Promise<{ revoked: true }> {

@@ -1,9 +1,11 @@
 import type { ActorOf } from '../../access/context.ts';
 import type { Scope } from '../../access/scopes.ts';
-import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { idsOf } from '../../lib/schema/idList.ts';
+import { andContainsWords } from '../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
 import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Key, KeyFilter } from './contract.ts';
-import type { Restrictions } from './restrictions.ts';
+import type { KeyRestrictions } from './restrictions.ts';
 
 export type KeyRow = {
   account_id: string;
@@ -14,7 +16,7 @@ export type KeyRow = {
   scopes: Scope[];
   created_by: string | null;
   created_at: Date;
-} & Restrictions;
+} & KeyRestrictions;
 
 export async function insertKey(
   db: Queryable,
@@ -34,7 +36,10 @@ export async function hasKey(db: Queryable, account_id: string, id: string): Pro
   return found.length === 1;
 }
 
-/** Locks a live key or consent, so that ending it finds what it made; gives the user behind it and its restrictions. */
+/**
+ * Locks an active key or grant and returns its user and its restrictions. A simultaneous revocation waits, and then
+ * also finds the keys that the caller creates.
+ */
 export async function lockCredential(
   tx: Transaction,
   account_id: string,
@@ -50,7 +55,7 @@ export async function lockCredential(
   return maker;
 }
 
-type HeldCredential = { user_id: string | null } & Restrictions;
+type HeldCredential = { user_id: string | null } & KeyRestrictions;
 
 function ofKey(db: Queryable): Fragment {
   return db`credential.created_by as user_id, credential.expires_at, credential.allowed_addresses`;
@@ -60,15 +65,15 @@ function ofConsent(db: Queryable): Fragment {
   return db`credential.user_id, null::timestamptz as expires_at, null::text[] as allowed_addresses`;
 }
 
-export type FoundKey = Pick<KeyRow, 'token_hash' | 'id' | 'scopes'> & Restrictions;
+export type KeyForAuthentication = Pick<KeyRow, 'token_hash' | 'id' | 'scopes'> & KeyRestrictions;
 
-/** Keys that are not revoked, of an active account; whether one has expired is judged for each request. */
-export async function findKeys(
+/** Finds keys of an active account that are not revoked. Expired keys are included; each request checks the expiry. */
+export async function findKeysByTokenHash(
   db: Queryable,
   account_id: string,
   token_hashes: readonly Buffer[],
-): Promise<FoundKey[]> {
-  return db<FoundKey[]>`
+): Promise<KeyForAuthentication[]> {
+  return db<KeyForAuthentication[]>`
     select key.token_hash, key.id, key.scopes, key.expires_at, key.allowed_addresses
     from api_keys as key
     join accounts as account
@@ -79,11 +84,11 @@ export async function findKeys(
       and key.revoked_at is null`;
 }
 
-export async function restrictKey(
+export async function setKeyRestrictions(
   tx: Transaction,
   account_id: string,
   id: string,
-  { expires_at, allowed_addresses }: Restrictions,
+  { expires_at, allowed_addresses }: KeyRestrictions,
 ): Promise<void> {
   await tx`
     update api_keys
@@ -93,7 +98,7 @@ export async function restrictKey(
       and id = ${id}`;
 }
 
-/** False when there is no such key; revoking twice keeps the first time. */
+/** Returns false if the key is unknown or already revoked. */
 export async function revokeKey(db: Queryable, account_id: string, id: string, now: Date): Promise<boolean> {
   const revoked = await db`
     update api_keys
@@ -105,10 +110,14 @@ export async function revokeKey(db: Queryable, account_id: string, id: string, n
   return revoked.length === 1;
 }
 
-export type MadeKey = Pick<Key, 'id' | 'name' | 'last4' | 'created_at' | 'last_used_at'>;
+export type KeyOfUser = Pick<Key, 'id' | 'name' | 'last4' | 'created_at' | 'last_used_at'>;
 
-export async function listKeysOf(db: Queryable, account_id: string, user_id: string): Promise<MadeKey[]> {
-  return db<MadeKey[]>`
+export async function listKeysOfUser(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+): Promise<KeyOfUser[]> {
+  return db<KeyOfUser[]>`
     select key.id, key.name, key.last4, key.created_at, key.last_used_at
     from api_keys as key
     where key.account_id = ${account_id}
@@ -117,8 +126,8 @@ export async function listKeysOf(db: Queryable, account_id: string, user_id: str
     order by key.created_at desc, key.id desc`;
 }
 
-/** The ids of the keys that were live. */
-export async function revokeKeysOf(
+/** Revokes the keys that a user created and returns their ids. */
+export async function revokeKeysOfUser(
   tx: Transaction,
   account_id: string,
   user_id: string,
@@ -138,23 +147,23 @@ export async function revokeKeysOf(
 export async function listKeys(
   db: Queryable,
   account_id: string,
-  { status, limit, offset }: KeyFilter,
+  { limit, offset, ...filter }: KeyFilter,
   now: Date,
 ): Promise<{ keys: Key[]; total: number }> {
-  const rows = await db<Paged<Key>[]>`
+  const rows = await db<RowWithTotal<Key>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
       from api_keys as key
       where key.account_id = ${account_id}
-        ${matches(db, status, now)}
+        ${matches(db, filter, now)}
     ) as matching
     left join lateral (
       select ${keyColumns(db)}
       from api_keys as key
       ${withCreator(db, account_id)}
       where key.account_id = ${account_id}
-        ${matches(db, status, now)}
+        ${matches(db, filter, now)}
       order by ${statusOf(db, 'key', now)}, key.created_at desc, key.id desc
       limit ${limit}
       offset ${offset}
@@ -164,7 +173,7 @@ export async function listKeys(
   return { keys: shown, total };
 }
 
-/** Locks a live key, so that two parallel rolls make one new key. */
+/** Locks a key that is not revoked, so that two simultaneous replacements create one new key. */
 export async function lockLiveKey(tx: Transaction, account_id: string, id: string): Promise<Key | undefined> {
   const [key] = await tx<Key[]>`
     select ${keyColumns(tx)}
@@ -179,12 +188,17 @@ export async function lockLiveKey(tx: Transaction, account_id: string, id: strin
 
 const STATUSES = ['live', 'expired', 'revoked'] as const;
 
-function matches(db: Queryable, status: KeyFilter['status'], now: Date): Fragment {
-  if (status === undefined) return db``;
-  return db`and ${statusOf(db, 'key', now)} = ${STATUSES.indexOf(status)}`;
+type Matching = Pick<KeyFilter, 'status' | 'search' | 'key_ids'>;
+
+function matches(db: Queryable, { status, search, key_ids }: Matching, now: Date): Fragment {
+  const text = db`lower(key.name || ' ' || key.last4)`;
+  return db`
+    ${status === undefined ? db`` : db`and ${statusOf(db, 'key', now)} = ${STATUSES.indexOf(status)}`}
+    ${key_ids === undefined ? db`` : db`and key.id = any (${idsOf(key_ids)}::uuid[])`}
+    ${andContainsWords(db, text, search)}`;
 }
 
-/** The place of a row's status among all of them. */
+/** The rank of a row's status in the sort order. */
 function statusOf(db: Queryable, row: 'key' | 'page', now: Date): Fragment {
   const name = db.unsafe(row);
   return db`

@@ -1,104 +1,103 @@
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
-import { Key, KeyChanges, KeyFilter, KeyMade, KeyPage, KeyRef, KeyRevoked, NewKey } from './contract.ts';
+import { ALL_SCOPES, SCOPES } from '../../access/scopes.ts';
+import { publishToApi } from '../../doors/credential.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
+import { keysApi } from './contract.ts';
 import {
-  changeKeyByCredential,
-  createKeyByCredential,
+  changeKey,
+  changeKeyForApiCaller,
+  createKey,
+  createKeyForApiCaller,
   listKeys,
   revokeKey,
-  rollKeyByCredential,
+  rollKey,
+  rollKeyForApiCaller,
 } from './keys.ts';
+import { OFFERED_SCOPES } from './rules.ts';
+
+export const keysDashboardRoutes = serveDashboardApi(keysApi, {
+  'GET /keys': (ctx, { query }) => listKeys(ctx, query),
+  'POST /keys': (ctx, { body }) => createKey(ctx, body),
+  'PATCH /keys': (ctx, { query, body }) => changeKey(ctx, query.key_id, body),
+  'DELETE /keys': (ctx, { query }) => revokeKey(ctx, query.key_id),
+  'POST /keys/roll': (ctx, { query }) => rollKey(ctx, query.key_id),
+  'GET /scopes': async () => ({ scopes: ALL_SCOPES.map(describe) }),
+});
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const tag = {
   tag: 'API keys',
-  about: 'The keys of the account: who holds them, what they may do, and when they were last used.',
+  about: 'The API keys of the account, with their scopes, expiry and last use.',
 };
 
-const all = resource(
-  '/keys',
-  {
-    GET: operation({
+export const keyRoutes = groupIntoResources(
+  tag,
+  publishToApi(keysDashboardRoutes, {
+    'GET /keys': {
       operation_id: 'listKeys',
       summary: 'List keys',
       description:
-        'Keys that work (`live`) first, then those that have expired, then revoked ones, each newest first. No answer ' +
-        'holds a secret.',
+        'Live keys first, then expired keys, then revoked keys, each newest first. Secrets are not ' +
+        'included.',
       scope: 'manage:api_keys',
-      query: KeyFilter,
-      answer: KeyPage,
       example: { query: { status: 'live' } },
-      handle: (ctx, { query }) => listKeys(ctx, query),
-    }),
-    POST: operation({
+    },
+    'POST /keys': {
       operation_id: 'createKey',
       summary: 'Create a key',
       description:
-        'The new key allows only what the key or token that makes it may do, and never `write:sessions`; it ends no ' +
-        'later than a key that makes it and works from no other addresses, as it does where they are left out. ' +
-        `Anything else is refused as INSUFFICIENT_PERMISSIONS. The answer alone holds the key. ${limitSentence('keys')}`,
+        'The new key can have only scopes of the key or token that creates it, and never ' +
+        '`write:sessions`. If a key creates it, it expires no later than that key and works only from ' +
+        'addresses of that key; omitted members default to those limits. INSUFFICIENT_PERMISSIONS for ' +
+        'anything beyond. Only this response contains the key. ' +
+        limitSentence('keys'),
       scope: 'manage:api_keys',
-      body: NewKey,
-      answer: KeyMade,
-      status: 201,
       is_secret: true,
       example: { body: { name: 'Planner', scopes: ['read:tasks'] } },
-      handle: (ctx, { body }) => createKeyByCredential(ctx, body),
-    }),
-    PATCH: operation({
+      handle: (ctx, { body }) => createKeyForApiCaller(ctx, body),
+    },
+    'PATCH /keys': {
       operation_id: 'updateKey',
       summary: 'Change the expiry and the allowed networks of a key',
       description:
-        'Holds from its next request on. A key that may do more than the key or token that asks, and an end or ' +
-        'addresses beyond its own, are refused as INSUFFICIENT_PERMISSIONS.',
+        'The change applies from the next request of the key. INSUFFICIENT_PERMISSIONS if the key has ' +
+        'more permissions than the key or token of the request, or if the new expiry or addresses exceed ' +
+        'its limits.',
       scope: 'manage:api_keys',
-      query: KeyRef,
-      body: KeyChanges,
-      answer: Key,
       errors: ['NOT_FOUND'],
       example: {
         query: { key_id: ID },
         body: { expires_at: '2030-01-01T00:00:00.000Z', allowed_addresses: ['203.0.113.7'] },
       },
-      handle: (ctx, { query, body }) => changeKeyByCredential(ctx, query.key_id, body),
-    }),
-    DELETE: operation({
+      handle: (ctx, { query, body }) => changeKeyForApiCaller(ctx, query.key_id, body),
+    },
+    'DELETE /keys': {
       operation_id: 'revokeKey',
       summary: 'Revoke a key',
       description:
-        'The next request of the key is refused. A key may revoke itself. Revoking it again changes nothing.',
+        'The next request of the key is rejected. A key can revoke itself. Revoking a key again changes ' +
+        'nothing.',
       scope: 'manage:api_keys',
-      query: KeyRef,
-      answer: KeyRevoked,
       errors: ['NOT_FOUND'],
       example: { query: { key_id: ID } },
-      handle: (ctx, { query }) => revokeKey(ctx, query.key_id),
-    }),
-  },
-  tag,
-);
-
-const roll = resource(
-  '/keys/roll',
-  {
-    POST: operation({
+    },
+    'POST /keys/roll': {
       operation_id: 'rollKey',
       summary: 'Replace a key by a new one',
       description:
-        'The new key has the name, the scopes, the end and the addresses of the old one, which stops working at ' +
-        'once. A key that may do more than the key or token that asks is refused as INSUFFICIENT_PERMISSIONS.',
+        'The new key has the name, scopes, expiry and addresses of the old key. The old key stops ' +
+        'working immediately. INSUFFICIENT_PERMISSIONS if the key has more permissions than the key or ' +
+        'token of the request.',
       scope: 'manage:api_keys',
-      query: KeyRef,
-      answer: KeyMade,
-      status: 201,
       is_secret: true,
       errors: ['NOT_FOUND'],
       example: { query: { key_id: ID } },
-      handle: (ctx, { query }) => rollKeyByCredential(ctx, query.key_id),
-    }),
-  },
-  tag,
+      handle: (ctx, { query }) => rollKeyForApiCaller(ctx, query.key_id),
+    },
+  }),
 );
 
-export const keyRoutes: readonly Resource[] = [all, roll];
+function describe(scope: (typeof ALL_SCOPES)[number]) {
+  return { scope, about: SCOPES[scope], for_keys: OFFERED_SCOPES.includes(scope) };
+}

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { name } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { nameRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
@@ -10,13 +10,14 @@ import {
   OneOf,
   Page,
   Person,
+  ReasonDetails,
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { SEARCH_LANGUAGES } from './languages.ts';
 
-export const COLLECTION_NAME = name(200);
-export const DOCUMENT_NAME = name(255);
+export const COLLECTION_NAME_RULE = nameRule(200);
+export const DOCUMENT_NAME_RULE = nameRule(255);
 
 export type SearchLanguage = (typeof SEARCH_LANGUAGES)[number];
 
@@ -49,14 +50,14 @@ export const CollectionPage = Answer(
 );
 
 const language = OneOf(SEARCH_LANGUAGES, {
-  description: 'The language that words are reduced to their stems in; `simple` does not reduce them.',
+  description: 'The language for stemming words. `simple` disables stemming.',
 });
 export const KnowledgeLanguage = Answer(
   { language },
   { title: 'KnowledgeLanguage', description: 'The language that documents are searched in.' },
 );
 export type KnowledgeLanguage = Static<typeof KnowledgeLanguage>;
-export const NewLanguage = Input(
+const NewLanguage = Input(
   { language },
   { title: 'NewLanguage', description: 'The language to search documents in.' },
 );
@@ -64,8 +65,8 @@ export const NewLanguage = Input(
 const Uploader = Person;
 
 const documentName = Type.String({
-  ...DOCUMENT_NAME,
-  description: 'The name of the file, whose ending tells its format.',
+  ...DOCUMENT_NAME_RULE,
+  description: 'The name of the file. Its extension determines the format.',
   examples: ['pump-7.pdf'],
 });
 
@@ -103,14 +104,22 @@ export const DocumentPage = Answer(
   { title: 'DocumentPage', description: 'A page of documents.' },
 );
 
-export const DocumentSearch = Input({
+/**
+ * A document as the dashboard lists it: with `reason_details`, from which the page builds the reason in the reader's
+ * language.
+ */
+const DocumentListItem = Answer({ ...KnowledgeDocument.properties, reason_details: ReasonDetails });
+export type DocumentListItem = Static<typeof DocumentListItem>;
+const ListedDocumentPage = Answer({ documents: Type.Array(DocumentListItem), ...CountedPage });
+
+export const DocumentListQuery = Input({
   collection_id: Type.Optional(About('Only documents of this collection.', Uuid)),
-  state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only deliveries in this state.' })),
+  state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only documents in this state.' })),
   ...Page,
 });
-export const DocumentRef = Input({ document_id: documentId });
-export const CollectionRef = Input({ collection_id: collectionId });
-export const Deleted = Answer(
+const DocumentRef = Input({ document_id: documentId });
+const CollectionRef = Input({ collection_id: collectionId });
+const Deleted = Answer(
   { deleted: Type.Literal(true, { description: 'Always true: the record no longer exists.' }) },
   { title: 'Deleted', description: 'A confirmation of the deletion.' },
 );
@@ -120,25 +129,25 @@ const content = Type.String({
   examples: ['T3BlbiB0aGUgdmFsdmUu'],
 });
 
-export const NewDocument = Input(
+const NewDocument = Input(
   {
     name: documentName,
     collection: Type.Optional(
       Type.String({
-        ...COLLECTION_NAME,
-        description: 'The name of its collection, which is made where there is none of that name.',
+        ...COLLECTION_NAME_RULE,
+        description: 'The name of its collection. The collection is created if it does not exist.',
       }),
     ),
     content,
   },
   { title: 'NewDocument', description: 'A document to upload.' },
 );
-export const NewContent = Input(
+const NewContent = Input(
   { name: Type.Optional(documentName), content },
   { title: 'NewContent', description: 'The new content of a document.' },
 );
 
-export const KnowledgeSearch = Input({
+export const KnowledgeSearchQuery = Input({
   query: Type.String({
     minLength: 1,
     maxLength: 1_000,
@@ -149,17 +158,17 @@ export const KnowledgeSearch = Input({
     minimum: 1,
     maximum: 50,
     default: 10,
-    description: 'The most passages to find.',
+    description: 'The maximum number of passages.',
   }),
 });
-export type KnowledgeSearch = Static<typeof KnowledgeSearch>;
+export type KnowledgeSearchQuery = Static<typeof KnowledgeSearchQuery>;
 
 const Passage = Answer(
   {
     document_id: documentId,
     title: Type.String({ description: 'The name of the document.', examples: ['pump-7.pdf'] }),
-    page: Nullable(Type.Integer({ description: 'The page, where the document has pages.', examples: [12] })),
-    heading: Nullable(Type.String({ description: 'The heading above it.', examples: ['Bleeding'] })),
+    page: Nullable(Type.Integer({ description: 'The page, if the document has pages.', examples: [12] })),
+    heading: Nullable(Type.String({ description: 'The heading above the passage.', examples: ['Bleeding'] })),
     text: Type.String({ description: 'The passage.', examples: ['Open the upper valve.'] }),
     highlighted: Type.String({
       description: 'The passage as HTML, with the matching words in `<mark>`.',
@@ -182,15 +191,15 @@ export type DocumentFilter = {
   offset: number;
 };
 
-export type KnowledgeQuery = {
+export type PassageSearch = {
   query: string;
   limit?: number | undefined;
-  /** Without it, all collections that the account may read. */
+  /** Without `collection_ids`, all collections are searched that the account has access to. */
   collection_ids?: readonly string[] | undefined;
 };
 
-/** `highlighted` is the text as HTML: escaped, with the words that were looked for in `<mark>`. */
-export type FoundPassage = {
+/** `highlighted` is the passage as HTML: escaped, with the search terms in `<mark>`. */
+export type PassageMatch = {
   document_id: string;
   title: string;
   page: number | null;
@@ -200,83 +209,52 @@ export type FoundPassage = {
   score: number;
 };
 
-/** A file of 25 MB as base64, with the rest of the body. */
-export const BODY_LIMIT_BYTES = 36 * 1024 * 1024;
-/** Storing such a file may be slow. */
-export const UPLOAD_DEADLINE_MS = 60_000;
+/** Fits a file of 25 MB in base64 and the other members of the request body. */
+export const DOCUMENT_BODY_LIMIT_BYTES = 36 * 1024 * 1024;
+/** The file store may need this long for the largest file. */
+const UPLOAD_DEADLINE_MS = 60_000;
 
-export const knowledgeApi = consoleApi(
+export const knowledgeApi = defineDashboardApi(
   {
     'GET /documents': {
-      summary: 'List documents',
-      platform_summary: "List the platform's documents",
       role: 'member',
-      query: DocumentSearch,
-      answer: DocumentPage,
+      for_platform: true,
+      query: DocumentListQuery,
+      answer: ListedDocumentPage,
     },
     'POST /documents': {
-      summary: 'Upload a document',
-      platform_summary: 'Upload a document of the platform',
       role: 'admin',
+      for_platform: true,
       body: NewDocument,
       answer: KnowledgeDocument,
       status: 201,
       deadline_ms: UPLOAD_DEADLINE_MS,
     },
     'PUT /documents': {
-      summary: 'Replace a document',
-      platform_summary: 'Replace a document of the platform',
       role: 'admin',
+      for_platform: true,
       query: DocumentRef,
       body: NewContent,
       answer: KnowledgeDocument,
       deadline_ms: UPLOAD_DEADLINE_MS,
     },
-    'DELETE /documents': {
-      summary: 'Delete a document',
-      platform_summary: 'Delete a document of the platform',
-      role: 'admin',
-      query: DocumentRef,
-      answer: Deleted,
-    },
+    'DELETE /documents': { role: 'admin', for_platform: true, query: DocumentRef, answer: Deleted },
     'POST /documents/process': {
-      summary: 'Process a document again',
-      platform_summary: 'Read a document of the platform once more',
       role: 'admin',
+      for_platform: true,
       query: DocumentRef,
       answer: KnowledgeDocument,
     },
-    'GET /collections': {
-      summary: 'List collections of documents',
-      platform_summary: "List the platform's own collections",
-      role: 'member',
-      answer: CollectionList,
-    },
-    'DELETE /collections': {
-      summary: 'Delete an empty collection',
-      platform_summary: 'Delete an empty collection of the platform',
-      role: 'admin',
-      query: CollectionRef,
-      answer: Deleted,
-    },
-    'GET /knowledge/language': {
-      summary: 'Read the language that documents are searched in',
-      role: 'member',
-      answer: KnowledgeLanguage,
-    },
-    'PATCH /knowledge/language': {
-      summary: 'Change the language, which reads every document again',
-      role: 'admin',
-      body: NewLanguage,
-      answer: KnowledgeLanguage,
-    },
+    'GET /collections': { role: 'member', for_platform: true, answer: CollectionList },
+    'DELETE /collections': { role: 'admin', for_platform: true, query: CollectionRef, answer: Deleted },
+    'GET /knowledge/language': { role: 'member', answer: KnowledgeLanguage },
+    'PATCH /knowledge/language': { role: 'admin', body: NewLanguage, answer: KnowledgeLanguage },
     'GET /knowledge/search': {
-      summary: 'Search the knowledge base',
-      platform_summary: 'Search what the platform knows',
       role: 'member',
-      query: KnowledgeSearch,
+      for_platform: true,
+      query: KnowledgeSearchQuery,
       answer: PassageList,
     },
   },
-  { tag: 'Knowledge', body_limit_bytes: BODY_LIMIT_BYTES },
+  { body_limit_bytes: DOCUMENT_BODY_LIMIT_BYTES },
 );

@@ -1,7 +1,7 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { assertRoom, assertRoomForFile, assertRoomToUpload } from '../../access/limits/limits.ts';
-import type { Platform } from '../../access/platform.ts';
+import { assertBelowLimit, assertFileSpace, assertRoomToUpload } from '../../access/limits/limits.ts';
+import type { PlatformContext } from '../../access/platform.ts';
 import { DAY_MS } from '../../lib/time/clock.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
@@ -13,14 +13,15 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import { setCommitProof, transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { failFast } from '../../lib/concurrency/backoffRunner.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { setAccountLanguage } from '../accounts/accounts.ts';
+import { setAccountSearchLanguage } from '../accounts/accounts.ts';
 import {
-  COLLECTION_NAME,
-  DOCUMENT_NAME,
+  COLLECTION_NAME_RULE,
+  DOCUMENT_NAME_RULE,
   type Collection,
   type DocumentFilter,
   type KnowledgeDocument,
   type KnowledgeLanguage,
+  type DocumentListItem,
   type SearchLanguage,
 } from './contract.ts';
 import * as queries from './sql/documents.ts';
@@ -30,11 +31,14 @@ const MOST_BYTES = 25 * 1024 * 1024;
 const FIRST_COLLECTION = 'General';
 const AT_ONCE = 200;
 
-/** A collection is named, and made when there is none of that name. */
-export type Upload = { name: string; collection?: string | undefined; content: FileContent };
+/** `collection` is the name of a collection. If no collection has the name, the upload creates it. */
+export type DocumentUpload = { name: string; collection?: string | undefined; content: FileContent };
 
-/** Stores the file before its row; `state` tells how reading it goes. */
-export async function uploadDocument(ctx: Context, upload: Upload): Promise<KnowledgeDocument> {
+/**
+ * Stores the file before the database row, so that no row refers to a missing file. A worker extracts the text later;
+ * `state` shows its progress.
+ */
+export async function uploadDocument(ctx: Context, upload: DocumentUpload): Promise<KnowledgeDocument> {
   const { db, account_id, actor, now, tools } = ctx;
   const { name, collection = FIRST_COLLECTION } = upload;
   assertNames(name, collection);
@@ -42,8 +46,8 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
   await assertRoomToUpload(db, ctx, 'documents');
   const file = await keep(tools.files, upload.content);
   return transaction(db, async (tx) => {
-    await assertRoom(tx, ctx, 'documents');
-    await assertRoomForFile(tx, account_id, file.bytes);
+    await assertBelowLimit(tx, ctx, 'documents');
+    await assertFileSpace(tx, account_id, file.bytes);
     const made = { id: collection_id, name: collection, created_at: now };
     await queries.insertDocument(tx, account_id, {
       id,
@@ -52,7 +56,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
       file_key: file.key,
       bytes: file.bytes,
       state: 'queued',
-      uploaded_by: userOf(actor),
+      uploaded_by: userIdOf(actor),
       created_at: now,
       updated_at: now,
       due_at: now,
@@ -62,7 +66,7 @@ export async function uploadDocument(ctx: Context, upload: Upload): Promise<Know
   });
 }
 
-/** Search finds the old passages until the new ones are written. */
+/** Replaces the file of a document. Search returns the old passages until the new ones are indexed. */
 export async function replaceDocument(
   ctx: Context,
   id: string,
@@ -77,7 +81,7 @@ export async function replaceDocument(
   const old = await transaction(db, async (tx) => {
     const held = await queries.lockFile(tx, account_id, id);
     if (!held) throw notFound('Document');
-    await assertRoomForFile(tx, account_id, file.bytes - held.bytes);
+    await assertFileSpace(tx, account_id, file.bytes - held.bytes);
     await queries.requeueDocument(tx, account_id, id, update);
     await recordAudit(tx, ctx, {
       action: 'document.replaced',
@@ -90,7 +94,7 @@ export async function replaceDocument(
   return readDocument(ctx, id);
 }
 
-/** No search finds it from now on. */
+/** Deletes a document. Search omits its passages as soon as the transaction commits. */
 export async function deleteDocument(ctx: Context, id: string): Promise<{ deleted: true }> {
   const { db, account_id, tools } = ctx;
   const file_key = await transaction(db, async (tx) => {
@@ -107,7 +111,7 @@ export async function deleteDocument(ctx: Context, id: string): Promise<{ delete
   return { deleted: true };
 }
 
-/** The change is committed: a file that could not be removed is removed by `forgetFiles`. */
+/** Removes a file after the commit and ignores errors: `deleteUnreferencedFiles` later removes each file that no row refers to. */
 function removeFile(files: FileStore, key: string): void {
   void files.remove(key).catch(() => undefined);
 }
@@ -129,10 +133,21 @@ export async function readDocument(
   return document;
 }
 
+type DocumentList<D> = { documents: D[]; total: number; limit: number; offset: number };
+
 export async function listDocuments(
+  ctx: Context,
+  filter: DocumentFilter,
+): Promise<DocumentList<KnowledgeDocument>> {
+  const { documents, ...page } = await listDocumentsWithDetails(ctx, filter);
+  return { documents: documents.map(({ reason_details, ...document }) => document), ...page };
+}
+
+/** Lists documents for the dashboard, with `reason_details`. */
+export async function listDocumentsWithDetails(
   { db, account_id }: Context,
   filter: DocumentFilter,
-): Promise<{ documents: KnowledgeDocument[]; total: number; limit: number; offset: number }> {
+): Promise<DocumentList<DocumentListItem>> {
   const { limit, offset } = filter;
   return { ...(await queries.listDocuments(db, account_id, filter)), limit, offset };
 }
@@ -141,7 +156,7 @@ export function listCollections({ db, account_id }: Context): Promise<Collection
   return queries.listCollections(db, account_id);
 }
 
-/** Deletes an empty collection; documents are deleted one by one first. */
+/** Deletes a collection. Fails with NOT_FOUND if the collection still contains documents. */
 export async function deleteCollection({ db, account_id }: Context, id: string): Promise<{ deleted: true }> {
   return transaction(db, async (tx) => {
     setCommitProof(tx, async (later) => !(await queries.hasCollection(later, account_id, id)));
@@ -150,28 +165,34 @@ export async function deleteCollection({ db, account_id }: Context, id: string):
   });
 }
 
-export async function readLanguage({ db, account_id }: Context): Promise<KnowledgeLanguage> {
-  return { language: await queries.findLanguage(db, account_id) };
+export async function readSearchLanguage({ db, account_id }: Context): Promise<KnowledgeLanguage> {
+  return { language: await queries.findSearchLanguage(db, account_id) };
 }
 
-/** All documents are read again in the new language. */
-export async function changeLanguage(ctx: Context, language: SearchLanguage): Promise<KnowledgeLanguage> {
+/**
+ * Sets the language for search and queues all documents of the account, because the indexed word stems depend on the
+ * language.
+ */
+export async function changeSearchLanguage(
+  ctx: Context,
+  language: SearchLanguage,
+): Promise<KnowledgeLanguage> {
   await transaction(ctx.db, async (tx) => {
-    if (!(await setAccountLanguage(tx, ctx.account_id, language))) return;
-    await queries.requeueDocuments(tx, ctx.account_id, ctx.now);
+    if (!(await setAccountSearchLanguage(tx, ctx.account_id, language))) return;
+    await queries.requeueAllDocuments(tx, ctx.account_id, ctx.now);
     await recordAudit(tx, ctx, { action: 'knowledge.language_changed', details: { language } });
   });
   return { language };
 }
 
-/** Removes files of unfinished uploads and of deleted documents. */
-export async function forgetFiles(
-  { db, now, tools: { files } }: Platform,
+/** Removes files older than one day that no document refers to: of failed uploads and of deleted documents. */
+export async function deleteUnreferencedFiles(
+  { db, now, tools: { files } }: PlatformContext,
   backoff = failFast,
 ): Promise<void> {
   let keys: string[] = [];
   const clear = async () => {
-    const referred = new Set(await queries.listReferredFiles(db, keys));
+    const referred = new Set(await queries.listReferencedFileKeys(db, keys));
     for (const key of keys) if (!referred.has(key)) await backoff.run(`file ${key}`, () => files.remove(key));
     keys = [];
   };
@@ -182,13 +203,21 @@ export async function forgetFiles(
   await clear();
 }
 
-function requeued(now: Date): queries.Requeued {
-  return { state: 'queued', reason: null, attempts: 0, claim_id: null, updated_at: now, due_at: now };
+function requeued(now: Date): queries.DocumentRequeueUpdate {
+  return {
+    state: 'queued',
+    reason: null,
+    reason_details: null,
+    attempts: 0,
+    claim_id: null,
+    updated_at: now,
+    due_at: now,
+  };
 }
 
 function assertNames(name: string, collection: string): void {
-  if (!meetsRule(name, DOCUMENT_NAME)) throw badRequest('name', DOCUMENT_NAME.rule);
-  if (!meetsRule(collection, COLLECTION_NAME)) throw badRequest('collection', COLLECTION_NAME.rule);
+  if (!meetsRule(name, DOCUMENT_NAME_RULE)) throw badRequest('name', DOCUMENT_NAME_RULE.rule);
+  if (!meetsRule(collection, COLLECTION_NAME_RULE)) throw badRequest('collection', COLLECTION_NAME_RULE.rule);
   if (!formatOf(name))
     throw badRequest('name', knowledgeReasons.file_ending({ endings: FILE_ENDINGS.join(', ') }));
 }
@@ -200,7 +229,7 @@ async function findOrMakeCollection(
 ): Promise<string> {
   const found = await queries.lockCollection(tx, ctx.account_id, made.name);
   if (found) return found;
-  await assertRoom(tx, ctx, 'collections');
+  await assertBelowLimit(tx, ctx, 'collections');
   return queries.findOrInsertCollection(tx, ctx.account_id, made);
 }
 

@@ -1,4 +1,4 @@
-/** The languages that PostgreSQL 15 can stem; simple does not stem. */
+/** The text search configurations of PostgreSQL 15. `simple` does no stemming. */
 export const SEARCH_LANGUAGES = [
   'simple',
   'arabic',

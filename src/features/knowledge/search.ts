@@ -1,27 +1,34 @@
+/*
+ * Full-text search over passages at a bounded cost.
+ *
+ * PostgreSQL ranks every match of a query, which is slow for common words. The number of passages per word is therefore
+ * stored, and only passages with rare words of the query are ranked. The trade-off: if a query contains a rare word,
+ * passages that contain only its common words are not found.
+ */
 import type { Context } from '../../access/context.ts';
-import { PLATFORM } from '../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { html } from '../../lib/text/html.ts';
 import type { Database } from '../../lib/sql/sql.ts';
-import type { FoundPassage, KnowledgeQuery, KnowledgeSearch } from './contract.ts';
-import { findLanguage } from './sql/documents.ts';
-import { allOf, anyOf, collectionWord, quoteWord } from './searchWords.ts';
+import type { PassageMatch, PassageSearch, KnowledgeSearchQuery } from './contract.ts';
+import { findSearchLanguage } from './sql/documents.ts';
+import { allWordsQuery, anyWordQuery, collectionWord, quoteWord } from './searchWords.ts';
 import * as queries from './sql/search.ts';
 
 const USUAL_LIMIT = 10;
 const MOST_CHARACTERS = 1_000;
 const MOST_TERMS = 24;
-/** The most passages that are ranked, which bounds a search whatever its words. */
+/** Upper limit of ranked passages. It bounds the cost of a search whose words are common. */
 const MOST_RANKED = 400;
-/** If all words of a search are common, a passage must contain this many of the rarest ones. */
+/** If all words of a search are common, a passage must contain this many of the rarest words. */
 const MOST_COALESCED = 3;
 
-/** The best passages for a question, of the account and of its bundles. */
+/** Finds the best passages for a query in the account's own collections and in those of its bundles. */
 export async function searchKnowledge(
   { db, account_id }: Context,
-  { query, limit = USUAL_LIMIT, collection_ids }: KnowledgeQuery,
-): Promise<{ passages: FoundPassage[] }> {
+  { query, limit = USUAL_LIMIT, collection_ids }: PassageSearch,
+): Promise<{ passages: PassageMatch[] }> {
   if (query.trim() === '' || query.length > MOST_CHARACTERS)
     throw badRequest('query', schemaReasons.length_not_blank({ least: 1, most: MOST_CHARACTERS }));
   const found = await Promise.all([
@@ -32,18 +39,18 @@ export async function searchKnowledge(
   return { passages: best.slice(0, limit).map(shown) };
 }
 
-/** Searches one collection, or all. */
-export function toSearch({ collection_id, ...query }: KnowledgeSearch): KnowledgeQuery {
+/** Converts the query parameters: without `collection_id`, all collections are searched. */
+export function toPassageSearch({ collection_id, ...query }: KnowledgeSearchQuery): PassageSearch {
   return { ...query, ...(collection_id && { collection_ids: [collection_id] }) };
 }
 
 type Wanted = { query: string; limit: number; collection_ids: readonly string[] | undefined };
 
-/** Searches the platform's collections that bundles give. */
+/** Searches the platform's collections that belong to bundles of the account. */
 async function searchShared(db: Database, account_id: string, wanted: Wanted) {
-  const given = await queries.listGivenCollections(db, account_id);
+  const given = await queries.listAllocatedPlatformCollectionIds(db, account_id);
   const collection_ids = given.filter((id) => wanted.collection_ids?.includes(id) ?? true);
-  return collection_ids.length > 0 ? searchIn(db, PLATFORM, { ...wanted, collection_ids }) : [];
+  return collection_ids.length > 0 ? searchIn(db, PLATFORM_ACCOUNT_ID, { ...wanted, collection_ids }) : [];
 }
 
 async function searchIn(
@@ -51,8 +58,8 @@ async function searchIn(
   account_id: string,
   { query, limit, collection_ids }: Wanted,
 ): Promise<queries.RankedPassage[]> {
-  const language = await findLanguage(db, account_id);
-  const { terms, total } = await queries.findTerms(db, account_id, { query, language });
+  const language = await findSearchLanguage(db, account_id);
+  const { terms, total } = await queries.findSearchTerms(db, account_id, { query, language });
   const known = terms
     .filter(({ passages }) => passages > 0)
     .toSorted((one, other) => one.passages - other.passages)
@@ -62,14 +69,17 @@ async function searchIn(
   const collection_words = collection_ids?.map((id) => collectionWord(account_id, id));
   const ranking = {
     most: MOST_RANKED,
-    weights: known.map(({ word, passages }) => ({ query: quoteWord(word), weight: rarity(passages, total) })),
-    marks: anyOf(known.map(({ stem }) => stem)),
+    weights: known.map(({ word, passages }) => ({
+      query: quoteWord(word),
+      weight: inverseDocumentFrequency(passages, total),
+    })),
+    marks: anyWordQuery(known.map(({ stem }) => stem)),
     language,
     limit,
     collection_ids,
   };
-  for (const words of candidatesOf(known)) {
-    const candidates = collection_words ? `${words} & ${anyOf(collection_words)}` : words;
+  for (const words of candidateQueries(known)) {
+    const candidates = collection_words ? `${words} & ${anyWordQuery(collection_words)}` : words;
     const found = await queries.rankPassages(db, account_id, { ...ranking, candidates });
     if (found.length > 0) return found;
   }
@@ -77,23 +87,24 @@ async function searchIn(
 }
 
 /**
- * Candidates: passages with one of the rare words, up to what can be ranked; where all words are common,
- * those with the rarest together, then those with any.
+ * Returns queries that select the candidates for ranking, in the order in which they are tried. Ranking every match of
+ * a common word would be slow, so a candidate must contain a rare word. If all words are common, it must contain all of
+ * the rarest ones; if no passage does, any word.
  */
-export function candidatesOf(terms: readonly queries.Term[]): string[] {
+export function candidateQueries(terms: readonly queries.SearchTerm[]): string[] {
   let passages = 0;
   const rare = terms.filter((term) => (passages += term.passages) <= MOST_RANKED);
-  const words = (some: readonly queries.Term[]) => some.map(({ word }) => word);
-  if (rare.length > 0) return [anyOf(words(rare))];
-  return [allOf(words(terms.slice(0, MOST_COALESCED))), anyOf(words(terms))];
+  const words = (some: readonly queries.SearchTerm[]) => some.map(({ word }) => word);
+  if (rare.length > 0) return [anyWordQuery(words(rare))];
+  return [allWordsQuery(words(terms.slice(0, MOST_COALESCED))), anyWordQuery(words(terms))];
 }
 
-/** The weight of a word: higher the fewer passages have it. */
-export function rarity(passages: number, total: number): number {
+/** The weight of a word in the ranking: the inverse document frequency of BM25, so rare words weigh more. */
+export function inverseDocumentFrequency(passages: number, total: number): number {
   return Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5));
 }
 
-function shown({ marked, score, ...passage }: queries.RankedPassage): FoundPassage {
+function shown({ marked, score, ...passage }: queries.RankedPassage): PassageMatch {
   const highlighted = html`${marked}`.text.replaceAll('\uE000', '<mark>').replaceAll('\uE001', '</mark>');
   return { ...passage, highlighted, score: Math.round(score * 10_000) / 10_000 };
 }

@@ -1,6 +1,15 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../lib/schema/schema.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import {
+  Answer,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  PagePosition,
+  Timestamp,
+  Uuid,
+} from '../../lib/schema/schema.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'given_up'] as const;
 
@@ -16,7 +25,7 @@ const OutgoingMail = Answer({
   attempts: Type.Integer(),
   last_error: Nullable(Type.String()),
   created_at: Timestamp,
-  /** When a waiting mail is tried next. */
+  /** The time of the next attempt to send a waiting mail. */
   due_at: Timestamp,
   give_up_at: Timestamp,
   ended_at: Nullable(Timestamp),
@@ -33,28 +42,14 @@ export type MailFilter = Static<typeof MailFilter>;
 export const MailPage = Answer({
   mails: Type.Array(OutgoingMail),
   has_more: Type.Boolean(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
+  ...PagePosition,
 });
 export type MailPage = Static<typeof MailPage>;
 
 const MailRef = Input({ account_id: Uuid, mail_id: Uuid });
 const MailQueued = Answer({ state: Type.Literal('waiting') });
 
-export const mailApi = consoleApi(
-  {
-    'GET /staff/mails': {
-      summary: 'List the mails of the installation',
-      role: 'staff',
-      query: MailFilter,
-      answer: MailPage,
-    },
-    'POST /staff/mails/send': {
-      summary: 'Try a waiting mail at once',
-      role: 'staff',
-      query: MailRef,
-      answer: MailQueued,
-    },
-  },
-  { tag: 'Staff' },
-);
+export const mailApi = defineDashboardApi({
+  'GET /staff/mails': { role: 'staff', query: MailFilter, answer: MailPage },
+  'POST /staff/mails/send': { role: 'staff', query: MailRef, answer: MailQueued },
+});

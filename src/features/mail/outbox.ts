@@ -1,24 +1,32 @@
-import { platformActor, type Platform } from '../../access/platform.ts';
+import { platformActor, type PlatformContext } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { conflict } from '../../lib/errors.ts';
 import { mailReasons } from './reasons.ts';
 import { cutPage } from '../../lib/sql/paging.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import type { MailFilter, MailPage } from './contract.ts';
+import { mailApi, type MailFilter, type MailPage } from './contract.ts';
 import * as queries from './sql/outbox.ts';
 
-/** Lists mails, newest first: sent ones, and waiting ones with the reason. */
-export async function listMails({ db }: Platform, filter: MailFilter): Promise<MailPage> {
+export const mailDashboardRoutes = serveDashboardApi(mailApi, {
+  'GET /staff/mails': (staff, { query }) => listMails(staff, query),
+  'POST /staff/mails/send': (staff, { query }) => resendMail(staff, query),
+});
+
+/** Lists mails of all accounts, newest first, with the last error of each mail. */
+async function listMails({ db }: PlatformContext, filter: MailFilter): Promise<MailPage> {
   const { limit, offset } = filter;
   const found = await queries.listMails(db, { ...filter, limit: limit + 1 });
   const { shown, has_more } = cutPage(found, limit);
   return { mails: shown, has_more, limit, offset };
 }
 
-/** Tries a waiting mail at once. A finished mail has no text or link any more. */
-export async function resendMail(
-  platform: Platform,
+/**
+ * Makes a waiting mail due now. A mail that was sent or given up is rejected, because its text and link are deleted.
+ */
+async function resendMail(
+  platform: PlatformContext,
   { account_id, mail_id }: { account_id: string; mail_id: string },
 ): Promise<{ state: 'waiting' }> {
   const { db, now } = platform;

@@ -1,7 +1,7 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const mailReasons = defineReasons({
-  mail_not_waiting: 'only a mail that waits can be sent again',
-  address_mails: 'this address was sent {most} mails within a day, try again tomorrow',
-  account_mails: 'this account sent {most} mails within a day, try again tomorrow',
+  mail_not_waiting: 'only a waiting email can be sent now',
+  address_mails: 'this address already got {most} emails within a day; try again tomorrow',
+  account_mails: 'this account already sent {most} emails within a day; try again tomorrow',
 });

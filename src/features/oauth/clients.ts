@@ -3,15 +3,15 @@ import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { badRequest, Failure } from '../../lib/errors.ts';
 import { untranslated } from '../../lib/text/reasons.ts';
 import { hashToken } from '../../access/tokens.ts';
-import { findClient, type Client } from '../apps/clients.ts';
+import { findOAuthClient, type OAuthClient } from '../apps/clients.ts';
 
 type Credentials = { client_id?: string; client_secret?: string };
 
-/** The calling app, by its secret in the body or by HTTP Basic; a suspended one is refused. */
-export async function authenticateClient(guest: AnonymousCaller, body: Credentials): Promise<Client> {
+/** Authenticates the calling app by its secret in the body or by HTTP Basic. A suspended app is rejected. */
+export async function authenticateClient(guest: AnonymousCaller, body: Credentials): Promise<OAuthClient> {
   const { client_id, client_secret, by_basic } = readCredentials(guest.authorization, body);
   if (!client_id || !client_secret) throw invalidClient(by_basic);
-  const client = await findClient(guest.db, client_id);
+  const client = await findOAuthClient(guest.db, client_id);
   if (!client || !timingSafeEqual(client.secret_hash, hashToken(client_secret)))
     throw invalidClient(by_basic);
   if (client.status === 'suspended') throw invalidClient(by_basic);
@@ -30,7 +30,10 @@ function readCredentials(headers: readonly string[], body: Credentials): Credent
   return { ...credentials, by_basic: true };
 }
 
-/** Clients send the two parts as they are or percent-encoded; ours hold nothing that encoding would change. */
+/**
+ * Clients send id and secret plain or percent-encoded. Decoding is safe for both, because our ids and secrets contain
+ * no characters that encoding changes.
+ */
 function decodeBasic(header: string): Credentials {
   const text = Buffer.from(header.trim().replace(/^basic\s*/i, ''), 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -10,13 +10,13 @@ const Verifier = Type.String({
 });
 const RefreshToken = Type.String({ description: 'The latest refresh token; it works once.' });
 const Scope = Type.String({
-  description: 'Fewer scopes than were granted, with spaces between, for this access token.',
+  description: 'A subset of the granted scopes for this access token, separated by spaces.',
 });
 
 const credentials = {
-  client_id: Type.Optional(Type.String({ description: 'The id of the app, unless HTTP Basic carries it.' })),
+  client_id: Type.Optional(Type.String({ description: 'The id of the app. Omit it with HTTP Basic.' })),
   client_secret: Type.Optional(
-    Type.String({ description: 'The secret of the app, unless HTTP Basic carries it.' }),
+    Type.String({ description: 'The secret of the app. Omit it with HTTP Basic.' }),
   ),
 };
 
@@ -51,8 +51,8 @@ const TokenRefresh = Input(
   { title: 'TokenRefresh', description: 'The exchange of a refresh token for the next tokens.' },
 );
 
-/** The documented schema: two bodies, each with its required members. */
-export const TokenBodies = Type.Unsafe<TokenRequest>({ oneOf: [CodeExchange, TokenRefresh] });
+/** The request body in the OpenAPI document: one schema per grant type, with its required members. */
+export const DocumentedTokenRequest = Type.Unsafe<TokenRequest>({ oneOf: [CodeExchange, TokenRefresh] });
 
 export const TokenAnswer = Answer(
   {
@@ -62,9 +62,9 @@ export const TokenAnswer = Answer(
     }),
     token_type: Type.Literal('Bearer', { description: 'The type of the access token.' }),
     expires_in: Type.Integer({ description: 'Seconds until the access token expires.' }),
-    scope: Type.String({ description: 'The granted scopes, with spaces between' }),
+    scope: Type.String({ description: 'The granted scopes, separated by spaces' }),
   },
-  { title: 'Tokens', description: 'An access token and the refresh token that comes after it.' },
+  { title: 'Tokens', description: 'An access token and the next refresh token.' },
 );
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
@@ -75,8 +75,8 @@ const Token = Type.String({
 export const RevokeRequest = Input({ token: Type.Optional(Token), ...credentials });
 export type RevokeRequest = Static<typeof RevokeRequest>;
 
-/** The documented schema. */
-export const RevokeBody = Input(
+/** The request body in the OpenAPI document, where `token` is required. */
+export const DocumentedRevokeRequest = Input(
   { token: Token, ...credentials },
   { title: 'TokenRevocation', description: 'A token to revoke.' },
 );
@@ -87,6 +87,6 @@ export const RevokeAnswer = Answer(
       description: 'Always true: the token does not work, even if it was unknown.',
     }),
   },
-  { title: 'RevokedToken', description: 'The answer to every revocation.' },
+  { title: 'RevokedToken', description: 'The response to a revocation.' },
 );
 export type RevokeAnswer = Static<typeof RevokeAnswer>;

@@ -1,10 +1,13 @@
-import { credentialKind, type CredentialKind } from '../../access/authenticate.ts';
-import type { UseRecorder } from '../../access/uses.ts';
+import { createCredentialKind, type CredentialKind } from '../../access/authenticate.ts';
+import type { CredentialUseRecorder } from '../../access/uses.ts';
 import * as queries from './sql/tokens.ts';
 
-/** `Authorization: Bearer tao_…`; all tokens of a grant count as the grant. */
-export function accessTokenCredential(uses: Pick<UseRecorder, 'note'>): CredentialKind {
-  return credentialKind({
+/**
+ * Access tokens, sent as `Authorization: Bearer tao_…`. The grant identifies the caller, so all its tokens count as one
+ * credential.
+ */
+export function accessTokenCredential(uses: Pick<CredentialUseRecorder, 'note'>): CredentialKind {
+  return createCredentialKind({
     prefix: 'tao_',
     async find(db, account_id, token_hashes, now) {
       const tokens = await queries.findLiveAccessTokens(db, account_id, token_hashes, now);

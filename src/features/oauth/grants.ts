@@ -1,72 +1,89 @@
+import * as queries from './sql/endings.ts';
 import type { Context } from '../../access/context.ts';
 import { transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import {
-  endEndpoints,
-  endEndpointsOfApp,
+  deleteEndpointsOfGrants,
+  deleteEndpointsOfApp,
   resumeEndpointsOfApp,
   suspendEndpointsOfApp,
 } from '../webhooks/endpoints/endpointsOfApps.ts';
-import * as queries from './sql/endings.ts';
 import type { EndedGrant } from './sql/tokens.ts';
+import type { PlatformContext } from '../../access/platform.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/time/clock.ts';
 
-export const CODE_LIFE_MS = 10 * 60_000;
+export const AUTHORIZATION_CODE_LIFE_MS = 10 * MINUTE_MS;
 
 export type ConsentSelector = queries.ConsentSelector;
-export type EndedConsents = { grants: number; codes: number; endpoints: number };
+export type EndedConsentCounts = { grants: number; codes: number; endpoints: number };
 
-/** Ends consents: unredeemed codes, tokens, and endpoints subscribed with them. */
+/**
+ * Ends unredeemed codes, revokes grants with their tokens, and deletes the endpoints that were subscribed under them.
+ */
 export async function endConsents(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   selector: ConsentSelector,
-): Promise<EndedConsents> {
-  const codes = await endCodes(tx, { account_id, now }, selector);
-  const grants = await queries.endGrants(tx, account_id, selector, now);
-  const endpoints = await endEndpoints(tx, account_id, selector, now);
+): Promise<EndedConsentCounts> {
+  const codes = await endAuthorizationCodes(tx, { account_id, now }, selector);
+  const grants = await queries.revokeGrants(tx, account_id, selector, now);
+  const endpoints = await deleteEndpointsOfGrants(tx, account_id, selector, now);
   return { grants, codes, endpoints };
 }
 
 /** The apps that a user connected. */
-export function listConsentsOf({ db, account_id }: Context, user_id: string): Promise<queries.Consent[]> {
-  return queries.listConsentsOf(db, account_id, user_id);
+export function listConsentsOfUser({ db, account_id }: Context, user_id: string): Promise<queries.Consent[]> {
+  return queries.listConsentsOfUser(db, account_id, user_id);
 }
 
-/** How long a request may take that found the code alive. */
+/**
+ * The longest time between finding and redeeming a code in one request. Codes that expired within this time are ended
+ * too.
+ */
 const REDEEM_TIMEOUT_MS = 60_000;
 
-/** Call before ending grants, since a code could still become one. Says how many were alive. */
-export function endCodes(
+/**
+ * Ends unredeemed codes and returns the number of those that had not expired. Call it before grants are revoked,
+ * because a code can still be exchanged for a new grant.
+ */
+export function endAuthorizationCodes(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   selector: ConsentSelector,
 ): Promise<number> {
-  const alive_after = new Date(now.getTime() - CODE_LIFE_MS);
+  const alive_after = new Date(now.getTime() - AUTHORIZATION_CODE_LIFE_MS);
   const made_after = new Date(alive_after.getTime() - REDEEM_TIMEOUT_MS);
-  return queries.endCodes(tx, account_id, selector, { now, made_after, alive_after });
+  return queries.endAuthorizationCodes(tx, account_id, selector, { now, made_after, alive_after });
 }
 
-/** Every customer's consent to an app ends; the endpoints wait for its return. */
-export async function suspendGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
-  await queries.endCodesOfApp(tx, client_id, now);
-  await queries.endGrantsOfApp(tx, client_id, now);
+/** Revokes all grants of a suspended app in all accounts. Its endpoints are suspended until the app is reinstated. */
+export async function revokeGrantsOfSuspendedApp(
+  tx: Transaction,
+  client_id: string,
+  now: Date,
+): Promise<void> {
+  await queries.endAuthorizationCodesOfApp(tx, client_id, now);
+  await queries.revokeGrantsOfApp(tx, client_id, now);
   await suspendEndpointsOfApp(tx, client_id, now);
 }
 
 /** Resumes the endpoints of a reinstated app. Its tokens stay revoked: customers connect the app again. */
-export function resumeEndpointsOf(tx: Transaction, client_id: string): Promise<void> {
+export function resumeEndpointsOfReinstatedApp(tx: Transaction, client_id: string): Promise<void> {
   return resumeEndpointsOfApp(tx, client_id);
 }
 
-/** Ends every consent to an app with all that was given. */
-export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
-  await queries.endCodesOfApp(tx, client_id, now);
-  await queries.endGrantsOfApp(tx, client_id, now);
-  await endEndpointsOfApp(tx, client_id, now);
+/** Revokes all grants of a deleted app in all accounts, and deletes the endpoints that it subscribed. */
+export async function revokeGrantsOfDeletedApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
+  await queries.endAuthorizationCodesOfApp(tx, client_id, now);
+  await queries.revokeGrantsOfApp(tx, client_id, now);
+  await deleteEndpointsOfApp(tx, client_id, now);
 }
 
-/** Ends one consent from outside the account: given back by the app, or a token was used twice. */
-export function endGrant(
+/**
+ * Revokes a single grant for a reason that is not an action of a user: the app revoked its token, or a code or token
+ * was replayed.
+ */
+export function revokeGrantAutomatically(
   db: Database,
   where: { account_id: string; now: Date },
   how: 'given_back' | 'replayed',
@@ -76,8 +93,13 @@ export function endGrant(
   return transaction(db, async (tx) => {
     const ended = await end(tx);
     if (!ended) return;
-    const endpoints = await endEndpoints(tx, account_id, { grant_id: ended.id }, now);
+    const endpoints = await deleteEndpointsOfGrants(tx, account_id, { grant_id: ended.id }, now);
     const act = { target_id: ended.client_id, details: { grant_id: ended.id, endpoints } };
     await recordAudit(tx, { ...where, actor: { kind: 'system' } }, { action: `connection.${how}`, ...act });
   });
+}
+
+/** Deletes codes and expired tokens that are no longer needed to detect a replay. */
+export async function deleteExpiredTokensAndCodes({ db, now }: PlatformContext): Promise<void> {
+  await queries.deleteExpiredTokens(db, new Date(now.getTime() - DAY_MS));
 }

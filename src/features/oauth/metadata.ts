@@ -1,7 +1,7 @@
 import { ALL_SCOPES } from '../../access/scopes.ts';
 
 /** The metadata from which clients discover this server (RFC 8414, RFC 9728, RFC 9207). */
-export function metadataDocuments(public_url: string): Record<string, unknown> {
+export function oauthMetadataByPath(public_url: string): Record<string, unknown> {
   const authentication = ['client_secret_post', 'client_secret_basic'];
   const server = {
     issuer: public_url,

@@ -1,14 +1,15 @@
 /**
- * A code or refresh token is used once. A second request with it (a retry, two workers of a client) is refused
- * without harm while nothing that the first gave was used and at most a second has passed; any other is a replay
- * and ends the grant. All times are the database's, so that any node can compare them.
+ * A code or refresh token works once, but clients repeat requests and run several workers. A second use is rejected
+ * without other effects if it comes within DUPLICATE_WITHIN_MS and the refresh token of the first response is still
+ * unused. Any other second use is a replay and revokes the grant. All times come from the database, so that any node
+ * can compare them.
  */
 const DUPLICATE_WITHIN_MS = 1_000;
 
 export type TokenUse = {
-  /** Time since its use; null when unused. */
+  /** Milliseconds since the first use; null if unused. */
   used_since_ms: number | null;
-  /** True if the refresh token that it issued was used. */
+  /** True if the refresh token that was issued in exchange has been used. */
   is_succeeded: boolean;
 };
 

@@ -1,27 +1,34 @@
-import { resource } from '../../doors/declaration.ts';
-import { openOperation } from '../../doors/open.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { anonymousOperation } from '../../doors/open.ts';
 import {
   RevokeAnswer,
-  RevokeBody,
+  DocumentedRevokeRequest,
   RevokeRequest,
   TokenAnswer,
-  TokenBodies,
+  DocumentedTokenRequest,
   TokenRequest,
 } from './contract.ts';
 import { issueTokens, revokeToken } from './tokens.ts';
 
-export const oauthToken = resource(
-  '/oauth-token',
+export const oauthRoutes = groupIntoResources(
   {
-    POST: openOperation({
+    tag: 'OAuth',
+    about:
+      'Tokens for apps that customers connect, by the authorization code flow with PKCE. The app sends ' +
+      'the browser to `/oauth/authorize` and exchanges the returned code here.',
+    takes_forms: true,
+  },
+  {
+    'POST /oauth-token': anonymousOperation({
       operation_id: 'exchangeToken',
       summary: 'Exchange a code or refresh tokens',
       description:
-        'The body is JSON or form-encoded; the app proves itself with `client_secret` in it or by HTTP Basic, ' +
-        'never both. A code works once and for 10 minutes. A refresh token works once: the answer holds the ' +
-        'next one. Presenting a used one again ends everything that was given for it.',
+        'The body is JSON or form-encoded. The app authenticates with `client_secret` in the body or ' +
+        'with HTTP Basic, not with both. A code works once and expires after 10 minutes. A refresh token ' +
+        'works once, and the response contains the next one. If a used code or refresh token is sent ' +
+        'again, all tokens that were issued from it are revoked.',
       body: TokenRequest,
-      shown_body: TokenBodies,
+      shown_body: DocumentedTokenRequest,
       answer: TokenAnswer,
       errors: ['invalid_client', 'invalid_grant', 'invalid_scope'],
       example: {
@@ -36,32 +43,18 @@ export const oauthToken = resource(
       },
       handle: (guest, { body }) => issueTokens(guest, body),
     }),
-  },
-  {
-    tag: 'OAuth',
-    about:
-      'Tokens for apps that customers connect: authorization code with PKCE. The browser is sent to ' +
-      '`/oauth/authorize`; what comes back is exchanged here.',
-    takes_forms: true,
-  },
-);
-
-export const oauthRevoke = resource(
-  '/oauth-revoke',
-  {
-    POST: openOperation({
+    'POST /oauth-revoke': anonymousOperation({
       operation_id: 'revokeToken',
       summary: 'Revoke a token',
       description:
-        'A refresh token takes everything that was given with it, an access token only itself. The answer is ' +
-        'the same for a token that never was.',
+        'Revokes a refresh token together with all tokens of its grant, or an access token alone. The ' +
+        'response is the same for an unknown token.',
       body: RevokeRequest,
-      shown_body: RevokeBody,
+      shown_body: DocumentedRevokeRequest,
       answer: RevokeAnswer,
       errors: ['invalid_client'],
       example: { body: { token: 'tor_…', client_id: 'app_…', client_secret: 'tos_…' } },
       handle: (guest, { body }) => revokeToken(guest, body),
     }),
   },
-  { tag: 'OAuth', takes_forms: true },
 );

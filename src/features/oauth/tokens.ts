@@ -1,16 +1,16 @@
 import * as queries from './sql/tokens.ts';
 import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
-import { DAY_MS, HOUR_MS } from '../../lib/time/clock.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../lib/time/clock.ts';
 import { badRequest, Failure, required } from '../../lib/errors.ts';
 import { untranslated } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { setCommitProof, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken, type TokenPrefix } from '../../access/tokens.ts';
-import type { Client } from '../apps/clients.ts';
+import type { OAuthClient } from '../apps/clients.ts';
 import { authenticateClient } from './clients.ts';
 import type { RevokeAnswer, RevokeRequest, TokenAnswer, TokenRequest } from './contract.ts';
-import { CODE_LIFE_MS, endGrant } from './grants.ts';
-import { meetsChallenge } from './pkce.ts';
+import { AUTHORIZATION_CODE_LIFE_MS, revokeGrantAutomatically } from './grants.ts';
+import { matchesPkceChallenge } from './pkce.ts';
 import { isReplay, type TokenUse } from './replay.ts';
 import { ALL_SCOPES, type Scope } from '../../access/scopes.ts';
 
@@ -27,24 +27,24 @@ export async function issueTokens(guest: AnonymousCaller, request: TokenRequest)
 
 async function redeemCode(
   guest: AnonymousCaller,
-  client: Client,
+  client: OAuthClient,
   request: TokenRequest,
 ): Promise<TokenAnswer> {
   const { db, account_id, token_hash } = locate(guest, 'code', 'toc_', request.code);
-  const code = await queries.findCode(db, account_id, token_hash);
+  const code = await queries.findAuthorizationCode(db, account_id, token_hash);
   if (!code || code.client_id !== client.client_id) throw invalidGrant('code: not valid');
-  if (code.used_since_ms !== null) return refuseUsed(guest, db, account_id, code);
+  if (code.used_since_ms !== null) return rejectUsedToken(guest, db, account_id, code);
   assertRedeemable(code, request, guest.now);
 
   const scopes = stillAllowed(code.scopes, client);
   const tokens = makeTokens(account_id, newId(guest.now), scopes, guest.now);
   const grant = { ...pickGrant(code), id: tokens.grant_id, created_at: guest.now };
   return transaction(db, async (tx) => {
-    // They leave in one write; what a second request writes is rolled back.
+    // The statements are sent in one round trip. If another request was first, the error below rolls them back.
     const [is_taken] = await Promise.all([
-      queries.useCode(tx, account_id, token_hash),
+      queries.redeemCode(tx, account_id, token_hash),
       queries.insertGrant(tx, account_id, grant),
-      queries.setGrantOfCode(tx, account_id, token_hash, tokens.grant_id),
+      queries.setGrantOfAuthorizationCode(tx, account_id, token_hash, tokens.grant_id),
       saveTokens(tx, account_id, tokens),
     ]);
     if (!is_taken) throw invalidGrant('code: already used');
@@ -52,29 +52,30 @@ async function redeemCode(
   });
 }
 
-function assertRedeemable(code: queries.StoredCode, request: TokenRequest, now: Date): void {
-  if (Date.parse(code.decided_at) + CODE_LIFE_MS <= now.getTime()) throw invalidGrant('code: expired');
+function assertRedeemable(code: queries.AuthorizationCode, request: TokenRequest, now: Date): void {
+  if (Date.parse(code.decided_at) + AUTHORIZATION_CODE_LIFE_MS <= now.getTime())
+    throw invalidGrant('code: expired');
   if (request.redirect_uri !== code.redirect_uri) throw invalidGrant('redirect_uri: not the one of the code');
-  if (!meetsChallenge(request.code_verifier, code.code_challenge))
+  if (!matchesPkceChallenge(request.code_verifier, code.code_challenge))
     throw invalidGrant('code_verifier: the PKCE check failed');
 }
 
 async function refreshTokens(
   guest: AnonymousCaller,
-  client: Client,
+  client: OAuthClient,
   request: TokenRequest,
 ): Promise<TokenAnswer> {
   const { db, account_id, token_hash } = locate(guest, 'refresh_token', 'tor_', request.refresh_token);
   const token = await queries.findRefreshToken(db, account_id, token_hash);
   if (!token || token.client_id !== client.client_id) throw invalidGrant('refresh_token: not valid');
-  if (token.used_since_ms !== null) return refuseUsed(guest, db, account_id, token);
+  if (token.used_since_ms !== null) return rejectUsedToken(guest, db, account_id, token);
   if (token.revoked || Date.parse(token.expires_at) <= guest.now.getTime())
     throw invalidGrant('refresh_token: revoked or expired');
 
   const scopes = scopesToRefresh(token.scopes, client, request.scope);
   const tokens = makeTokens(account_id, token.grant_id, scopes, guest.now);
   return transaction(db, async (tx) => {
-    // They leave in one write; what a second request writes is rolled back.
+    // The statements are sent in one round trip. If another request was first, the error below rolls them back.
     const [is_taken] = await Promise.all([
       queries.useRefreshToken(tx, account_id, token_hash),
       saveTokens(tx, account_id, tokens),
@@ -84,23 +85,23 @@ async function refreshTokens(
   });
 }
 
-/** A refresh may ask for less than was granted, never for more. */
-function scopesToRefresh(granted: string[], client: Client, asked: string | undefined): string[] {
+/** A refresh can request fewer scopes than were granted, but not more. */
+function scopesToRefresh(granted: string[], client: OAuthClient, asked: string | undefined): string[] {
   const wanted = asked?.split(' ').filter((scope) => scope !== '') ?? [];
   if (wanted.some((scope) => !granted.includes(scope)))
-    throw new Failure('invalid_scope', 'scope: more than was granted');
+    throw new Failure('invalid_scope', 'scope: exceeds the granted scopes');
   return stillAllowed(wanted.length > 0 ? wanted : granted, client);
 }
 
-/** The app's scopes may have shrunk since the consent. */
-function stillAllowed(scopes: string[], client: Client): string[] {
+/** Removes scopes that the app has lost since the consent, and throws if none remains. */
+function stillAllowed(scopes: string[], client: OAuthClient): string[] {
   const allowed = intersectScopes(scopes, client.scopes);
   if (allowed.length === 0)
-    throw new Failure('invalid_scope', 'scope: the app may no longer have any of these');
+    throw new Failure('invalid_scope', 'scope: the app is no longer allowed any of these');
   return allowed;
 }
 
-/** `POST /oauth-revoke`: a refresh token takes its whole grant, an access token only itself. */
+/** `POST /oauth-revoke`: a refresh token revokes its whole grant, an access token only itself. */
 export async function revokeToken(guest: AnonymousCaller, request: RevokeRequest): Promise<RevokeAnswer> {
   const client = await authenticateClient(guest, request);
   if (!request.token) throw required('token');
@@ -112,8 +113,8 @@ export async function revokeToken(guest: AnonymousCaller, request: RevokeRequest
   const token_hash = hashToken(request.token);
   const of = { client_id: client.client_id, token_hash, now: guest.now };
   if (prefix === 'tor_')
-    await endGrant(db, { account_id, now: guest.now }, 'given_back', (tx) =>
-      queries.revokeGrantOfToken(tx, account_id, of),
+    await revokeGrantAutomatically(db, { account_id, now: guest.now }, 'given_back', (tx) =>
+      queries.revokeGrantOfRefreshToken(tx, account_id, of),
     );
   if (prefix === 'tao_') await queries.revokeAccessToken(db, account_id, of);
   return { success: true };
@@ -134,7 +135,7 @@ function locate(
   return { db: guest.databaseFor(account_id), account_id, token_hash: hashToken(token) };
 }
 
-async function refuseUsed(
+async function rejectUsedToken(
   guest: AnonymousCaller,
   db: Database,
   account_id: string,
@@ -142,7 +143,7 @@ async function refuseUsed(
 ): Promise<never> {
   const { grant_id } = used;
   if (grant_id !== null && isReplay(used, guest.waited_ms()))
-    await endGrant(db, { account_id, now: guest.now }, 'replayed', (tx) =>
+    await revokeGrantAutomatically(db, { account_id, now: guest.now }, 'replayed', (tx) =>
       queries.revokeGrant(tx, account_id, grant_id, guest.now),
     );
   throw invalidGrant('already used');
@@ -189,11 +190,11 @@ async function saveTokens(tx: Transaction, account_id: string, { access, refresh
 }
 
 function answerOf({ access_token, refresh_token, access }: Tokens): TokenAnswer {
-  const expires_in = ACCESS_LIFE_MS / 1000;
+  const expires_in = ACCESS_LIFE_MS / SECOND_MS;
   return { access_token, refresh_token, token_type: 'Bearer', expires_in, scope: access.scopes.join(' ') };
 }
 
-function pickGrant({ client_id, user_id, scopes }: queries.StoredCode) {
+function pickGrant({ client_id, user_id, scopes }: queries.AuthorizationCode) {
   return { client_id, user_id, scopes };
 }
 

@@ -1,10 +1,11 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { notBlank } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { notBlankRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
   CountedPage,
+  ExpectedValuesInput,
   Input,
   Nullable,
   OneOf,
@@ -14,8 +15,8 @@ import {
   Uuid,
 } from '../../lib/schema/schema.ts';
 
-/** A procedure as glasses show it. */
-export const ShownProcedure = Answer(
+/** A procedure as the glasses display it. */
+export const DeviceProcedure = Answer(
   {
     id: About('The id of the procedure.', Uuid),
     title: Type.String({ description: 'The name of the step.', examples: ['Open the valve'] }),
@@ -29,17 +30,17 @@ export const ShownProcedure = Answer(
       Type.Number({ description: 'The end of the step in the recording of the session, in seconds.' }),
     ),
   },
-  { title: 'Procedure', description: 'A procedure that was approved, to learn from.' },
+  { title: 'Procedure', description: 'An approved procedure.' },
 );
-export type ShownProcedure = Static<typeof ShownProcedure>;
+export type DeviceProcedure = Static<typeof DeviceProcedure>;
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const Status = OneOf(STATUSES, { description: 'The review status of the procedure.' });
 
-/** A procedure that a session taught, with its origin and its review. */
-export const CatalogueEntry = Answer(
+/** A procedure that was recorded in a session, with that session and the state of the review. */
+export const CatalogueProcedure = Answer(
   {
-    ...ShownProcedure.properties,
+    ...DeviceProcedure.properties,
     session_id: About('The id of the session that taught it.', Uuid),
     session_name: Nullable(Type.String({ description: 'The name of that session.' })),
     recorded_by: Person,
@@ -55,18 +56,19 @@ export const CatalogueEntry = Answer(
   },
   { title: 'CatalogueEntry', description: 'A procedure that a session taught, with its review.' },
 );
-export type CatalogueEntry = Static<typeof CatalogueEntry>;
+export type CatalogueProcedure = Static<typeof CatalogueProcedure>;
 
 export const ProcedureFilter = Input({
   status: Type.Optional(About('Only procedures in this state.', Status)),
   session_id: Type.Optional(About('Only procedures of the session with this id.', Uuid)),
+  recorded_by: Type.Optional(About('Only procedures that the user with this id recorded.', Uuid)),
   ...Page,
 });
 export type ProcedureFilter = Static<typeof ProcedureFilter>;
 
 export const ProcedurePage = Answer(
   {
-    procedures: Type.Array(CatalogueEntry, { description: 'The procedures of this page, newest first.' }),
+    procedures: Type.Array(CatalogueProcedure, { description: 'The procedures of this page, newest first.' }),
     ...CountedPage,
   },
   { title: 'ProcedurePage', description: 'A page of procedures.' },
@@ -75,37 +77,33 @@ export type ProcedurePage = Static<typeof ProcedurePage>;
 
 export const ProcedureRef = Input({ procedure_id: About('The id of the procedure.', Uuid) });
 
-export const Review = Input(
+const Notes = Type.Optional(
+  Nullable(
+    Type.String({
+      ...notBlankRule(2_000),
+      description: 'The notes of the reviewer; required for a rejection.',
+    }),
+  ),
+);
+
+export const ProcedureReview = Input(
   {
     status: OneOf(['approved', 'rejected'], { description: 'The decision.' }),
-    notes: Type.Optional(
-      Nullable(
-        Type.String({
-          ...notBlank(2_000),
-          description: 'The notes of the reviewer; required for a rejection.',
-        }),
-      ),
-    ),
+    notes: Notes,
   },
   { title: 'Review', description: 'A decision about a procedure.' },
 );
-export type Review = Static<typeof Review>;
 
-export const proceduresApi = consoleApi(
-  {
-    'GET /procedures': {
-      summary: 'List procedures',
-      role: 'member',
-      query: ProcedureFilter,
-      answer: ProcedurePage,
-    },
-    'PATCH /procedures': {
-      summary: 'Approve or reject a procedure',
-      role: 'admin',
-      query: ProcedureRef,
-      body: Review,
-      answer: CatalogueEntry,
-    },
+/** A decision in the dashboard. `pending` withdraws an earlier decision. */
+const ProcedureReviewEdit = Input({ status: OneOf(STATUSES), notes: Notes, expected: ExpectedValuesInput });
+export type ProcedureReviewEdit = Static<typeof ProcedureReviewEdit>;
+
+export const proceduresApi = defineDashboardApi({
+  'GET /procedures': { role: 'member', query: ProcedureFilter, answer: ProcedurePage },
+  'PATCH /procedures': {
+    role: 'admin',
+    query: ProcedureRef,
+    body: ProcedureReviewEdit,
+    answer: CatalogueProcedure,
   },
-  { tag: 'Catalogue' },
-);
+});

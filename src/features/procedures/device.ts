@@ -1,21 +1,24 @@
 import type { Context } from '../../access/context.ts';
-import { seeingShared } from '../../lib/sql/rowSecurity.ts';
+import { withSharedRows } from '../../lib/sql/rowSecurity.ts';
 import type { Database } from '../../lib/sql/sql.ts';
-import type { ShownProcedure } from './contract.ts';
+import type { DeviceProcedure } from './contract.ts';
 import * as queries from './queries.ts';
 
 const MOST = 500;
 
-/** Approved procedures, the newest first: of the account, and of bundles for it or this seat. */
+/**
+ * Lists approved procedures for a seat, newest first: those of the account, and those of bundles for the account or the
+ * seat.
+ */
 export async function listDeviceProcedures(
   { db, account_id }: Context,
   seat_id: string,
-): Promise<ShownProcedure[]> {
+): Promise<DeviceProcedure[]> {
   const [own, bundle_ids] = await Promise.all([
     queries.listApprovedProcedures(db, account_id, MOST),
-    queries.listBundlesOfSeat(db, account_id, seat_id),
+    queries.listBundleIdsOfSeat(db, account_id, seat_id),
   ]);
-  const given = bundle_ids.length === 0 ? [] : await listGiven(seeingShared(db), bundle_ids);
+  const given = bundle_ids.length === 0 ? [] : await listGiven(withSharedRows(db), bundle_ids);
   const all = new Map([...own, ...given].map((procedure) => [procedure.id, procedure]));
   return [...all.values()]
     .toSorted(newestFirst)
@@ -23,15 +26,15 @@ export async function listDeviceProcedures(
     .map(({ created_at, ...shown }) => shown);
 }
 
-/** Each account's by a statement of its own. */
-async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<queries.BundleProcedure[]> {
+/** Reads the procedures of each account in a separate statement, because a statement must name its account. */
+async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<queries.ApprovedProcedure[]> {
   const of_accounts = Map.groupBy(
-    await queries.listBundleProcedures(db, bundle_ids),
+    await queries.listProcedureIdsOfBundles(db, bundle_ids),
     ({ account_id }) => account_id,
   );
   const lists = await Promise.all(
     [...of_accounts].map(([account_id, contents]) =>
-      queries.listApprovedOf(
+      queries.listApprovedProceduresAmong(
         db,
         account_id,
         contents.map(({ procedure_id }) => procedure_id),
@@ -42,6 +45,6 @@ async function listGiven(db: Database, bundle_ids: readonly string[]): Promise<q
   return lists.flat();
 }
 
-function newestFirst(one: queries.BundleProcedure, other: queries.BundleProcedure): number {
+function newestFirst(one: queries.ApprovedProcedure, other: queries.ApprovedProcedure): number {
   return other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id);
 }

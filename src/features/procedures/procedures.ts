@@ -1,17 +1,19 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { procedureReasons } from './reasons.ts';
 import { transaction, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import type { CatalogueEntry, ProcedureFilter, ProcedurePage, Review } from './contract.ts';
+import { findLastChange } from '../../audit/lastChange.ts';
+import type { CatalogueProcedure, ProcedureFilter, ProcedurePage, ProcedureReviewEdit } from './contract.ts';
 import * as queries from './queries.ts';
 
 export type NewProcedure = Omit<queries.ProcedureRow, 'session_id' | 'position' | 'created_at'>;
 
-/** Submits the procedures that a session taught for review. */
+/** Submits the procedures that were recorded in a session for review. */
 export async function submitProcedures(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
@@ -23,7 +25,7 @@ export async function submitProcedures(
   await queries.insertProcedures(tx, account_id, rows);
 }
 
-/** The catalogue and its review, without withdrawn procedures. */
+/** Lists the procedures of an account with their review status. Withdrawn procedures are omitted. */
 export async function listProcedures(
   { db, account_id }: Context,
   filter: ProcedureFilter,
@@ -35,34 +37,56 @@ export async function listProcedures(
 export async function readProcedure(
   { db, account_id }: Pick<Context, 'account_id'> & { db: Queryable },
   id: string,
-): Promise<CatalogueEntry> {
+): Promise<CatalogueProcedure> {
   const procedure = await queries.findProcedure(db, account_id, id);
   if (!procedure) throw notFound('Procedure');
   return procedure;
 }
 
-/** The latest decision counts; a rejection needs a reason. The same decision again keeps who decided and when. */
+/**
+ * Stores a review decision, which replaces an earlier one. A rejection requires notes. Repeating the current decision
+ * changes neither the reviewer nor the time. The status `pending` withdraws the decision. With `expected`, fails with a
+ * 409 if another user has reviewed the procedure meanwhile.
+ */
 export async function reviewProcedure(
   ctx: Context,
   id: string,
-  { status, notes = null }: Review,
-): Promise<CatalogueEntry> {
+  { status, notes = null }: Omit<ProcedureReviewEdit, 'expected'>,
+  expected?: ExpectedValues,
+): Promise<CatalogueProcedure> {
   const { db, account_id, actor, now } = ctx;
   if (status === 'rejected' && notes === null) throw badRequest('notes', procedureReasons.rejection_notes);
   return transaction(db, async (tx) => {
-    const before = await queries.lockReview(tx, account_id, id);
+    const before = await queries.lockProcedureForReview(tx, account_id, id);
     if (!before) throw notFound('Procedure');
-    const review = { status, review_notes: notes };
+    const review = { status, review_notes: status === 'pending' ? null : notes };
+    await assertNoEditConflict({
+      expected,
+      changes: review,
+      current: before,
+      findLastChange: (members) =>
+        findLastChange(tx, account_id, { target_id: id, actions: REVIEWS }, members),
+    });
     if (!isEmpty(changedMembers(before, review))) {
-      const decision = { ...review, reviewed_by: userOf(actor), reviewed_at: now };
-      await queries.updateReview(tx, account_id, id, decision);
-      await recordAudit(tx, ctx, { action: `procedure.${status}`, target_id: id });
+      const reviewer = { reviewed_by: userIdOf(actor), reviewed_at: now };
+      const decision = { ...review, ...(status === 'pending' ? NO_REVIEWER : reviewer) };
+      await queries.updateProcedureReview(tx, account_id, id, decision);
+      await recordAudit(tx, ctx, { action: ACTION_OF[status], target_id: id });
     }
     return readProcedure({ db: tx, account_id }, id);
   });
 }
 
-/** The procedures of a deleted session leave the catalogue and its review, decided or not. */
+const NO_REVIEWER = { reviewed_by: null, reviewed_at: null };
+
+const ACTION_OF = {
+  approved: 'procedure.approved',
+  rejected: 'procedure.rejected',
+  pending: 'procedure.review_withdrawn',
+} as const;
+const REVIEWS = Object.values(ACTION_OF);
+
+/** Removes the procedures of a deleted session from the catalogue, whatever their review status is. */
 export async function withdrawProcedures(
   tx: Transaction,
   account_id: string,

@@ -1,8 +1,8 @@
-import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
-import type { CatalogueEntry, ProcedureFilter, ShownProcedure } from './contract.ts';
+import type { CatalogueProcedure, ProcedureFilter, DeviceProcedure } from './contract.ts';
 
-export type ProcedureRow = ShownProcedure & { session_id: string; position: number; created_at: Date };
+export type ProcedureRow = DeviceProcedure & { session_id: string; position: number; created_at: Date };
 
 export async function insertProcedures(
   tx: Transaction,
@@ -16,14 +16,15 @@ export async function insertProcedures(
 export async function listProcedures(
   db: Queryable,
   account_id: string,
-  { status, session_id, limit, offset }: ProcedureFilter,
-): Promise<{ procedures: CatalogueEntry[]; total: number }> {
+  { status, session_id, recorded_by, limit, offset }: ProcedureFilter,
+): Promise<{ procedures: CatalogueProcedure[]; total: number }> {
   const inReview = db`
     where procedure.account_id = ${account_id}
       and procedure.status <> 'withdrawn'
       ${status === undefined ? db`` : db`and procedure.status = ${status}`}
-      ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}`;
-  const rows = await db<Paged<CatalogueEntry>[]>`
+      ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}
+      ${recorded_by === undefined ? db`` : db`and procedure.session_id in (${sessionsOf(db, account_id, recorded_by)})`}`;
+  const rows = await db<RowWithTotal<CatalogueProcedure>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -44,13 +45,13 @@ export async function listProcedures(
   return { procedures: shown, total };
 }
 
-/** Withdrawn procedures are not found. */
+/** Returns undefined for a withdrawn procedure. */
 export async function findProcedure(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<CatalogueEntry | undefined> {
-  const [procedure] = await db<CatalogueEntry[]>`
+): Promise<CatalogueProcedure | undefined> {
+  const [procedure] = await db<CatalogueProcedure[]>`
     select ${entryColumns(db)}
     from procedures as procedure
     ${withOrigin(db, account_id)}
@@ -60,16 +61,16 @@ export async function findProcedure(
   return procedure;
 }
 
-/** A procedure with the time that puts it in order. */
-export type BundleProcedure = ShownProcedure & { created_at: string };
+/** A procedure with its creation time, by which the lists of several accounts are merged. */
+export type ApprovedProcedure = DeviceProcedure & { created_at: string };
 
-/** The account's own approved procedures, newest first. */
+/** Lists the account's own approved procedures, newest first. */
 export async function listApprovedProcedures(
   db: Queryable,
   account_id: string,
   most: number,
-): Promise<BundleProcedure[]> {
-  return db<BundleProcedure[]>`
+): Promise<ApprovedProcedure[]> {
+  return db<ApprovedProcedure[]>`
     select ${shownColumns(db)}, procedure.created_at
     from procedures as procedure
     where procedure.account_id = ${account_id}
@@ -78,8 +79,8 @@ export async function listApprovedProcedures(
     limit ${most}`;
 }
 
-/** The bundles that the account has, or this seat of it. */
-export async function listBundlesOfSeat(
+/** Lists the ids of bundles that are allocated to the account or to this seat. */
+export async function listBundleIdsOfSeat(
   db: Queryable,
   account_id: string,
   seat_id: string,
@@ -96,9 +97,9 @@ export async function listBundlesOfSeat(
   return given.map(({ bundle_id }) => bundle_id);
 }
 
-/** The procedures that bundles contain, of any account. */
-// across accounts: a bundle shows procedures that others recorded
-export async function listBundleProcedures(
+/** Lists the procedures in bundles, each with the account that recorded it. */
+// across accounts: a bundle may contain procedures that other accounts recorded
+export async function listProcedureIdsOfBundles(
   db: Queryable,
   bundle_ids: readonly string[],
 ): Promise<{ account_id: string; procedure_id: string }[]> {
@@ -108,14 +109,14 @@ export async function listBundleProcedures(
     where content.bundle_id = any (${[...bundle_ids]}::uuid[])`;
 }
 
-/** The approved ones among these procedures, newest first. */
-export async function listApprovedOf(
+/** Reads those of the given procedures that are approved, newest first. */
+export async function listApprovedProceduresAmong(
   db: Queryable,
   account_id: string,
   ids: readonly string[],
   most: number,
-): Promise<BundleProcedure[]> {
-  return db<BundleProcedure[]>`
+): Promise<ApprovedProcedure[]> {
+  return db<ApprovedProcedure[]>`
     select ${shownColumns(db)}, procedure.created_at
     from procedures as procedure
     where procedure.account_id = ${account_id}
@@ -125,13 +126,13 @@ export async function listApprovedOf(
     limit ${most}`;
 }
 
-/** Undefined when there is none; withdrawn ones count as gone. */
-export async function lockReview(
+/** Locks a procedure for review. Returns undefined if the procedure is unknown or withdrawn. */
+export async function lockProcedureForReview(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<Pick<CatalogueEntry, 'status' | 'review_notes'> | undefined> {
-  const [procedure] = await tx<Pick<CatalogueEntry, 'status' | 'review_notes'>[]>`
+): Promise<Pick<CatalogueProcedure, 'status' | 'review_notes'> | undefined> {
+  const [procedure] = await tx<Pick<CatalogueProcedure, 'status' | 'review_notes'>[]>`
     select procedure.status, procedure.review_notes
     from procedures as procedure
     where procedure.account_id = ${account_id}
@@ -141,14 +142,14 @@ export async function lockReview(
   return procedure;
 }
 
-export async function updateReview(
+export async function updateProcedureReview(
   tx: Transaction,
   account_id: string,
   id: string,
   review: {
-    status: 'approved' | 'rejected';
+    status: 'approved' | 'rejected' | 'pending';
     reviewed_by: string | null;
-    reviewed_at: Date;
+    reviewed_at: Date | null;
     review_notes: string | null;
   },
 ): Promise<void> {
@@ -169,6 +170,14 @@ export async function withdrawProcedures(
     set status = 'withdrawn'
     where account_id = ${account_id}
       and session_id = ${session_id}`;
+}
+
+function sessionsOf(db: Queryable, account_id: string, user_id: string): Fragment {
+  return db`
+    select recorded.id
+    from sessions as recorded
+    where recorded.account_id = ${account_id}
+      and recorded.user_id = ${user_id}`;
 }
 
 function entryColumns(db: Queryable): Fragment {

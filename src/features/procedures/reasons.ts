@@ -1,5 +1,5 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const procedureReasons = defineReasons({
-  rejection_notes: 'say what has to be better',
+  rejection_notes: 'explain what needs to be improved',
 });

@@ -1,21 +1,21 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { Recent } from '../webhooks/endpoints/contract.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { RecentDeliveries } from '../webhooks/endpoints/contract.ts';
 import { Answer, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 
 const QUEUES = ['deliveries', 'retries', 'mails', 'deletions', 'documents'] as const;
 
-/** A background queue and how far it is behind. */
+/** The length of a background queue and its delay. */
 export const QueueHealth = Answer({
   queue: OneOf(QUEUES),
-  /** All open items. */
+  /** Number of all unfinished items. */
   depth: Type.Integer(),
-  /** Items that are due. */
+  /** Number of items that are due now. */
   due: Type.Integer(),
-  /** Items that failed at least once and are tried again. */
+  /** Number of items that failed at least once and will be retried. */
   retrying: Type.Integer(),
   oldest_at: Nullable(Timestamp),
-  /** The oldest due time that has passed. */
+  /** The due time of the item that has been overdue for the longest time. Null if no item is overdue. */
   overdue_since: Nullable(Timestamp),
 });
 export type QueueHealth = Static<typeof QueueHealth>;
@@ -25,22 +25,19 @@ const FailingEndpoint = Answer({
   account: Answer({ id: Uuid, name: Type.String() }),
   name: Nullable(Type.String()),
   url: Type.String(),
-  recent: Recent,
+  recent: RecentDeliveries,
   waiting: Type.Integer(),
   last_triggered_at: Nullable(Timestamp),
 });
 export type FailingEndpoint = Static<typeof FailingEndpoint>;
 
-export const Queues = Answer({
+export const QueueOverview = Answer({
   queues: Type.Array(QueueHealth),
   failing_endpoints: Type.Array(FailingEndpoint),
   at: Timestamp,
 });
-export type Queues = Static<typeof Queues>;
+export type QueueOverview = Static<typeof QueueOverview>;
 
-export const queuesApi = consoleApi(
-  {
-    'GET /staff/queues': { summary: 'Show how the queues are', role: 'staff', answer: Queues },
-  },
-  { tag: 'Staff' },
-);
+export const queuesApi = defineDashboardApi({
+  'GET /staff/queues': { role: 'staff', answer: QueueOverview },
+});

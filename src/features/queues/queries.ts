@@ -1,11 +1,11 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
-import type { Watched } from '../webhooks/endpoints/status.ts';
+import type { EndpointState } from '../webhooks/endpoints/status.ts';
 import type { FailingEndpoint, QueueHealth } from './contract.ts';
 
 type Depth = Omit<QueueHealth, 'queue'>;
 
 // across accounts: one sender serves all accounts
-export async function measureDeliveryQueue(
+export async function readDeliveryQueueDepth(
   db: Queryable,
   now: Date,
 ): Promise<Omit<Depth, 'oldest_at'> & { oldest_event_id: string | null }> {
@@ -25,7 +25,7 @@ export async function measureDeliveryQueue(
 }
 
 // across accounts: one worker retries for all accounts
-export async function measureRetries(db: Queryable): Promise<Depth> {
+export async function readRetryQueueDepth(db: Queryable): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
       coalesce(sum(asked.total - asked.retried), 0)::int as depth,
@@ -39,7 +39,7 @@ export async function measureRetries(db: Queryable): Promise<Depth> {
 }
 
 // across accounts: one sender serves all accounts
-export async function measureMails(db: Queryable, now: Date): Promise<Depth> {
+export async function readMailQueueDepth(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
       count(*)::int as depth,
@@ -53,7 +53,7 @@ export async function measureMails(db: Queryable, now: Date): Promise<Depth> {
 }
 
 // across accounts: one worker sends the deletions of all accounts
-export async function measureDeletions(db: Queryable, now: Date): Promise<Depth> {
+export async function readDeletionQueueDepth(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
       count(*)::int as depth,
@@ -66,8 +66,8 @@ export async function measureDeletions(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
-// across accounts: one reader serves all accounts
-export async function measureDocuments(db: Queryable, now: Date): Promise<Depth> {
+// across accounts: one worker extracts the documents of all accounts
+export async function readDocumentQueueDepth(db: Queryable, now: Date): Promise<Depth> {
   const [depth] = await db<[Depth]>`
     select
       count(*)::int as depth,
@@ -80,10 +80,13 @@ export async function measureDocuments(db: Queryable, now: Date): Promise<Depth>
   return depth;
 }
 
-/** The endpoints to watch: those that failed before, then the most recently used, which may be failing now. */
-// across accounts: staff see failing receivers of all accounts
-export async function listWatched(db: Queryable): Promise<Watched[]> {
-  return db<Watched[]>`
+/**
+ * Lists candidates for the list of failing endpoints: those that failed before, then the most recently used, which may
+ * be failing now.
+ */
+// across accounts: staff see failing endpoints of all accounts
+export async function listPossiblyFailingEndpoints(db: Queryable): Promise<EndpointState[]> {
+  return db<EndpointState[]>`
     select endpoint.account_id, endpoint.id, endpoint.paused_at
     from webhook_endpoints as endpoint
     where endpoint.deleted_at is null
@@ -93,10 +96,10 @@ export async function listWatched(db: Queryable): Promise<Watched[]> {
     limit 200`;
 }
 
-// across accounts: staff see failing receivers of all accounts
-export async function listReceivers(
+// across accounts: staff see failing endpoints of all accounts
+export async function describeFailingEndpoints(
   db: Queryable,
-  endpoints: readonly Watched[],
+  endpoints: readonly EndpointState[],
 ): Promise<Omit<FailingEndpoint, 'recent'>[]> {
   return db<Omit<FailingEndpoint, 'recent'>[]>`
     select

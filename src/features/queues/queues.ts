@@ -1,19 +1,24 @@
-import type { Platform } from '../../access/platform.ts';
+import type { PlatformContext } from '../../access/platform.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { momentOf } from '../../lib/ids.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import { readRecentOutcomes } from '../webhooks/endpoints/status.ts';
-import type { FailingEndpoint, Queues } from './contract.ts';
+import { queuesApi, type FailingEndpoint, type QueueOverview } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** The state of all background queues. */
-export async function readQueues({ db, now }: Platform): Promise<Queues> {
+export const queuesDashboardRoutes = serveDashboardApi(queuesApi, {
+  'GET /staff/queues': (staff) => readQueueOverview(staff),
+});
+
+/** Reads the state of all background queues and the endpoints that fail. */
+export async function readQueueOverview({ db, now }: PlatformContext): Promise<QueueOverview> {
   const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, documents, failing_endpoints] =
     await Promise.all([
-      queries.measureDeliveryQueue(db, now),
-      queries.measureRetries(db),
-      queries.measureMails(db, now),
-      queries.measureDeletions(db, now),
-      queries.measureDocuments(db, now),
+      queries.readDeliveryQueueDepth(db, now),
+      queries.readRetryQueueDepth(db),
+      queries.readMailQueueDepth(db, now),
+      queries.readDeletionQueueDepth(db, now),
+      queries.readDocumentQueueDepth(db, now),
       listFailingEndpoints(db),
     ]);
   const oldest_at = oldest_event_id === null ? null : momentOf(oldest_event_id).toISOString();
@@ -32,15 +37,15 @@ export async function readQueues({ db, now }: Platform): Promise<Queues> {
 
 const MOST_SHOWN = 50;
 
-/** Endpoints that fail or failed lately, those that fail now first. */
+/** Lists endpoints that fail now, then endpoints that failed recently. */
 async function listFailingEndpoints(db: Queryable): Promise<FailingEndpoint[]> {
-  const watched = await queries.listWatched(db);
+  const watched = await queries.listPossiblyFailingEndpoints(db);
   const recent = await readRecentOutcomes(db, watched);
   const are = (status: string) => watched.filter(({ id }) => recent.get(id)?.recent.status === status);
   const shown = [...are('failing'), ...are('recovering')].slice(0, MOST_SHOWN);
-  const receivers = shown.length === 0 ? [] : await queries.listReceivers(db, shown);
-  return receivers.flatMap((receiver) => {
-    const found = recent.get(receiver.id);
-    return found ? [{ ...receiver, ...found }] : [];
+  const endpoints = shown.length === 0 ? [] : await queries.describeFailingEndpoints(db, shown);
+  return endpoints.flatMap((endpoint) => {
+    const found = recent.get(endpoint.id);
+    return found ? [{ ...endpoint, ...found }] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Names a place on the page, so that `#post-api-tenant-tasks` leads there for as long as the path exists. */
+/** Returns an anchor that is stable as long as the path exists, such as `post-api-tenant-tasks`. */
 export function operationAnchor(method: string, path: string): string {
   return slug(`${method} ${path.replace(/^\/v1\//, '')}`);
 }

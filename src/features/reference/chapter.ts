@@ -6,15 +6,20 @@ export type ReferenceSection = {
   title: string;
   /** The HTTP method, shown beside the title in the navigation. */
   method?: string;
-  /** Set where the title is a name from the wire rather than words. */
+  /** True if the title is an identifier of the API instead of words. */
   is_code?: boolean;
   prose: HtmlValue;
   aside?: HtmlValue;
 };
 
-export type Chapter = { id: string; title: string; lead?: HtmlValue; sections: readonly ReferenceSection[] };
+export type ReferenceChapter = {
+  id: string;
+  title: string;
+  lead?: HtmlValue;
+  sections: readonly ReferenceSection[];
+};
 
-export function renderChapter({ id, title, lead, sections }: Chapter): Html {
+export function renderChapter({ id, title, lead, sections }: ReferenceChapter): Html {
   return html`<section class="chapter" aria-labelledby="${id}">
     <header class="chapter-head">
       <h2 id="${id}">${title}${selfLink(id, title)}</h2>

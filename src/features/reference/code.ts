@@ -1,5 +1,5 @@
 import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
-import { highlight, type CodeLanguage } from './highlight.ts';
+import { highlightCode, type CodeLanguage } from './highlight.ts';
 
 /** The languages of samples; the first is shown by default. */
 export const SAMPLE_LANGUAGES = [
@@ -10,7 +10,7 @@ export const SAMPLE_LANGUAGES = [
 
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]['id'];
 
-/** One piece of code under its caption. */
+/** Renders one piece of code with a caption. */
 export function codePanel(caption: HtmlValue, code: string, language: CodeLanguage): Html {
   return html`<figure class="code">
     <figcaption><span class="caption">${caption}</span></figcaption>
@@ -22,7 +22,7 @@ export function jsonPanel(caption: HtmlValue, value: unknown): Html {
   return codePanel(caption, JSON.stringify(value, null, 2), 'json');
 }
 
-/** A sample in several languages; only the chosen one is shown. */
+/** Renders a sample in several languages; only the chosen one is shown. */
 export function samplePanel(
   caption: HtmlValue,
   samples: readonly { language: SampleLanguage; code: string }[],
@@ -42,7 +42,7 @@ export function samplePanel(
 }
 
 function codeBlock(code: string, language: CodeLanguage): Html {
-  const [name, content] = [NAMES[language], highlight(code, language)];
+  const [name, content] = [NAMES[language], highlightCode(code, language)];
   return html`<pre tabindex="0" role="group" aria-label="${name}"><code>${content}</code></pre>`;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The guides in reading order. A link to a guide names its file. The first one is for people who use the dashboard, all
- * others are for developers.
+ * The guides in reading order; each name is the file name of the guide. The first guide is for users of the dashboard,
+ * all others are for developers.
  */
-export const GUIDES = [
+export const GUIDE_NAMES = [
   'dashboard',
   'quickstart',
   'webhooks',
@@ -16,4 +16,4 @@ export const GUIDES = [
   'limits',
 ] as const;
 
-export type GuideName = (typeof GUIDES)[number];
+export type GuideName = (typeof GUIDE_NAMES)[number];

@@ -6,14 +6,18 @@ import {
   type Schema,
 } from '../../lib/schema/openapi.ts';
 import { eventAnchor } from './anchors.ts';
-import type { Chapter, ReferenceSection } from './chapter.ts';
+import type { ReferenceChapter, ReferenceSection } from './chapter.ts';
 import { codePanel, jsonPanel, samplePanel } from './code.ts';
 import { membersOf, renderMembers } from './members.ts';
 import { renderParagraphs } from './text.ts';
-import { PYTHON_CHECK, STANDARD_CHECK, TYPESCRIPT_CHECK } from './verification.ts';
+import {
+  PYTHON_SIGNATURE_CHECK,
+  STANDARD_WEBHOOKS_CHECK,
+  TYPESCRIPT_SIGNATURE_CHECK,
+} from './verification.ts';
 
-/** The chapter on events: the delivery, its verification, and each event. */
-export function eventsChapter({ webhooks }: ApiDocument): Chapter {
+/** Builds the chapter on webhook events: the delivery, its verification, and each event. */
+export function eventsChapter({ webhooks }: ApiDocument): ReferenceChapter {
   const events = Object.entries(webhooks);
   const [first] = events;
   return {
@@ -51,7 +55,7 @@ function envelope(post: ApiOperation): ReferenceSection {
   };
 }
 
-/** The envelope without the payload, which differs by event. */
+/** Returns the schema of the envelope without the payload, because each event has a different payload. */
 function withoutDetail({ properties, enum: values, ...rest }: Schema): Schema {
   return rest;
 }
@@ -90,8 +94,8 @@ function verification({ parameters }: ApiOperation): ReferenceSection {
         <li>Store <code>event_id</code>, and skip an event whose id you already have.</li>
       </ol>`,
     aside: samplePanel('Verification', [
-      { language: 'typescript', code: TYPESCRIPT_CHECK },
-      { language: 'python', code: PYTHON_CHECK },
+      { language: 'typescript', code: TYPESCRIPT_SIGNATURE_CHECK },
+      { language: 'python', code: PYTHON_SIGNATURE_CHECK },
     ]),
   };
 }
@@ -115,7 +119,7 @@ function standardWebhooks({ parameters }: ApiOperation): ReferenceSection {
         After you rotate a secret, <code>X-Webhook-Signature</code> uses only the new one.
         <code>webhook-signature</code> contains one signature for each secret, for 24 hours.
       </p>`,
-    aside: codePanel('Verification without a library', STANDARD_CHECK, 'typescript'),
+    aside: codePanel('Verification without a library', STANDARD_WEBHOOKS_CHECK, 'typescript'),
   };
 }
 

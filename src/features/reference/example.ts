@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isNullable, typesOf, variantsOf, type Known, type Schema } from '../../lib/schema/openapi.ts';
+import { isNullable, typesOf, variantsOf, type KnownValues, type Schema } from '../../lib/schema/openapi.ts';
 
 const MOMENT = '2026-03-02T09:00:00.000Z';
 const MAX_DEPTH = 6;
 
 /**
- * Makes an example value: a known one, else the schema's own example, else one guessed from the name. Pure, so
- * the same schema always gives the same.
+ * Builds an example value: a known value, otherwise the example of the schema, otherwise a value derived from the name.
+ * Deterministic: the same arguments always return the same value.
  */
-export function buildExample(schema: Schema, known: Known = {}, name = '', depth = 0): unknown {
+export function buildExample(schema: Schema, known: KnownValues = {}, name = '', depth = 0): unknown {
   const given = knownValue(schema, known, name);
   if (given !== undefined) return given;
   const offered = schema.examples?.[0] ?? schema.const;
@@ -24,8 +24,8 @@ export function buildExample(schema: Schema, known: Known = {}, name = '', depth
   return exampleScalar(schema, type, name);
 }
 
-/** The value of the request, if it fits the schema; numbers of a query come as text. */
-function knownValue(schema: Schema, known: Known, name: string): unknown {
+/** Returns the value from the request if it matches the schema. Query values are strings, so numbers are parsed. */
+function knownValue(schema: Schema, known: KnownValues, name: string): unknown {
   const value = Object.hasOwn(known, name) ? known[name] : undefined;
   const types = [...variantsOf(schema).flatMap(typesOf), ...(isNullable(schema) ? ['null'] : [])];
   if (typeof value === 'string' && !types.includes('string')) return numberFrom(value, types);
@@ -50,7 +50,11 @@ function jsonTypeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-function exampleObject({ properties = {} }: Schema, known: Known, depth: number): Record<string, unknown> {
+function exampleObject(
+  { properties = {} }: Schema,
+  known: KnownValues,
+  depth: number,
+): Record<string, unknown> {
   if (depth === MAX_DEPTH) return {};
   const members = Object.entries(properties).map(([name, schema]) => [
     name,
@@ -59,15 +63,15 @@ function exampleObject({ properties = {} }: Schema, known: Known, depth: number)
   return Object.fromEntries(members);
 }
 
-/** An example value of a member. Known values of a record are not used for records nested in it. */
-function exampleMember(schema: Schema, known: Known, name: string, depth: number): unknown {
+/** Builds an example value of a member. Known values of a record are not used for records nested in it. */
+function exampleMember(schema: Schema, known: KnownValues, name: string, depth: number): unknown {
   const isRecord = variantsOf(schema).flatMap(typesOf).includes('object');
   if (!isRecord) return buildExample(schema, known, name, depth);
   const given = knownValue(schema, known, name);
   return given === undefined ? buildExample(schema, { id: exampleId(`${name}_id`) }, name, depth) : given;
 }
 
-function exampleArray({ items }: Schema, known: Known, name: string, depth: number): unknown[] {
+function exampleArray({ items }: Schema, known: KnownValues, name: string, depth: number): unknown[] {
   return items && depth < MAX_DEPTH ? [buildExample(items, known, singular(name), depth + 1)] : [];
 }
 
@@ -75,7 +79,10 @@ function singular(name: string): string {
   return name.replace(/s$/, '');
 }
 
-/** Undefined where the value is optional and no telling example exists. */
+/**
+ * Builds an example for a value that is neither an object nor an array: a realistic value for a known name, otherwise
+ * null or a value of the type.
+ */
 function exampleScalar(schema: Schema, type: string | undefined, name: string): unknown {
   const telling = HINTS[name];
   if (telling !== undefined && type !== undefined && isOfType(telling, [type])) return telling;
@@ -94,7 +101,7 @@ function exampleText({ format, pattern }: Schema, name: string): string {
   return name === '' ? 'text' : name.replaceAll('_', ' ');
 }
 
-/** An example id: a name has one id everywhere on the page. */
+/** Derives an example id from a name, so that a name has the same id everywhere on the page. */
 export function exampleId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `0198f0c4-7c5e-7${hex.slice(0, 3)}-9${hex.slice(3, 6)}-${hex.slice(6, 18)}`;

@@ -5,8 +5,8 @@ export type CodeLanguage = 'curl' | 'typescript' | 'python' | 'go' | 'php' | 'ja
 const TOKENS =
   /(?<comment>(?<=^|\s)(?:#|\/\/) .*$)|(?<string>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)(?=(?<colon>\s*:)?)|(?<keyword>(?<!\.)\b(?:import|from|export|function|const|return|await|new|if|throw|def|raise|not|True|False|None|true|false|null)\b)|(?<flag>(?<=\s)-{1,2}[A-Za-z]+\b)|(?<number>\b\d[\d_]*(?:\.\d+)?\b)/gm;
 
-/** Colours tokens that all sample languages share; others stay plain. */
-export function highlight(code: string, language: CodeLanguage): Html {
+/** Highlights only the tokens that are common to all sample languages. */
+export function highlightCode(code: string, language: CodeLanguage): Html {
   const parts: (Html | string)[] = [];
   let end = 0;
   for (const match of code.matchAll(TOKENS)) {

@@ -1,6 +1,6 @@
 const INLINE_WIDTH = 56;
 
-/** How a language writes what JSON can hold. */
+/** Syntax of a programming language for JSON values. */
 type Spelling = {
   text(value: string): string;
   key(name: string): string;
@@ -9,8 +9,8 @@ type Spelling = {
 };
 
 const TYPESCRIPT: Spelling = {
-  text: singleQuoted,
-  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name)),
+  text: singleQuotedLiteral,
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuotedLiteral(name)),
   constants: { true: 'true', false: 'false', null: 'null' },
   spaced_braces: true,
 };
@@ -31,11 +31,11 @@ export function pythonLiteral(value: unknown, indent = 0): string {
 }
 
 /** Quotes a text for a shell. */
-export function shellQuoted(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export function singleQuoted(text: string): string {
+export function singleQuotedLiteral(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner}'`;
 }

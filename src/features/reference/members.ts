@@ -1,7 +1,7 @@
-import { html, joined, type Html } from '../../lib/text/html.ts';
+import { html, joinHtml, type Html } from '../../lib/text/html.ts';
 import { typesOf, variantsOf, type Schema } from '../../lib/schema/openapi.ts';
-import { limitsOf, typeName } from './schemaWords.ts';
-import { renderInline } from './text.ts';
+import { describeSchemaLimits, describeSchemaType } from './schemaText.ts';
+import { renderInlineCode } from './text.ts';
 
 export type SchemaMember = { name: string; schema: Schema; required: boolean; description?: string };
 
@@ -26,11 +26,12 @@ export function renderMembers(members: readonly SchemaMember[], options: MemberO
   </ul>`;
 }
 
-/** The members of a body; where it may take several forms, each form by itself. */
-export function renderBody(schema: Schema, options: MemberOptions): Html {
+/** Renders the members of a request or response body. If the schema has several variants, each variant is listed. */
+export function renderMembersOfBody(schema: Schema, options: MemberOptions): Html {
   const forms = variantsOf(schema).filter((form) => form.properties);
   const [only] = forms;
-  if (forms.length === 0) return html`<p>${typeName(schema)}, its members depending on what is asked.</p>`;
+  if (forms.length === 0)
+    return html`<p>${describeSchemaType(schema)}, its members depending on what is asked.</p>`;
   if (forms.length === 1 && only) return renderMembers(membersOf(only), options);
   return html`${forms.map((form, index) => renderForm(form, index, options))}`;
 }
@@ -47,17 +48,17 @@ function renderMember({ name, schema, required, ...member }: SchemaMember, optio
   return html`<li id="${anchor}">
     <div class="member-head">
       <code class="name">${name}</code>
-      <span class="type">${typeName(schema)}</span>
+      <span class="type">${describeSchemaType(schema)}</span>
       ${required && options.shows_required && html`<span class="required">required</span>`}
     </div>
-    ${description !== undefined && html`<p>${renderInline(description)}</p>`} ${renderFacts(schema)}
+    ${description !== undefined && html`<p>${renderInlineCode(description)}</p>`} ${renderFacts(schema)}
     ${renderNested(name, schema, { ...options, anchor })}
   </li>`;
 }
 
 function renderFacts(schema: Schema): Html | undefined {
   const allowed = allowedValues(schema);
-  const limits = limitsOf(schema);
+  const limits = describeSchemaLimits(schema);
   const facts = [
     ...(allowed.length > 0 ? [html`${allowed.length === 1 ? 'Always' : 'One of'} ${listed(allowed)}`] : []),
     ...(limits === undefined ? [] : [limits]),
@@ -68,7 +69,7 @@ function renderFacts(schema: Schema): Html | undefined {
 }
 
 function listed(values: readonly unknown[]): Html {
-  return joined(values.map(code), ', ');
+  return joinHtml(values.map(code), ', ');
 }
 
 function allowedValues(schema: Schema): unknown[] {
@@ -80,14 +81,14 @@ function code(value: unknown): Html {
   return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 }
 
-/** The members of an object, or of the elements of an array. */
+/** Renders the members of a nested object, or of the elements of a nested array. */
 function renderNested(name: string, schema: Schema, options: MemberOptions): Html | undefined {
   const inner = innerSchema(schema);
   if (!variantsOf(inner).some((variant) => variant.properties)) return undefined;
   const is_list = inner !== schema;
   return html`<details class="nested">
     <summary>${is_list ? 'Members of each of' : 'Members of'} <code>${name}</code></summary>
-    ${renderBody(inner, options)}
+    ${renderMembersOfBody(inner, options)}
   </details>`;
 }
 

@@ -1,9 +1,9 @@
 import { html, type Html } from '../../lib/text/html.ts';
-import type { Chapter, ReferenceSection } from './chapter.ts';
+import type { ReferenceChapter, ReferenceSection } from './chapter.ts';
 import { SAMPLE_LANGUAGES } from './code.ts';
 import { methodBadge } from './operations.ts';
 
-export function renderNavigation(chapters: readonly Chapter[]): Html {
+export function renderNavigation(chapters: readonly ReferenceChapter[]): Html {
   return html`${renderLanguages()}
   ${chapters.map(
     ({ id, title, sections }) =>
@@ -14,7 +14,7 @@ export function renderNavigation(chapters: readonly Chapter[]): Html {
   )}`;
 }
 
-/** Radio buttons, so that choosing a language needs no script. */
+/** The language is chosen with radio buttons and CSS, so that the choice works without JavaScript. */
 function renderLanguages(): Html {
   return html`<fieldset class="languages">
     <legend>Samples in</legend>

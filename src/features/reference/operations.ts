@@ -1,24 +1,24 @@
-import { html, joined, type Html, type HtmlValue } from '../../lib/text/html.ts';
+import { html, joinHtml, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import {
-  codesIn,
+  errorCodesIn,
   METHODS,
   type ApiDocument,
   type ApiOperation,
   type ApiResponse,
 } from '../../lib/schema/openapi.ts';
 import { errorAnchor, operationAnchor, scopeAnchor, tagAnchor } from './anchors.ts';
-import type { Chapter, ReferenceSection } from './chapter.ts';
+import type { ReferenceChapter, ReferenceSection } from './chapter.ts';
 import { jsonPanel, samplePanel } from './code.ts';
 import { buildExample } from './example.ts';
-import { renderBody, renderMembers } from './members.ts';
+import { renderMembersOfBody, renderMembers } from './members.ts';
 import { renderRequestSamples, type SampleRequest } from './samples.ts';
-import { exampleBody, exampleUrl, knownFrom } from './sampleRequest.ts';
-import { sdkSamples } from './sdkSamples.ts';
-import { renderInline, renderParagraphs } from './text.ts';
+import { exampleBody, exampleUrl, knownValuesOfRequest } from './sampleRequest.ts';
+import { buildSdkSamples } from './sdkSamples.ts';
+import { renderInlineCode, renderParagraphs } from './text.ts';
 
 export type ReferenceOperation = { path: string; method: string; operation: ApiOperation };
 
-/** Every operation of every door, in the order the document lists them. */
+/** Lists all operations in the order of the OpenAPI document. */
 export function operationsOf({ paths }: ApiDocument): ReferenceOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -28,8 +28,8 @@ export function operationsOf({ paths }: ApiDocument): ReferenceOperation[] {
   );
 }
 
-/** One chapter for each tag, so that the page stays readable however many operations there are. */
-export function resourceChapters(document: ApiDocument): Chapter[] {
+/** Builds one chapter for each tag of the OpenAPI document. */
+export function resourceChapters(document: ApiDocument): ReferenceChapter[] {
   const operations = operationsOf(document);
   const chapters = document.tags.map(({ name, description }) => ({
     id: tagAnchor(name),
@@ -56,7 +56,7 @@ function operationSection(document: ApiDocument, placed: ReferenceOperation): Re
   };
 }
 
-/** Without the summary, which is the title already. */
+/** Renders the description without a leading summary, because the summary is already the title. */
 function renderDescription({ summary, description = '' }: ApiOperation): Html | undefined {
   const rest = description.startsWith(summary) ? description.slice(summary.length + 2) : description;
   return rest === '' ? undefined : renderParagraphs(rest);
@@ -66,9 +66,9 @@ export function methodBadge(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 }
 
-/** Lets a long path break behind its slashes on a narrow screen. */
+/** Allows line breaks after the slashes of a path, for narrow screens. */
 function breakable(path: string): Html {
-  return joined(path.split('/'), html`/<wbr />`);
+  return joinHtml(path.split('/'), html`/<wbr />`);
 }
 
 function renderNeeds({ security, parameters }: ApiOperation): Html {
@@ -87,7 +87,7 @@ function renderNeeds({ security, parameters }: ApiOperation): Html {
 
 function scopeSentence(scopes: readonly string[], needs_credential: boolean): Html {
   const links = scopes.map((scope) => html`<a href="#${scopeAnchor(scope)}"><code>${scope}</code></a>`);
-  if (links.length > 0) return html`Scope ${joined(links, ', ')}`;
+  if (links.length > 0) return html`Scope ${joinHtml(links, ', ')}`;
   return html`${needs_credential ? 'Any live credential' : 'No credential'}`;
 }
 
@@ -102,7 +102,7 @@ function renderRequestBody({ requestBody }: ApiOperation, id: string): Html | un
   if (!requestBody) return undefined;
   const { schema } = requestBody.content['application/json'];
   return html`<h4>Body</h4>
-    ${renderBody(schema, { anchor: `${id}-body`, shows_required: true })}`;
+    ${renderMembersOfBody(schema, { anchor: `${id}-body`, shows_required: true })}`;
 }
 
 function renderAnswer(operation: ApiOperation, id: string): Html | undefined {
@@ -114,7 +114,7 @@ function renderAnswer(operation: ApiOperation, id: string): Html | undefined {
       <h4>Response members</h4>
       <span class="status">${status}</span>
     </summary>
-    ${renderBody(schema, { anchor: `${id}-answer`, shows_required: false })}
+    ${renderMembersOfBody(schema, { anchor: `${id}-answer`, shows_required: false })}
   </details>`;
 }
 
@@ -135,8 +135,10 @@ function renderErrors({ responses }: ApiOperation): Html {
 }
 
 function renderFailure(response: ApiResponse): Html {
-  const codes = codesIn(response.content?.['application/json']?.schema ?? {});
-  return codes.length === 0 ? renderInline(response.description) : joined(codes.map(errorLink), html`<br />`);
+  const codes = errorCodesIn(response.content?.['application/json']?.schema ?? {});
+  return codes.length === 0
+    ? renderInlineCode(response.description)
+    : joinHtml(codes.map(errorLink), html`<br />`);
 }
 
 function errorLink(code: string): Html {
@@ -148,9 +150,10 @@ function renderAside(document: ApiDocument, { path, method, operation }: Referen
   const url = exampleUrl(document, path, operation);
   const { status, response } = answerOf(operation);
   const content = response?.content?.['application/json'];
-  const answer = content && (content.example ?? buildExample(content.schema, knownFrom(operation, body)));
-  const credential = describeCredential(operation);
-  const sdk = sdkSamples(operation, { url, credential, body });
+  const answer =
+    content && (content.example ?? buildExample(content.schema, knownValuesOfRequest(operation, body)));
+  const credential = credentialVariable(operation);
+  const sdk = buildSdkSamples(operation, { url, credential, body });
   const samples = renderRequestSamples({ method, url, credential, body, sdk });
   return [
     samplePanel('Request', samples),
@@ -159,7 +162,7 @@ function renderAside(document: ApiDocument, { path, method, operation }: Referen
   ];
 }
 
-/** The part of the page in which its script offers to send the request. */
+/** Renders the placeholder in which `try.js` adds the form that sends the request. */
 function renderTrial({ method, url, credential, body }: SampleRequest): Html {
   return html`<div
     class="try"
@@ -170,8 +173,8 @@ function renderTrial({ method, url, credential, body }: SampleRequest): Html {
   ></div>`;
 }
 
-/** The environment variable that a sample reads its credential from. */
-export function describeCredential({ security }: ApiOperation): string | undefined {
+/** Returns the name of the environment variable from which a sample reads its credential. */
+export function credentialVariable({ security }: ApiOperation): string | undefined {
   const [scheme] = security.flatMap((option) => Object.keys(option));
   if (scheme === undefined) return undefined;
   return `TENANT_OPS_${scheme.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

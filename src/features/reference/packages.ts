@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { lazy } from '../../lib/concurrency/lazy.ts';
-import { fixedBytes, type FixedText } from '../../lib/http/page.ts';
+import { fixedBytes, type FixedContent } from '../../lib/http/page.ts';
 
-/** Path of the packages of the SDKs, and of the page that lists them. */
-export const PACKAGES_PATH = '/sdk';
+/** The path of the page that lists the SDK packages. The packages are served below it. */
+export const SDK_PACKAGES_PATH = '/sdk';
 
-export type Package = {
+export type SdkPackage = {
   path: string;
   name: string;
-  /** Reads the file for the first request. */
-  findContent: () => FixedText;
+  /** Reads the file at the first request and caches it. */
+  findContent: () => FixedContent;
 };
 
 const BUILT = fileURLToPath(new URL('../../../dashboard/dist/packages', import.meta.url));
@@ -22,23 +22,23 @@ const TYPES: readonly [suffix: string, type: string][] = [
   ['.whl', 'application/octet-stream'],
 ];
 
-/** The packages that were built with the dashboard; none where nothing was built. */
-export function listPackages(): Package[] {
+/** Lists the packages that were built together with the dashboard. Empty if the dashboard was not built. */
+export function listSdkPackages(): SdkPackage[] {
   const names = existsSync(BUILT) ? readdirSync(BUILT).toSorted() : [];
   return names.map((name) => {
     const [, type = ''] = TYPES.find(([suffix]) => name.endsWith(suffix)) ?? [];
     const findContent = lazy(() => fixedBytes(type, readFileSync(join(BUILT, name))));
-    return { path: `${PACKAGES_PATH}/${name}`, name, findContent };
+    return { path: `${SDK_PACKAGES_PATH}/${name}`, name, findContent };
   });
 }
 
-/** The checksums in the format that `sha256sum --check` reads. */
-export function listChecksums(packages: readonly Package[]): string {
+/** Formats the checksums for `sha256sum --check`. */
+export function formatPackageChecksums(packages: readonly SdkPackage[]): string {
   return packages.map((one) => `${checksumOf(one)}  ${one.name}\n`).join('');
 }
 
-/** The page of the packages in Markdown. Its links carry checksums that pip compares. */
-export function describePackages(packages: readonly Package[], origin: string): string {
+/** Describes the packages in Markdown. The links contain checksums that pip verifies. */
+export function writePackagesMarkdown(packages: readonly SdkPackage[], origin: string): string {
   const [npm, wheel] = ['.tgz', '.whl'].map((suffix) => packages.find(({ name }) => name.endsWith(suffix)));
   if (!npm || !wheel) return NOT_BUILT;
   return `# Packages
@@ -76,16 +76,16 @@ npx ${origin}${npm.path} login --url ${origin} < key.txt
 | --- | --- | --- |
 ${packages.map(describeFile).join('\n')}
 
-[SHA256SUMS](${PACKAGES_PATH}/SHA256SUMS) is the list for \`sha256sum --check\`.
+[SHA256SUMS](${SDK_PACKAGES_PATH}/SHA256SUMS) is the list for \`sha256sum --check\`.
 `;
 }
 
-function describeFile(one: Package): string {
+function describeFile(one: SdkPackage): string {
   const sha256 = checksumOf(one);
   return `| [${one.name}](${one.path}#sha256=${sha256}) | ${one.findContent().bytes.length} | \`${sha256}\` |`;
 }
 
-function checksumOf({ findContent }: Package): string {
+function checksumOf({ findContent }: SdkPackage): string {
   return createHash('sha256').update(findContent().bytes).digest('hex');
 }
 

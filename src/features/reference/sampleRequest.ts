@@ -1,7 +1,7 @@
-import type { ApiDocument, ApiOperation, Known, Schema } from '../../lib/schema/openapi.ts';
+import type { ApiDocument, ApiOperation, KnownValues, Schema } from '../../lib/schema/openapi.ts';
 import { buildExample } from './example.ts';
 
-/** The URL of a sample: the operation's example, or else its required parameters. */
+/** Builds the URL of a sample request from the example of the operation, or from its required parameters. */
 export function exampleUrl({ servers }: ApiDocument, path: string, operation: ApiOperation): string {
   const query = new URLSearchParams(exampleQuery(operation)).toString();
   return `${servers[0]?.url ?? ''}${path}${query === '' ? '' : `?${query}`}`;
@@ -12,7 +12,7 @@ function exampleQuery(operation: ApiOperation): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** The parameters of a sample request: those with an example, and the required ones. */
+/** Selects the query parameters of a sample request: parameters with an example, and required ones. */
 export function exampleParameters({ parameters }: ApiOperation): Record<string, unknown> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const shown = inQuery.filter(({ example, required }) => example !== undefined || required);
@@ -27,7 +27,7 @@ export function exampleBody({ requestBody }: ApiOperation): unknown {
   return example ?? buildExample(withoutOptional(schema));
 }
 
-/** A sample body holds required members only. */
+/** Removes optional members, so that a sample body contains only required ones. */
 function withoutOptional(schema: Schema): Schema {
   const { properties = {}, required = [] } = schema;
   if (required.length === 0) return schema;
@@ -35,8 +35,10 @@ function withoutOptional(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(needed) };
 }
 
-/** Values of the request that the sample answer repeats, the record's id included. */
-export function knownFrom(operation: ApiOperation, body: unknown): Known {
+/**
+ * Collects the values of the sample request, including the id of the record, so that the sample response repeats them.
+ */
+export function knownValuesOfRequest(operation: ApiOperation, body: unknown): KnownValues {
   const query = exampleQuery(operation);
   const named = operation.parameters.find(
     ({ name, schema }) => name.endsWith('_id') && schema.format === 'uuid',

@@ -1,14 +1,14 @@
 import type { SampleLanguage } from './code.ts';
-import { pythonLiteral, shellQuoted, singleQuoted, typescriptLiteral } from './literals.ts';
+import { pythonLiteral, quoteForShell, singleQuotedLiteral, typescriptLiteral } from './literals.ts';
 import type { SdkSamples } from './sdkSamples.ts';
 
 export type SampleRequest = {
   method: string;
   url: string;
-  /** The environment variable that holds the credential; undefined where none is sent. */
+  /** The environment variable with the credential. Undefined if the request is sent without a credential. */
   credential: string | undefined;
   body: unknown;
-  /** The sample with the SDKs, if they support this door. */
+  /** The samples that use the SDKs. Undefined if the SDKs do not support this API. */
   sdk?: SdkSamples | undefined;
 };
 
@@ -25,7 +25,7 @@ function curlSample({ method, url, credential, body }: SampleRequest): string {
     `curl ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     ...(credential === undefined ? [] : [`-H "Authorization: Bearer $${credential}"`]),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
-    ...(body === undefined ? [] : [`-d ${shellQuoted(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined ? [] : [`-d ${quoteForShell(JSON.stringify(body, null, 2))}`]),
   ];
   return lines.join(' \\\n  ');
 }
@@ -36,12 +36,12 @@ function typescriptSample({ method, url, credential, body }: SampleRequest): str
     ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
   ];
   const members = [
-    ...(method === 'GET' ? [] : [`method: ${singleQuoted(method)},`]),
+    ...(method === 'GET' ? [] : [`method: ${singleQuotedLiteral(method)},`]),
     ...(headers.length === 0 ? [] : ['headers: {', ...headers.map((header) => `  ${header}`), '},']),
     ...(body === undefined ? [] : [`body: JSON.stringify(${typescriptLiteral(body, 1)}),`]),
   ];
   return [
-    `const response = await fetch(${singleQuoted(url)}, {`,
+    `const response = await fetch(${singleQuotedLiteral(url)}, {`,
     ...members.map((member) => `  ${member}`),
     '});',
     'const answer = await response.json();',

@@ -1,19 +1,25 @@
 import type { ApiOperation } from '../../lib/schema/openapi.ts';
-import { pythonLiteral, singleQuoted, typescriptLiteral } from './literals.ts';
+import { pythonLiteral, singleQuotedLiteral, typescriptLiteral } from './literals.ts';
 import { exampleParameters } from './sampleRequest.ts';
 
-type Given = { query: Readonly<Record<string, unknown>>; body: unknown };
+type SampleArguments = { query: Readonly<Record<string, unknown>>; body: unknown };
 
-/** The content of a sample in any language: it reads a list to its end, or calls a method. */
-type Step =
-  | { kind: 'walk'; noun: string; query: Given['query'] }
+/**
+ * The step that a sample shows, independent of the language: read a list page by page, call an SDK method, or call an
+ * operation by its name.
+ */
+type SampleStep =
+  | { kind: 'walk'; noun: string; query: SampleArguments['query'] }
   | { kind: 'method'; method: string; values: readonly unknown[] }
   | { kind: 'name'; name: string; input: Readonly<Record<string, unknown>> };
 
 export type SdkSamples = { typescript: string; python: string };
 
-/** How the SDKs call an operation; undefined where they do not speak to that door. */
-export function sdkSamples(
+/**
+ * Builds samples that call an operation with the SDKs. Returns undefined if the SDKs do not support the API of the
+ * operation.
+ */
+export function buildSdkSamples(
   operation: ApiOperation,
   { url, credential, body }: { url: string; credential: string | undefined; body: unknown },
 ): SdkSamples | undefined {
@@ -28,9 +34,9 @@ export function sdkSamples(
   };
 }
 
-type Call = (given: Given) => Step;
+type Call = (given: SampleArguments) => SampleStep;
 
-/** The methods that the SDKs have a name of its own for. */
+/** Operations for which the SDKs have a dedicated method. Every other operation is called by its operation id. */
 const METHODS: Readonly<Record<string, Call>> = {
   listTasks: walk('tasks'),
   createTask: send('tasks.create'),
@@ -77,19 +83,19 @@ function callByName(name: string): Call {
   };
 }
 
-function typescriptSample(origin: string, credential: string, step: Step): string {
+function typescriptSample(origin: string, credential: string, step: SampleStep): string {
   return [
     "import { TenantOps } from 'tenant-ops';",
     '',
     'const ops = new TenantOps({',
-    `  baseUrl: ${singleQuoted(origin)},`,
+    `  baseUrl: ${singleQuotedLiteral(origin)},`,
     `  apiKey: process.env.${credential} ?? '',`,
     '});',
     typescriptStep(step),
   ].join('\n');
 }
 
-function typescriptStep(step: Step): string {
+function typescriptStep(step: SampleStep): string {
   switch (step.kind) {
     case 'walk':
       return `for await (const { id } of ops.${step.noun}.list(${typescriptLiteral(step.query)})) console.log(id);`;
@@ -104,7 +110,7 @@ function awaiting(method: string, values: readonly unknown[]): string {
   return `const answer = await ops.${method}(${values.map((value) => typescriptLiteral(value)).join(', ')});`;
 }
 
-function pythonSample(origin: string, credential: string, step: Step): string {
+function pythonSample(origin: string, credential: string, step: SampleStep): string {
   return [
     'import os',
     '',
@@ -118,7 +124,7 @@ function pythonSample(origin: string, credential: string, step: Step): string {
   ].join('\n');
 }
 
-function pythonStep(step: Step): string {
+function pythonStep(step: SampleStep): string {
   switch (step.kind) {
     case 'walk': {
       const [record, query] = [step.noun.slice(0, -1), Object.keys(step.query).length > 0];

@@ -1,17 +1,17 @@
 import type { Html, HtmlValue } from '../../lib/text/html.ts';
 import { html } from '../../lib/text/html.ts';
-import type { Chapter } from './chapter.ts';
+import type { ReferenceChapter } from './chapter.ts';
 import { guidePath, type NamedGuide } from './guides/page.ts';
 
-/** One place that search finds. */
+/** A section of the documentation, as the search on the page stores it. */
 export type SearchTarget = { title: string; under: string; href: string; text: string };
 
 const MOST_WORDS = 400;
 
-/** Every part of every guide and of the reference, as the page's script reads it. */
+/** Lists all sections of the guides and the reference for the search on the page. */
 export function listSearchTargets(
   guides: readonly NamedGuide[],
-  chapters: readonly Chapter[],
+  chapters: readonly ReferenceChapter[],
 ): SearchTarget[] {
   return [...guides.flatMap(placesOfGuide), ...chapters.flatMap(placesOfChapter)];
 }
@@ -29,7 +29,7 @@ function placesOfGuide(guide: NamedGuide): SearchTarget[] {
   ];
 }
 
-function placesOfChapter(chapter: Chapter): SearchTarget[] {
+function placesOfChapter(chapter: ReferenceChapter): SearchTarget[] {
   return chapter.sections.map(({ id, title, prose }) => ({
     title,
     under: chapter.title,
@@ -38,7 +38,7 @@ function placesOfChapter(chapter: Chapter): SearchTarget[] {
   }));
 }
 
-/** The visible text of HTML that this feature made. */
+/** Extracts the visible text from HTML. Use it only for HTML that this feature built. */
 function wordsOf(prose: HtmlValue): string {
   const shown: Html = html`${prose}`;
   return shown.text

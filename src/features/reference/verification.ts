@@ -1,4 +1,4 @@
-export const TYPESCRIPT_CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
+export const TYPESCRIPT_SIGNATURE_CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const FIVE_MINUTES = 300;
 
@@ -23,7 +23,7 @@ export function isGenuine(
   );
 }`;
 
-export const PYTHON_CHECK = `import hashlib
+export const PYTHON_SIGNATURE_CHECK = `import hashlib
 import hmac
 import time
 
@@ -42,7 +42,7 @@ def is_genuine(headers, raw_body: bytes, secret: str) -> bool:
     given = headers.get("X-Webhook-Signature", "")
     return hmac.compare_digest(given.encode(), expected.encode())`;
 
-export const STANDARD_CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
+export const STANDARD_WEBHOOKS_CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const FIVE_MINUTES = 300;
 

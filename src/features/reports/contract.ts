@@ -1,12 +1,12 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { About, Answer, Input, OneOf, Page, Person } from '../../lib/schema/schema.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { About, Answer, CountedPage, Input, OneOf, Page, Person } from '../../lib/schema/schema.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 const Day = Type.String({ format: 'timestamp', pattern: DAY_PATTERN, rule: schemaReasons.date });
 
-/** Whole days of the account's time zone; both ends belong to it. */
+/** First and last day of the report, both included, in the time zone of the account. */
 const period = { from: Day, to: Day };
 
 const UsageDay = Type.String({ maxLength: 10, pattern: DAY_PATTERN, rule: schemaReasons.date });
@@ -16,7 +16,7 @@ const REPORT_STEPS = ['day', 'week', 'month'] as const;
 export const ReportFilter = Input({ ...period, by: Type.Optional(OneOf(REPORT_STEPS, { default: 'day' })) });
 export type ReportFilter = Static<typeof ReportFilter>;
 
-/** The filter with the member names of the API; its verb rejects a day that the calendar does not have. */
+/** The filter of the public API. The handler rejects days that do not exist in the calendar. */
 export const UsageFilter = Input({
   from: About('The first day, in UTC.', UsageDay),
   to: About('The last day, in UTC.', UsageDay),
@@ -33,11 +33,11 @@ const figures = {
   skills_failed: Type.Integer({ description: 'Executions of skills that failed, without test runs.' }),
 };
 
-export const Figures = Answer(figures, {
+export const UsageFigures = Answer(figures, {
   title: 'Usage',
   description: 'The usage of an account in a period.',
 });
-export type Figures = Static<typeof Figures>;
+export type UsageFigures = Static<typeof UsageFigures>;
 
 const ReportRow = Answer(
   {
@@ -51,11 +51,11 @@ const ReportRow = Answer(
 );
 export type ReportRow = Static<typeof ReportRow>;
 
-export const Report = Answer(
+export const UsageReport = Answer(
   {
     rows: Type.Array(ReportRow, { description: 'One row for each period, the earliest first.' }),
-    total: Figures,
-    before: Figures,
+    total: UsageFigures,
+    before: UsageFigures,
   },
   {
     title: 'UsageReport',
@@ -63,7 +63,7 @@ export const Report = Answer(
       'The usage of an account in a period: its rows, the `total`, and the usage `before` it, in an equally long period.',
   },
 );
-export type Report = Static<typeof Report>;
+export type UsageReport = Static<typeof UsageReport>;
 
 export const UserReportFilter = Input({ ...period, ...Page });
 export type UserReportFilter = Static<typeof UserReportFilter>;
@@ -78,29 +78,11 @@ const UserReportRow = Answer({
 });
 export type UserReportRow = Static<typeof UserReportRow>;
 
-/** Users active in the period, the busiest first. */
-export const UserReport = Answer({
-  people: Type.Array(UserReportRow),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+/** Users who were active in the period, most active first. */
+export const UserReport = Answer({ people: Type.Array(UserReportRow), ...CountedPage });
 export type UserReport = Static<typeof UserReport>;
 
-export const reportsApi = consoleApi(
-  {
-    'GET /report': {
-      summary: 'Report on a period by day, week or month',
-      role: 'admin',
-      query: ReportFilter,
-      answer: Report,
-    },
-    'GET /report/people': {
-      summary: 'Report on a period by person',
-      role: 'admin',
-      query: UserReportFilter,
-      answer: UserReport,
-    },
-  },
-  { tag: 'Reports' },
-);
+export const reportsApi = defineDashboardApi({
+  'GET /report': { role: 'admin', needs_sign_in: true, query: ReportFilter, answer: UsageReport },
+  'GET /report/people': { role: 'admin', needs_sign_in: true, query: UserReportFilter, answer: UserReport },
+});

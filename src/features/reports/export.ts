@@ -2,14 +2,14 @@ import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
 import type { UserReportRow } from './contract.ts';
 import * as queries from './queries.ts';
-import { toSpan } from './reports.ts';
+import { toReportSpan } from './reports.ts';
 
-/** Figures by user as CSV, the busiest first. */
+/** Streams the figures per user as CSV, most active users first. */
 export async function exportUserReport(
   ctx: Context,
   { from, to, zone }: { from: string; to: string; zone?: string },
 ): Promise<AsyncGenerator<string>> {
-  const statement = queries.allUserRows(ctx.db, ctx.account_id, toSpan(from, to, zone));
+  const statement = queries.selectAllUserReportRows(ctx.db, ctx.account_id, toReportSpan(from, to, zone));
   return exportCsv<UserReportRow>(ctx, { head: HEAD, statement, cellsOf: (rows) => rows.map(cellsOf) });
 }
 

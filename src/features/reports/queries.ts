@@ -1,19 +1,22 @@
 import { firstIdOf } from '../../lib/ids.ts';
-import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 import type { UserReportRow, ReportFilter, ReportRow } from './contract.ts';
 
-/** From `since` on, before `until`, in days of the zone. */
+/** A time range: `since` is included, `until` is excluded. Days start at midnight in `zone`. */
 export type ReportSpan = { since: Date; until: Date; zone: string };
 
-type Step = NonNullable<ReportFilter['by']>;
+type ReportStep = NonNullable<ReportFilter['by']>;
 
-/** One row for each step, empty ones included, clipped to the span. */
-export async function listFigures(
+/**
+ * Lists one row per day, week or month, including periods without activity. The first and the last period are cut off
+ * at the limits of the span.
+ */
+export async function listReportRows(
   db: Queryable,
   account_id: string,
   span: ReportSpan,
-  by: Step,
+  by: ReportStep,
 ): Promise<ReportRow[]> {
   const { since, until, zone } = span;
   const stepOf = (time: string) => db`date_trunc(${by}, ${db.unsafe(time)} at time zone ${zone})`;
@@ -52,16 +55,16 @@ export async function listFigures(
     order by step.start`;
 }
 
-export type DayFigures = Pick<ReportRow, 'starts_on' | 'sessions' | 'minutes' | 'tasks_completed'>;
+export type DailyUsage = Pick<ReportRow, 'starts_on' | 'sessions' | 'minutes' | 'tasks_completed'>;
 
-/** The figures of each day that no counts have, of the newest `most` sessions and tasks; empty days included. */
-export async function listDayFigures(
+/** Usage per day from the newest `most` sessions and tasks; includes days without usage. */
+export async function listDailyUsage(
   db: Queryable,
   account_id: string,
   { since, until, zone, most }: ReportSpan & { most: number },
-): Promise<DayFigures[]> {
+): Promise<DailyUsage[]> {
   const dayOf = (time: string) => db`date_trunc('day', ${db.unsafe(time)} at time zone ${zone})`;
-  return db<DayFigures[]>`
+  return db<DailyUsage[]>`
     select
       to_char(step.start, 'YYYY-MM-DD') as starts_on,
       coalesce(training.sessions, 0) as sessions,
@@ -105,14 +108,17 @@ export async function listDayFigures(
     order by step.start`;
 }
 
-/** A task counts for whom it is assigned to; the page and the number of all come from one statement. */
-export async function listUserRows(
+/**
+ * Lists figures per user. A completed task counts for its assignee. One statement reads the page and the total number,
+ * so that both come from the same snapshot.
+ */
+export async function listUserReportRows(
   db: Queryable,
   account_id: string,
   span: ReportSpan,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ people: UserReportRow[]; total: number }> {
-  const rows = await db<Paged<UserReportRow, 'user'>[]>`
+  const rows = await db<RowWithTotal<UserReportRow, 'user'>[]>`
     with work as (${workByUser(db, account_id, span)})
     select matching.total, page.*
     from (
@@ -128,14 +134,17 @@ export async function listUserRows(
   return { people: shown, total };
 }
 
-/** Every user, for a cursor. */
-export function allUserRows(db: Queryable, account_id: string, span: ReportSpan): Fragment {
+/** The statement for a cursor over the figures of all users. */
+export function selectAllUserReportRows(db: Queryable, account_id: string, span: ReportSpan): Fragment {
   return db`
     with work as (${workByUser(db, account_id, span)})
     ${busiestFirst(db)}`;
 }
 
-/** The fence makes the key a plain column: a computed one looks up nothing under row level security. */
+/**
+ * `offset 0` is an optimization fence. Without it, the planner sees `key` as a computed expression, for which row-level
+ * security prevents index lookups.
+ */
 function workByUser(db: Queryable, account_id: string, span: ReportSpan): Fragment {
   return db`
     select
@@ -158,7 +167,7 @@ function workByUser(db: Queryable, account_id: string, span: ReportSpan): Fragme
       and person.id = work.key`;
 }
 
-// across accounts: columns of another part of the statement
+// across accounts: the columns of a subquery that names the account
 function busiestFirst(db: Queryable): Fragment {
   return db`
     select work.user, work.sessions, work.sessions_failed, work.minutes, work.tasks_completed, work.skills_run
@@ -186,7 +195,7 @@ function trainingBy(
     group by 1`;
 }
 
-// across accounts: a column of another part of the statement
+// across accounts: an expression of a statement that names the account
 function minutesOf(db: Queryable): Fragment {
   return db`sum(ceil(coalesce(session.duration_seconds, 0) / 60.0))::float8`;
 }
@@ -206,7 +215,10 @@ function completionsBy(
     group by 1`;
 }
 
-/** Without test runs. Ids hold times, so a range of ids limits the partitions and selects exact times. */
+/**
+ * Counts skill runs, without test runs from the dashboard. Ids contain the time of their creation, so a range of ids
+ * selects a time range and limits the partitions that are read.
+ */
 function runsBy(db: Queryable, account_id: string, { since, until }: ReportSpan, key: Fragment): Fragment {
   return db`
     select

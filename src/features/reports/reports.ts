@@ -4,42 +4,42 @@ import { badRequest } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { reportReasons } from './reasons.ts';
 import { isTimestamp } from '../../lib/time/timestamps.ts';
-import { daysFrom, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
-import type { Figures, UserReport, UserReportFilter, Report, ReportFilter } from './contract.ts';
+import { shiftDay, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
+import type { UsageFigures, UserReport, UserReportFilter, UsageReport, ReportFilter } from './contract.ts';
 import * as queries from './queries.ts';
 
 const MOST_ROWS = 400;
-/** No data is older; the database has no earlier year. */
+/** The earliest accepted day. The service stores no older data. */
 const EARLIEST = '1970-01-01';
-/** The next day has no four-digit year. */
+/** The latest accepted day: the day after the period must still have a year of four digits. */
 const LATEST = '9999-12-30';
 const DAYS_OF = { day: 1, week: 7, month: 28 } as const;
 
-/** The report of a period by step, with the totals of as many days before. */
+/** Reads the figures of a period by day, week or month, and the totals of the preceding period of equal length. */
 export async function readReport(
   { db, account_id }: Context,
   { from, to, by = 'day' }: ReportFilter,
   zone = UTC,
-): Promise<Report> {
-  const span = toSpan(from, to, zone);
+): Promise<UsageReport> {
+  const span = toReportSpan(from, to, zone);
   const days = lengthOf(from, to);
   if (days / DAYS_OF[by] > MOST_ROWS) {
     throw badRequest('to', reportReasons.too_many_rows({ most: MOST_ROWS }));
   }
-  const earlier = { since: startOfDayIn(zone, daysFrom(from, -days)), until: span.since, zone };
+  const earlier = { since: startOfDayIn(zone, shiftDay(from, -days)), until: span.since, zone };
   const [rows, before] = await Promise.all([
-    queries.listFigures(db, account_id, span, by),
-    queries.listFigures(db, account_id, earlier, 'month'),
+    queries.listReportRows(db, account_id, span, by),
+    queries.listReportRows(db, account_id, earlier, 'month'),
   ]);
   return { rows, total: sumOf(rows), before: sumOf(before) };
 }
 
-/** The figures of each day, of the newest `most` sessions and tasks, for other pages. */
-export function listReportDays(
+/** Reads figures per day for other pages. Only the newest `most` sessions and tasks are counted. */
+export function listDailyUsage(
   { db, account_id }: Context,
   span: queries.ReportSpan & { most: number },
-): Promise<queries.DayFigures[]> {
-  return queries.listDayFigures(db, account_id, span);
+): Promise<queries.DailyUsage[]> {
+  return queries.listDailyUsage(db, account_id, span);
 }
 
 export async function readUserReport(
@@ -47,22 +47,25 @@ export async function readUserReport(
   { from, to, limit, offset }: UserReportFilter,
   zone = UTC,
 ): Promise<UserReport> {
-  const span = toSpan(from, to, zone);
-  const { people, total } = await queries.listUserRows(db, account_id, span, { limit, offset });
+  const span = toReportSpan(from, to, zone);
+  const { people, total } = await queries.listUserReportRows(db, account_id, span, { limit, offset });
   return { people, total, limit, offset };
 }
 
-/** From the first moment of one day to the last of the other; the end itself is the next day's. */
-export function toSpan(from: string, to: string, zone = UTC): queries.ReportSpan {
+/**
+ * Converts two days, both included, into a time range whose end is excluded: it ends at the start of the day after
+ * `to`.
+ */
+export function toReportSpan(from: string, to: string, zone = UTC): queries.ReportSpan {
   assertDay('from', from);
   assertDay('to', to);
   if (from < EARLIEST) throw badRequest('from', reportReasons.before_1970);
   if (to > LATEST) throw badRequest('to', reportReasons.after_9999);
   if (to < from) throw badRequest('to', reportReasons.end_before_start);
-  return { since: startOfDayIn(zone, from), until: startOfDayIn(zone, daysFrom(to, 1)), zone };
+  return { since: startOfDayIn(zone, from), until: startOfDayIn(zone, shiftDay(to, 1)), zone };
 }
 
-/** In days, however many hours each of them has. */
+/** The number of days, both included. Independent of the 23 or 25 hours of days on which the clocks change. */
 function lengthOf(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
@@ -71,8 +74,8 @@ function assertDay(name: string, text: string): void {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isTimestamp(text)) throw badRequest(name, schemaReasons.date);
 }
 
-function sumOf(rows: readonly Figures[]): Figures {
-  const sum = (name: keyof Figures) => rows.reduce((so_far, row) => so_far + row[name], 0);
+function sumOf(rows: readonly UsageFigures[]): UsageFigures {
+  const sum = (name: keyof UsageFigures) => rows.reduce((so_far, row) => so_far + row[name], 0);
   return {
     sessions: sum('sessions'),
     sessions_failed: sum('sessions_failed'),

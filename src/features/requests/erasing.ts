@@ -4,26 +4,32 @@ import type { Database } from '../../lib/sql/sql.ts';
 import * as queries from './queries.ts';
 import { WRITE_EVERY_MS } from './recorder.ts';
 
-/** A statement reads this many rows at most, since the log of an account may be long. */
-const PAGE = 2_000;
+/*
+ * Erases personal data from the request log. A name or email address can occur anywhere in the stored query strings and
+ * bodies, in several encodings and truncated. No index finds such texts, so the whole log of the account is read in
+ * pages, and the query string and bodies of each match are removed completely.
+ */
 
-/** Each process writes its requests in batches; a batch that was recorded before the call is written within this time. */
-export const UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
-/** A shorter remainder of a name that was cut off identifies nobody. */
+/** The number of rows per statement, because the log of an account can be long. */
+const ROWS_AT_ONCE = 2_000;
+
+/** The time after which every process has written the requests that were in its memory. */
+export const MOST_UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
+/** Shorter parts of a truncated name do not identify a person. */
 const LEAST_REMAINDER = 3;
 
-/** Erases the texts after every process has written the requests that it recorded before the call. */
-export async function eraseFromLogAfterFlush(
+/** Erases the texts after a delay, in which every process writes the requests that are still in its memory. */
+export async function eraseFromRequestLogAfterFlush(
   db: Database,
   account_id: string,
   texts: readonly string[],
 ): Promise<void> {
-  await sleep(UNWRITTEN_MS);
-  await eraseFromLog(db, account_id, texts);
+  await sleep(MOST_UNWRITTEN_MS);
+  await eraseFromRequestLog(db, account_id, texts);
 }
 
-/** Removes the query and the bodies of every logged request that holds one of the texts. */
-export async function eraseFromLog(
+/** Removes the query string and bodies of each logged request that contains one of the texts. */
+export async function eraseFromRequestLog(
   db: Database,
   account_id: string,
   texts: readonly string[],
@@ -32,14 +38,14 @@ export async function eraseFromLog(
   const remainders = [...new Set(spellings.flatMap(remaindersOf))];
   let after_id = NIL_ID;
   for (;;) {
-    const last_id = await queries.findPageEnd(db, account_id, after_id, PAGE);
+    const last_id = await queries.findLastIdOfPage(db, account_id, after_id, ROWS_AT_ONCE);
     if (last_id === undefined) return;
-    await queries.eraseTexts(db, account_id, { after_id, last_id, spellings, remainders });
+    await queries.eraseTextsFromRequests(db, account_id, { after_id, last_id, spellings, remainders });
     after_id = last_id;
   }
 }
 
-/** In lower case: as it is, in JSON, in JSON of ASCII only, and in a query. */
+/** The text in lower case in all encodings: plain, JSON, JSON in ASCII, and URL-encoded. */
 function spellingsOf(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replaceAll(
@@ -50,7 +56,7 @@ function spellingsOf(text: string): string[] {
   return [text, json, ascii, in_query, in_query.replaceAll('%20', '+')].map((one) => one.toLowerCase());
 }
 
-/** The ends of a text that was cut off within the spelling, as `cap` and `toWellFormed` leave them. */
+/** All beginnings of the text followed by an ellipsis, as `truncateText` leaves them at the end of a stored text. */
 function remaindersOf(spelling: string): string[] {
   return Array.from(
     { length: Math.max(0, spelling.length - LEAST_REMAINDER) },

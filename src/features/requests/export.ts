@@ -1,19 +1,19 @@
 import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
-import { idsBetween } from '../../lib/ids.ts';
-import { rangeOf } from '../../lib/time/timestamps.ts';
-import type { LoggedRequest, RequestSelection } from './contract.ts';
-import { allRequests } from './queries.ts';
+import { idBoundsOf } from '../../lib/ids.ts';
+import { halfOpenRangeOf } from '../../lib/time/timestamps.ts';
+import type { LoggedRequest, RequestExportFilter } from './contract.ts';
+import { selectAllRequests } from './queries.ts';
 
-/** The requests to the API as CSV, newest first, without bodies. */
+/** Exports the request log as CSV, newest first, without bodies. */
 export async function exportRequests(
   ctx: Context,
-  { from, to, ...narrowing }: RequestSelection,
+  { from, to, ...narrowing }: RequestExportFilter,
 ): Promise<AsyncGenerator<string>> {
-  const range = { ...narrowing, ...idsBetween(rangeOf({ from, to })) };
+  const range = { ...narrowing, ...idBoundsOf(halfOpenRangeOf({ from, to })) };
   return exportCsv<LoggedRequest>(ctx, {
     head: HEAD,
-    statement: allRequests(ctx.db, ctx.account_id, range),
+    statement: selectAllRequests(ctx.db, ctx.account_id, range),
     cellsOf: (rows) => rows.map(cellsOf),
   });
 }

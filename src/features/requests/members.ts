@@ -1,10 +1,11 @@
 const PIECES = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\]:,]|\s+|[^\s"{}[\]:,]+/gu;
 
 /**
- * Hides the values of secret members, lists and objects as a whole; booleans and null stay. The text may be
- * cut off anywhere; what is not JSON is returned as it is.
+ * Replaces the values of secret members in JSON text, including whole lists and objects. Booleans and null remain. It
+ * scans tokens instead of parsing, because the text may be truncated anywhere. Text that is not JSON is returned
+ * unchanged.
  */
-export function hideMembers(text: string, is_secret: (name: string) => boolean, hidden: string): string {
+export function redactMembers(text: string, is_secret: (name: string) => boolean, hidden: string): string {
   const pieces = (text.match(PIECES) ?? []).map(spelledOut);
   let told = '';
   for (let at = 0; at < pieces.length; at++) {
@@ -20,7 +21,7 @@ export function hideMembers(text: string, is_secret: (name: string) => boolean, 
   return told;
 }
 
-/** An escape may spell a name or a token another way. */
+/** Resolves escapes such as `\u0070`, which could hide a secret member name or a token from the search. */
 function spelledOut(piece: string): string {
   if (!piece.startsWith('"') || !piece.includes(String.raw`\u`)) return piece;
   try {
@@ -38,12 +39,12 @@ function isTelling(value = ''): boolean {
   return !['true', 'false', 'null'].includes(value);
 }
 
-/** Behind white space. */
+/** The index of the next piece that is not white space. */
 function nextOf(pieces: readonly string[], from: number): number {
   return /^\s/.test(pieces[from] ?? '') ? from + 1 : from;
 }
 
-/** The last piece of a value: its closing bracket, the piece itself, or the end of the text. */
+/** The index of the last piece of a value: its closing bracket, the piece itself, or the end of truncated text. */
 function endOf(pieces: readonly string[], value: number): number {
   let depth = 0;
   for (let at = value; at < pieces.length; at++) {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../lib/ids.ts';
 import {
-  allMatching,
+  selectAllMatchingRows,
   searchLog,
   type SearchableLog,
   type LogFilter,
@@ -13,7 +13,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../lib/sql/sql.ts';
-import type { LoggedRequest, RequestDetail, RequestFilter, SeriesStep } from './contract.ts';
+import type { LoggedRequest, RequestDetail, RequestFilter, RequestSeriesStep } from './contract.ts';
 
 export type RequestRow = {
   account_id: string;
@@ -35,8 +35,8 @@ export type RequestRow = {
   created_at: Date;
 };
 
-/** Inserts requests and counts them by day. Accounts are sorted, so that two batches do not deadlock. */
-// across accounts: a batch holds the requests of the last second
+/** Inserts requests and their daily counters. The fixed order of accounts prevents deadlocks between batches. */
+// across accounts: a batch contains the requests of all accounts in the last second
 export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const of_accounts = [...Map.groupBy(rows, ({ account_id }) => account_id)].toSorted(([one], [other]) =>
     one.localeCompare(other),
@@ -46,7 +46,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
   );
 }
 
-/** Inserts the requests of one account. The select from its row runs on the server with its rows, and finds nothing after the account is gone. */
+/** Inserts requests with a select from the account's row, so that nothing is inserted for a removed account. */
 async function insertOf(tx: Transaction, account_id: string, rows: readonly RequestRow[]): Promise<void> {
   const days = Map.groupBy(rows, ({ created_at }) => created_at.toISOString().slice(0, 10));
   await Promise.all([
@@ -89,14 +89,14 @@ type Narrowing = Pick<
 >;
 
 type RequestRange = Narrowing & {
-  /** Ids carry their time: these two hold the log within days of it. */
+  /** The id range of the time range. Ids contain their time, so only partitions of these days are read. */
   first_id: string | undefined;
   end_id: string | undefined;
 };
 
 const LOG: SearchableLog = { table: 'request_log', row: 'request', order: ['id'] };
 
-/** Newest first. */
+/** Lists logged requests, newest first. */
 export function listRequests(
   db: Queryable,
   account_id: string,
@@ -106,9 +106,9 @@ export function listRequests(
   return searchLog(db, LOG, filterOf(db, account_id, range), { limit, offset, select });
 }
 
-/** All of them, for an export. */
-export function allRequests(db: Queryable, account_id: string, range: RequestRange): Fragment {
-  return selectRequests(db, account_id, allMatching(db, LOG, filterOf(db, account_id, range)));
+/** Selects all matching requests, without paging. */
+export function selectAllRequests(db: Queryable, account_id: string, range: RequestRange): Fragment {
+  return selectRequests(db, account_id, selectAllMatchingRows(db, LOG, filterOf(db, account_id, range)));
 }
 
 function selectRequests(db: Queryable, account_id: string, rows: Fragment): Fragment {
@@ -139,8 +139,8 @@ export async function findRequest(
   return request;
 }
 
-/** The last id of a page of the log; undefined at its end. */
-export async function findPageEnd(
+/** Returns the last id of the next page of the log; undefined at the end of the log. */
+export async function findLastIdOfPage(
   db: Database,
   account_id: string,
   after_id: string,
@@ -162,13 +162,13 @@ export async function findPageEnd(
 type Erasing = {
   after_id: string;
   last_id: string;
-  /** Anywhere in a text, in lower case. */
+  /** Texts to find anywhere, in lower case. */
   spellings: readonly string[];
-  /** At the end of a text that was cut off, in lower case. */
+  /** Texts to find only at the end of a truncated text, in lower case. */
   remainders: readonly string[];
 };
 
-export async function eraseTexts(
+export async function eraseTextsFromRequests(
   db: Database,
   account_id: string,
   { after_id, last_id, spellings, remainders }: Erasing,
@@ -197,16 +197,16 @@ export async function eraseTexts(
       )`;
 }
 
-export type Grid = { first: Date; last: Date; step_ms: number; first_id: string };
+export type SeriesGrid = { first: Date; last: Date; step_ms: number; first_id: string };
 
-export async function listSteps(
+export async function listSeriesSteps(
   db: Queryable,
   account_id: string,
   narrowing: Narrowing,
-  { first, last, step_ms, first_id }: Grid,
-): Promise<SeriesStep[]> {
+  { first, last, step_ms, first_id }: SeriesGrid,
+): Promise<RequestSeriesStep[]> {
   const step = `${step_ms} milliseconds`;
-  return db<SeriesStep[]>`
+  return db<RequestSeriesStep[]>`
     select
       each.at,
       coalesce(asked.ok, 0) as ok,
@@ -221,7 +221,7 @@ export async function listSteps(
         count(*) filter (where request.status between 400 and 499)::int as refused,
         count(*) filter (where request.status >= 500)::int as failed,
         round(percentile_disc(0.95) within group (order by request.ms)::numeric, 1)::float8 as p95_ms
-      from (${allMatching(db, LOG, filterOf(db, account_id, { ...narrowing, first_id, end_id: undefined }))}) as request
+      from (${selectAllMatchingRows(db, LOG, filterOf(db, account_id, { ...narrowing, first_id, end_id: undefined }))}) as request
       group by 1
     ) as asked using (at)
     order by each.at`;
@@ -253,7 +253,7 @@ function filterOf(
   };
 }
 
-/** Compared as a UUID, since the index holds UUIDs. */
+/** Matches nothing if the text is not a UUID, because the indexed column is a UUID. */
 function byRequestId(db: Queryable, request_id: string): Fragment {
   return isUuid(request_id) ? db`request.request_id = ${request_id}` : db`false`;
 }

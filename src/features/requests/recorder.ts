@@ -5,8 +5,8 @@ import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { truncateText, redactBody, redactQuery } from './redact.ts';
 
-/** A request as it was seen, not redacted yet. */
-export type SeenRequest = {
+/** The data of a request before redaction. */
+export type RequestBeforeRedaction = {
   account_id: string;
   credential_id: string;
   client_id: string | null;
@@ -23,27 +23,30 @@ export type SeenRequest = {
 };
 
 export type RequestRecorder = {
-  record(request: SeenRequest): void;
-  /** Records what is still being found out; flushing waits for it. */
-  recordLater(find: () => Promise<SeenRequest | undefined>): void;
-  /** Writes what is still in memory. */
+  record(request: RequestBeforeRedaction): void;
+  /** Records a request whose caller must be looked up first. `flush` waits for the lookup. */
+  recordLater(find: () => Promise<RequestBeforeRedaction | undefined>): void;
+  /** Writes the requests that are still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** How many were dropped: too many at once, or refused by the database. */
+  /** The number of requests that were not logged, because the queue was full or the database rejected them. */
   dropped(): number;
 };
 
 export const WRITE_EVERY_MS = 1_000;
 const BATCH = 50;
 const MOST_WAITING = 2_000;
-/** The most look-ups at the same time: they compete with the queries of requests. */
+/**
+ * The concurrency limit of lookups, because they compete with requests for connections. A flush waits for the lookups, so
+ * their list is the limit, and a limiter would count them twice.
+ */
 const MOST_FINDING = 20;
 
 /**
- * Keeps requests in memory and writes them in batches, so that the log costs a request no statement of its own. Drops
- * them when the queue is full or the database does not answer: an incomplete log is better than a request that waits.
+ * Collects requests in memory and writes them in batches, so that a request does not cost a write. Requests are dropped
+ * if the queue is full or the database is unavailable: an incomplete log is better than slow requests.
  */
-export function recordRequests(
+export function createRequestRecorder(
   write: (rows: readonly RequestRow[]) => Promise<void>,
   clock: Clock,
   log: Log,
@@ -63,8 +66,8 @@ export function recordRequests(
     onRejected: (_row, err) => drop(1, err),
     onFailed: (batch, err) => drop(batch.length, err),
   });
-  const record = (request: SeenRequest) => {
-    if (!writer.add(requestRow(request, clock.now()))) dropped++;
+  const record = (request: RequestBeforeRedaction) => {
+    if (!writer.add(toRequestRow(request, clock.now()))) dropped++;
   };
 
   return {
@@ -89,8 +92,8 @@ export function recordRequests(
   };
 }
 
-/** The stored form of a request: redacted and cut. */
-export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date): RequestRow {
+/** Converts a request to its row in the request log: redacts secrets and truncates long texts. */
+export function toRequestRow({ url, body, answer, ...seen }: RequestBeforeRedaction, at: Date): RequestRow {
   const [path = '', query = ''] = url.split('?', 2);
   return {
     ...seen,
@@ -107,7 +110,7 @@ export function requestRow({ url, body, answer, ...seen }: SeenRequest, at: Date
 
 const ERROR_CODE = /^\s*\{\s*"error"\s*:\s*"(\w{1,60})"/;
 
-/** The code that the body of a failure begins with. */
+/** Extracts the error code from the start of an error response. */
 function errorOf(answer: string | undefined): string | null {
   return ERROR_CODE.exec(answer ?? '')?.[1] ?? null;
 }

@@ -1,29 +1,29 @@
 import { TOKEN_PREFIXES } from '../../access/tokens.ts';
-import { hideMembers } from './members.ts';
+import { redactMembers } from './members.ts';
 
 const HIDDEN = '[redacted]';
 const SECRET_NAME =
   /password|passphrase|secret|tokens?$|authorization|auth_header|api[_-]?key|private_?key|credential|verifier|recovery_?codes?$/i;
-/** Text without any of these words or an escape that could spell one holds no secret. */
+/** A quick test: text without these words and without `\u` escapes contains no secret member. */
 const NEAR_SECRET = new RegExp(String.raw`${SECRET_NAME.source.replaceAll('$', '"')}|\\u`, 'i');
-/** Our own tokens: whole ones anywhere, cut-off ones at the start of a word. */
+/** Matches tokens that this service issues: complete tokens anywhere, truncated ones only at the start of a word. */
 const OWN_TOKENS = new RegExp(
   String.raw`(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{20,}|(?<![0-9A-Za-z])(${TOKEN_PREFIXES.join('|')})[0-9A-Za-z]{4,}`,
   'g',
 );
 const BODY_CHARACTERS = 4_096;
 
-/** A body for the log: redacted and cut. What is hidden makes room for what follows it. */
+/** Redacts and truncates a body. Redaction comes first, so that a long secret does not use up the limit. */
 export function redactBody(body: string | undefined): string | null {
   return body ? redactText(copied(truncateText(redactJson(body), BODY_CHARACTERS))) : null;
 }
 
-/** A piece of a text keeps all of it in memory; a copy does not. */
+/** Copies the text, because in V8 a substring keeps the whole original string in memory. */
 function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** The query of a URL, its secrets hidden. */
+/** Redacts and truncates a query string. */
 export function redactQuery(query: string): string {
   return truncateText(redactText(query.split('&').map(redactPair).join('&')), 1_000);
 }
@@ -47,14 +47,14 @@ function decoded(name: string): string {
   }
 }
 
-/** Only a secret that begins within what is kept changes what is kept. */
+/** Scans the JSON only if a secret member can begin within the part that is stored. */
 function redactJson(text: string): string {
   return NEAR_SECRET.test(text.slice(0, BODY_CHARACTERS))
-    ? hideMembers(text, (name) => SECRET_NAME.test(name), HIDDEN)
+    ? redactMembers(text, (name) => SECRET_NAME.test(name), HIDDEN)
     : text;
 }
 
-/** NUL has no place in the database's texts. */
+/** Redacts tokens, and replaces characters that PostgreSQL cannot store, such as NUL. */
 function redactText(text: string): string {
   return text
     .replaceAll(OWN_TOKENS, (_token, whole?: string, cut?: string) => `${whole ?? cut}${HIDDEN}`)

@@ -1,33 +1,33 @@
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
-import { firstIdOf, idsBetween } from '../../lib/ids.ts';
-import { rangeOf } from '../../lib/time/timestamps.ts';
+import { firstIdOf, idBoundsOf } from '../../lib/ids.ts';
+import { halfOpenRangeOf } from '../../lib/time/timestamps.ts';
 import type {
   RequestDetail,
   RequestFilter,
   RequestPage,
   RequestSeries,
-  SeriesFilter,
-  SpanName,
+  RequestSeriesFilter,
+  SeriesSpan,
 } from './contract.ts';
 import * as queries from './queries.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts';
 
-/** How far a chart looks back, and in what steps. */
-const SPANS: Record<SpanName, { steps: number; step_ms: number }> = {
+/** The time spans of the chart, with the number and length of their steps. */
+const SPANS: Record<SeriesSpan, { steps: number; step_ms: number }> = {
   hour: { steps: 60, step_ms: MINUTE_MS },
   day: { steps: 48, step_ms: 30 * MINUTE_MS },
   week: { steps: 56, step_ms: 3 * HOUR_MS },
 };
 
-/** Newest first. */
+/** Lists the requests of the log, newest first. */
 export async function listRequests(
   { db, account_id }: Context,
   { limit, offset, from, to, ...narrowing }: RequestFilter,
 ): Promise<RequestPage> {
   const { shown, ...ends } = await queries.listRequests(db, account_id, {
     ...narrowing,
-    ...idsBetween(rangeOf({ from, to })),
+    ...idBoundsOf(halfOpenRangeOf({ from, to })),
     limit,
     offset,
   });
@@ -40,14 +40,14 @@ export async function readRequest({ db, account_id }: Context, id: string): Prom
   return request;
 }
 
-/** One row for each step, empty ones included. */
-export async function readSeries(
+/** Returns one row per step of the span, including steps without requests. */
+export async function readRequestSeries(
   { db, account_id, now }: Context,
-  { span = 'day', ...narrowing }: SeriesFilter,
+  { span = 'day', ...narrowing }: RequestSeriesFilter,
 ): Promise<RequestSeries> {
   const { steps, step_ms } = SPANS[span];
   const last = Math.floor(now.getTime() / step_ms) * step_ms;
   const first = new Date(last - (steps - 1) * step_ms);
   const grid = { first, last: new Date(last), step_ms, first_id: firstIdOf(first) };
-  return { span, steps: await queries.listSteps(db, account_id, narrowing, grid) };
+  return { span, steps: await queries.listSeriesSteps(db, account_id, narrowing, grid) };
 }

@@ -1,9 +1,9 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { Answer, Input, Nullable, OneOf, Uuid } from '../../lib/schema/schema.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
-const FOUND_KINDS = [
+const RECORD_KINDS = [
   'task',
   'session',
   'user',
@@ -22,38 +22,30 @@ const FOUND_KINDS = [
   'request',
 ] as const;
 
-const Kind = OneOf(FOUND_KINDS);
-export type RecordKind = (typeof FOUND_KINDS)[number];
+const Kind = OneOf(RECORD_KINDS);
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
-export const RecordSearch = Input({
+export const RecordSearchQuery = Input({
   text: Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
 });
-export type RecordSearch = Static<typeof RecordSearch>;
+export type RecordSearchQuery = Static<typeof RecordSearchQuery>;
 
-/** A record, by what it is and what it is called. */
-export const SearchResult = Answer({
+/** A found record: its kind, its id and its title. */
+export const SearchHit = Answer({
   kind: Kind,
-  /** The client id of an app. */
+  /** The id of the record; the client id if the record is an app. */
   id: Type.String(),
   title: Type.String(),
-  /** Distinguishes records with one name: a reference, an address, the last letters of a key. */
+  /** Distinguishes records with equal titles: a reference, an address, the last characters of a key. */
   detail: Nullable(Type.String()),
-  /** The record whose page shows it: the collection of a document, the endpoint of an event. */
+  /** The record on whose page the result is shown: the collection of a document, the endpoint of an event. */
   parent_id: Nullable(Uuid),
 });
-export type SearchResult = Static<typeof SearchResult>;
+export type SearchHit = Static<typeof SearchHit>;
 
-const SearchAnswer = Answer({ found: Type.Array(SearchResult) });
+const SearchAnswer = Answer({ found: Type.Array(SearchHit) });
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
-export const searchApi = consoleApi(
-  {
-    'GET /search': {
-      summary: 'Find records by their words or their id',
-      role: 'member',
-      query: RecordSearch,
-      answer: SearchAnswer,
-    },
-  },
-  { tag: 'Search' },
-);
+export const searchApi = defineDashboardApi({
+  'GET /search': { role: 'member', needs_sign_in: true, query: RecordSearchQuery, answer: SearchAnswer },
+});

@@ -1,9 +1,14 @@
 import type { Context } from '../../access/context.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { bareEventId, isEventId } from '../../lib/ids.ts';
-import type { RecordKind, SearchAnswer, RecordSearch } from './contract.ts';
-import { findRecordById } from './sql/ids.ts';
+import { searchApi, type RecordKind, type RecordSearchQuery, type SearchAnswer } from './contract.ts';
+import { findRecordsById } from './sql/ids.ts';
 import { findRecordsByName } from './sql/recordNames.ts';
 import { searchTasks } from './sql/tasks.ts';
+
+export const searchDashboardRoutes = serveDashboardApi(searchApi, {
+  'GET /search': (ctx, { query }) => searchRecords(ctx, ctx.sign_in.role, query),
+});
 
 type Role = 'admin' | 'member';
 
@@ -18,15 +23,18 @@ const FOR_ADMINS: ReadonlySet<RecordKind> = new Set([
   'request',
 ]);
 
-/** Records whose words begin with what was typed, newest first within their kind; or the one of an id. */
-export async function search(
+/**
+ * Searches records by the beginnings of their words, newest first within each kind. If the text is an id, only records
+ * with that id are returned.
+ */
+export async function searchRecords(
   { db, account_id }: Context,
   role: Role,
-  { text }: RecordSearch,
+  { text }: RecordSearchQuery,
 ): Promise<SearchAnswer> {
   const typed = text.trim();
   const shows = (kind: RecordKind) => role === 'admin' || !FOR_ADMINS.has(kind);
-  if (isEventId(typed)) return { found: await findRecordById(db, account_id, bareEventId(typed), shows) };
+  if (isEventId(typed)) return { found: await findRecordsById(db, account_id, bareEventId(typed), shows) };
   const [tasks, named] = await Promise.all([
     searchTasks(db, account_id, typed),
     findRecordsByName(db, account_id, typed, shows),

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import {
   About,
   Answer,
@@ -12,7 +12,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { DEVICE_NAME, SEAT_ROLES } from './rules.ts';
+import { DEVICE_NAME_RULE, SEAT_ROLES } from './rules.ts';
 
 const Label = Type.String({ maxLength: 200 });
 
@@ -21,7 +21,7 @@ export const PairRequest = Input(
     code: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The code: eight letters, as shown for the seat',
+      description: 'The code of the seat: eight letters',
     }),
     model: Type.Optional(Nullable(About('The model of the glasses.', Label))),
     serial: Type.Optional(Nullable(About('The serial number of the glasses.', Label))),
@@ -30,17 +30,17 @@ export const PairRequest = Input(
 );
 export type PairRequest = Static<typeof PairRequest>;
 
-export const Paired = Answer(
+export const PairedSeat = Answer(
   {
     seat_id: About('The id of the seat.', Uuid),
     device_token: Type.String({ description: 'The token of the glasses, shown only here.' }),
   },
   { title: 'PairedSeat', description: 'The seat that glasses were paired with.' },
 );
-export type Paired = Static<typeof Paired>;
+export type PairedSeat = Static<typeof PairedSeat>;
 
 const seatId = About('The id of the seat.', Uuid);
-const DeviceName = Type.String({ ...DEVICE_NAME, description: 'The name of the glasses.' });
+const DeviceName = Type.String({ ...DEVICE_NAME_RULE, description: 'The name of the glasses.' });
 const Roles = Type.Array(OneOf(SEAT_ROLES), {
   minItems: 1,
   maxItems: SEAT_ROLES.length,
@@ -66,13 +66,31 @@ export const Seat = Answer(
     last_seen_at: About('The time of the last request of the glasses.', Nullable(Timestamp)),
     created_at: About('The time at which the seat was created.', Timestamp),
   },
-  { title: 'Seat', description: 'A place for one pair of glasses and the user who wears them.' },
+  { title: 'Seat', description: 'A licence for one pair of glasses, and the user who wears them.' },
 );
 export type Seat = Static<typeof Seat>;
 
 export const SeatFilter = Input({
-  device: Type.Optional(About('Only seats with glasses, or without.', OneOf(['paired', 'unpaired']))),
-  wearer: Type.Optional(About('Only seats with a user, or without.', OneOf(['somebody', 'nobody']))),
+  device: Type.Optional(
+    About('Only seats with glasses, or only seats without.', OneOf(['paired', 'unpaired'])),
+  ),
+  wearer: Type.Optional(
+    About('Only seats with a user, or only seats without.', OneOf(['somebody', 'nobody'])),
+  ),
+  user_id: Type.Optional(About('Only seats of the user with this id.', Uuid)),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Words that the name of the seat, the name of its user, or the model or serial number of its glasses contain.',
+    }),
+  ),
+  sort: Type.Optional(
+    About(
+      'The order: `device_name` from A to Z, or `last_seen_at` with the latest first. Newest first without it.',
+      OneOf(['device_name', 'last_seen_at']),
+    ),
+  ),
   ...Page,
 });
 export type SeatFilter = Static<typeof SeatFilter>;
@@ -82,8 +100,8 @@ export const SeatPage = Answer(
   { title: 'SeatPage', description: 'A page of seats.' },
 );
 export type SeatPage = Static<typeof SeatPage>;
-export const SeatRef = Input({ seat_id: seatId });
-export const SeatChanged = Answer(
+const SeatRef = Input({ seat_id: seatId });
+const SeatChanged = Answer(
   { changed: Type.Literal(true, { description: 'Always true: the seat was changed.' }) },
   { title: 'ChangedSeat', description: 'A seat that was changed.' },
 );
@@ -96,14 +114,14 @@ export const NewSeat = Input(
 );
 export type NewSeat = Static<typeof NewSeat>;
 
-/** Null releases the seat. */
+/** Changes of a seat. A `user_id` of null removes the user from the seat. */
 export const SeatChanges = Input(
   { device_name: Type.Optional(DeviceName), roles: Type.Optional(Roles), user_id: wearerId },
   { title: 'SeatChanges', description: 'The changes of a seat. Omitted members stay unchanged.' },
 );
 export type SeatChanges = Static<typeof SeatChanges>;
 
-export const Pairing = Answer(
+export const PairingCode = Answer(
   {
     code: Type.String({ description: 'The code to type on the glasses.', examples: ['KXWPLTQB'] }),
     expires_at: About('The time at which the code expires.', Timestamp),
@@ -114,46 +132,20 @@ export const Pairing = Answer(
   },
   { title: 'PairingCode', description: 'A code that pairs glasses with a seat, once.' },
 );
-export type Pairing = Static<typeof Pairing>;
+export type PairingCode = Static<typeof PairingCode>;
 
-export const SeatMade = Answer(
+const SeatMade = Answer(
   { seat_id: seatId },
   { title: 'CreatedSeat', description: 'A seat that was created.' },
 );
 
-export const seatsApi = consoleApi(
-  {
-    'GET /seats': { summary: 'List seats', role: 'admin', query: SeatFilter, answer: SeatPage },
-    'POST /seats': { summary: 'Create a seat', role: 'admin', body: NewSeat, answer: SeatMade, status: 201 },
-    'PATCH /seats': {
-      summary: 'Change, assign or release a seat',
-      role: 'admin',
-      query: SeatRef,
-      body: SeatChanges,
-      answer: SeatChanged,
-    },
-    'GET /seat': { summary: 'Read a seat', role: 'admin', query: SeatRef, answer: Seat },
-    'DELETE /seats/device': {
-      summary: 'Unpair the glasses of a seat',
-      role: 'admin',
-      query: SeatRef,
-      answer: SeatChanged,
-    },
-    'POST /seats/pairing': {
-      summary: 'Start pairing the glasses of a seat',
-      role: 'admin',
-      query: SeatRef,
-      answer: Pairing,
-      status: 201,
-    },
-    'GET /own-seat': { summary: 'Read a seat of your own', role: 'member', query: SeatRef, answer: Seat },
-    'POST /own-seat/pairing': {
-      summary: 'Start pairing the glasses of your own seat',
-      role: 'member',
-      query: SeatRef,
-      answer: Pairing,
-      status: 201,
-    },
-  },
-  { tag: 'Seats' },
-);
+export const seatsApi = defineDashboardApi({
+  'GET /seats': { role: 'admin', query: SeatFilter, answer: SeatPage },
+  'POST /seats': { role: 'admin', body: NewSeat, answer: SeatMade, status: 201 },
+  'PATCH /seats': { role: 'admin', query: SeatRef, body: SeatChanges, answer: SeatChanged },
+  'GET /seat': { role: 'admin', query: SeatRef, answer: Seat },
+  'DELETE /seats/device': { role: 'admin', query: SeatRef, answer: SeatChanged },
+  'POST /seats/pairing': { role: 'admin', query: SeatRef, answer: PairingCode, status: 201 },
+  'GET /own-seat': { role: 'member', query: SeatRef, answer: Seat },
+  'POST /own-seat/pairing': { role: 'member', query: SeatRef, answer: PairingCode, status: 201 },
+});

@@ -1,3 +1,10 @@
+/*
+ * Pairs glasses with a seat: the dashboard shows a short code, a user types or scans it on the glasses, and the glasses
+ * redeem it for a device token.
+ *
+ * A code is valid for ten minutes and for one use. Only its hash is stored, and wrong guesses are limited
+ * (`pairingThrottle.ts`), because anybody can call the endpoint that redeems codes.
+ */
 import { createHash } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import type { Context } from '../../access/context.ts';
@@ -6,53 +13,57 @@ import { randomCode } from '../../lib/crypto/randomCode.ts';
 import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import type { Paired, Pairing, PairRequest } from './contract.ts';
+import type { PairedSeat, PairingCode, PairRequest } from './contract.ts';
 import * as queries from './queries.ts';
-import { throttlePairing, type PairingAttempt } from './pairingThrottle.ts';
+import { throttlePairingGuesses, type PairingCaller } from './pairingThrottle.ts';
 import { assertOwnSeat } from './seats.ts';
+import { MINUTE_MS } from '../../lib/time/clock.ts';
 
-const VALID_MS = 10 * 60_000;
+const VALID_MS = 10 * MINUTE_MS;
 const LETTERS = 8;
 
-/** Makes a pairing code to type and a QR code to scan; an earlier one of the seat ends. */
-export function startPairing(ctx: Context, seat_id: string): Promise<Pairing> {
+/** Creates a pairing code for a seat, as text and as a QR code. An earlier code of the seat stops working. */
+export function createPairingCode(ctx: Context, seat_id: string): Promise<PairingCode> {
   return makeCode(ctx, seat_id, () => {});
 }
 
-/** Starts pairing for the user of the seat; 404 for another user's seat. */
-export function startOwnPairing(ctx: Context, seat_id: string): Promise<Pairing> {
+/** Creates a pairing code for the signed-in user's own seat. Fails with NOT_FOUND for any other seat. */
+export function createPairingCodeForOwnSeat(ctx: Context, seat_id: string): Promise<PairingCode> {
   return makeCode(ctx, seat_id, (wearer) => assertOwnSeat(ctx, wearer?.user));
 }
 
 async function makeCode(
   { db, account_id, now, tools: { public_url } }: Context,
   seat_id: string,
-  assertMay: (wearer: queries.Wearer | undefined) => void,
-): Promise<Pairing> {
+  assertMay: (wearer: queries.SeatWithUser | undefined) => void,
+): Promise<PairingCode> {
   const code = randomCode(LETTERS);
   const expires_at = new Date(now.getTime() + VALID_MS);
   const qr_svg = renderSVG(pairingUrl(public_url, code));
   return transaction(db, async (tx) => {
     if (!(await queries.lockSeat(tx, account_id, seat_id))) throw notFound('Seat');
-    assertMay(await queries.findWearer(tx, account_id, seat_id));
+    assertMay(await queries.findSeatWithUser(tx, account_id, seat_id));
     await queries.replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
     return { code, expires_at: expires_at.toISOString(), qr_svg };
   });
 }
 
-/** The fragment of a URL is never sent to a server. */
+/**
+ * The code is in the fragment of the URL, because browsers never send the fragment to a server, so no log contains the
+ * code.
+ */
 function pairingUrl(public_url: string, code: string): string {
   return `${public_url}/device/v1/pair#${code}`;
 }
 
-/** Gives the glasses their token; one they had before stops working. */
+/** Redeems a pairing code and returns the device token. An earlier device token of the seat stops working. */
 export async function pairDevice(
-  guest: PairingAttempt,
+  guest: PairingCaller,
   { code, model, serial }: PairRequest,
-): Promise<Paired> {
+): Promise<PairedSeat> {
   const { db, now, address } = guest;
   const code_hash = hashCode(code);
-  const { account_id, seat_id } = await throttlePairing(guest, () => findPairing(guest, code_hash));
+  const { account_id, seat_id } = await throttlePairingGuesses(guest, () => findPairing(guest, code_hash));
   const device_token = makeToken('tad_', account_id);
   const device_token_hash = hashToken(device_token);
   const paired = { seat_id, device_token };
@@ -75,12 +86,12 @@ export async function pairDevice(
   });
 }
 
-async function findPairing({ db, now }: PairingAttempt, code_hash: Buffer) {
-  const pairing = await queries.findPairing(db, code_hash, now);
+async function findPairing({ db, now }: PairingCaller, code_hash: Buffer) {
+  const pairing = await queries.findPairingCode(db, code_hash, now);
   return pairing && (await queries.isAccountActive(db, pairing.account_id)) ? pairing : undefined;
 }
 
-/** Users type it, so case and dashes are ignored. */
+/** Hashes a code without regard to case, spaces and dashes, because users type the code by hand. */
 function hashCode(code: string): Buffer {
   return createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
 }

@@ -3,33 +3,41 @@ import {
   incrementCounter,
   readCounter,
   decrementCounter,
-  type Counter,
+  type ThrottleCounter,
 } from '../../access/throttle/counters.ts';
 import { notFound } from '../../access/notFound.ts';
 import { tooManyRequests } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
-import { networkOf } from '../../lib/http/networks.ts';
+import { networkKeyOf } from '../../lib/http/networks.ts';
+import { MINUTE_MS } from '../../lib/time/clock.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
 /**
- * The wrong guesses allowed in the window. Above the total each network gets only a few, but never none, or
- * an attacker could lock everybody out. Of 20⁸ codes a few are open for ten minutes.
+ * Limits of wrong guesses per window: for each network, and for all networks together. When the total is reached, each
+ * network may still make a few guesses; if it could make none, an attacker could block pairing for everybody. There are
+ * 20⁸ codes, and a code is valid for ten minutes.
  */
-export const MOST_WRONG = { of_network: 30, of_network_in_flood: 3, in_all: 3_000 };
+export const MOST_WRONG_PAIRING_CODES = { of_network: 30, of_network_in_flood: 3, in_all: 3_000 };
 
-const IN_ALL: Counter = { of: ['pairing', 'in all'], window_ms: WINDOW_MS };
+const IN_ALL: ThrottleCounter = { name_parts: ['pairing', 'in all'], window_ms: WINDOW_MS };
 
-export type PairingAttempt = Pick<AnonymousCaller, 'db' | 'address' | 'now'>;
+export type PairingCaller = Pick<AnonymousCaller, 'db' | 'address' | 'now'>;
 
-/** Counts a guess before it is made, so that parallel guesses count, and takes a right one back. */
-export async function throttlePairing<P>(
-  { db, address, now }: PairingAttempt,
+/**
+ * Increments the counter of the network before the code is checked, so that parallel guesses are counted too. A right
+ * code decrements the counter again.
+ */
+export async function throttlePairingGuesses<P>(
+  { db, address, now }: PairingCaller,
   find: () => Promise<P | undefined>,
 ): Promise<P> {
-  const of_network: Counter = { of: ['pairing', 'network', networkOf(address)], window_ms: WINDOW_MS };
+  const of_network: ThrottleCounter = {
+    name_parts: ['pairing', 'network', networkKeyOf(address)],
+    window_ms: WINDOW_MS,
+  };
   const { count, ends_at } = await incrementCounter(db, of_network, now);
-  const is_flood = (await readCounter(db, IN_ALL, now)) >= MOST_WRONG.in_all;
-  if (count > (is_flood ? MOST_WRONG.of_network_in_flood : MOST_WRONG.of_network))
+  const is_flood = (await readCounter(db, IN_ALL, now)) >= MOST_WRONG_PAIRING_CODES.in_all;
+  if (count > (is_flood ? MOST_WRONG_PAIRING_CODES.of_network_in_flood : MOST_WRONG_PAIRING_CODES.of_network))
     throw tooManyRequests('code', accessReasons.too_many_guesses, ends_at.getTime() - now.getTime());
 
   const found = await find();

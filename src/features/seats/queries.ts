@@ -1,4 +1,5 @@
-import { pageOf, type Paged } from '../../lib/sql/paging.ts';
+import { andContainsWords } from '../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
 import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
 import type { Seat, SeatFilter } from './contract.ts';
 import type { SeatRole } from './rules.ts';
@@ -16,7 +17,7 @@ export type SeatRow = {
 
 export type SeatUpdate = Partial<Pick<SeatRow, 'user_id' | 'device_name' | 'roles'>>;
 
-export type DeviceToken = {
+export type DeviceTokenUpdate = {
   device_token_hash: Buffer | null;
   device_token_last4: string | null;
   device_model?: string | null;
@@ -42,8 +43,8 @@ export async function listSeats(db: Queryable, account_id: string): Promise<Seat
     order by seat.created_at desc, seat.id desc`;
 }
 
-/** The seats that a user wears, the first one first. */
-export async function listSeatsOf(
+/** Lists the seats of a user, oldest first. */
+export async function listSeatsOfUser(
   db: Queryable,
   account_id: string,
   { user_id, limit }: { user_id: string; limit: number },
@@ -68,21 +69,25 @@ export async function findSeat(db: Queryable, account_id: string, id: string): P
   return seat;
 }
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** One statement reads the page and the total number of matches, so that both come from the same snapshot. */
 export async function listSeatPage(
   db: Queryable,
   account_id: string,
-  { device, wearer, limit, offset }: SeatFilter,
+  { device, wearer, user_id, search, sort, limit, offset }: SeatFilter,
 ): Promise<{ seats: Seat[]; total: number }> {
+  const text = db`lower(concat_ws(' ', seat.device_name, person.full_name, seat.device_model, seat.device_serial))`;
   const wanted = db`
     where seat.account_id = ${account_id}
       ${device === undefined ? db`` : db`and (seat.device_token_hash is not null) = ${device === 'paired'}`}
-      ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}`;
-  const rows = await db<Paged<Seat>[]>`
+      ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}
+      ${user_id === undefined ? db`` : db`and seat.user_id = ${user_id}`}
+      ${andContainsWords(db, text, search)}`;
+  const rows = await db<RowWithTotal<Seat>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
       from seats as seat
+      ${search === undefined ? db`` : withWearer(db, account_id)}
       ${wanted}
     ) as matching
     left join lateral (
@@ -90,16 +95,25 @@ export async function listSeatPage(
       from seats as seat
       ${withWearer(db, account_id)}
       ${wanted}
-      order by seat.created_at desc, seat.id desc
+      order by ${seatOrder(db, db`seat`, sort)}
       limit ${limit}
       offset ${offset}
     ) as page on true
-    order by page.created_at desc, page.id desc`;
+    order by ${seatOrder(db, db`page`, sort)}`;
   const { shown, total } = pageOf(rows);
   return { seats: shown, total };
 }
 
-/** Locks the seat, so that it has only one newest code. */
+function seatOrder(db: Queryable, row: Fragment, sort: SeatFilter['sort']): Fragment {
+  const newest = db`${row}.created_at desc, ${row}.id desc`;
+  if (sort === 'device_name') return db`lower(${row}.device_name), ${newest}`;
+  return sort === 'last_seen_at' ? db`${row}.last_seen_at desc nulls last, ${newest}` : newest;
+}
+
+/**
+ * Locks a seat, so that concurrent requests for a pairing code leave only one valid code. Returns false if the seat
+ * does not exist.
+ */
 export async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -110,10 +124,18 @@ export async function lockSeat(tx: Transaction, account_id: string, id: string):
   return found.length === 1;
 }
 
-export type Wearer = { seat: { id: string; device_name: string }; roles: SeatRole[]; user: Seat['user'] };
+export type SeatWithUser = {
+  seat: { id: string; device_name: string };
+  roles: SeatRole[];
+  user: Seat['user'];
+};
 
-export async function findWearer(db: Queryable, account_id: string, id: string): Promise<Wearer | undefined> {
-  const [wearer] = await db<Wearer[]>`
+export async function findSeatWithUser(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<SeatWithUser | undefined> {
+  const [wearer] = await db<SeatWithUser[]>`
     select
       json_build_object('id', seat.id, 'device_name', seat.device_name) as seat,
       seat.roles,
@@ -130,12 +152,12 @@ export async function findWearer(db: Queryable, account_id: string, id: string):
   return wearer;
 }
 
-/** False when there is no such seat. */
+/** Returns false if the seat does not exist. */
 export async function updateSeat(
   db: Queryable,
   account_id: string,
   id: string,
-  update: SeatUpdate | DeviceToken,
+  update: SeatUpdate | DeviceTokenUpdate,
 ): Promise<boolean> {
   const updated = await db`
     update seats
@@ -146,8 +168,12 @@ export async function updateSeat(
   return updated.length === 1;
 }
 
-/** True if the user may have a seat: active and in this account. */
-export async function isSeatable(tx: Transaction, account_id: string, user_id: string): Promise<boolean> {
+/** True if the user can be assigned to a seat: active, and a user of this account. */
+export async function lockAssignableUser(
+  tx: Transaction,
+  account_id: string,
+  user_id: string,
+): Promise<boolean> {
   const found = await tx`
     select 1
     from users as person
@@ -158,15 +184,18 @@ export async function isSeatable(tx: Transaction, account_id: string, user_id: s
   return found.length === 1;
 }
 
-export type LiveSeat = { token_hash: Buffer; id: string };
+export type SeatOfToken = { token_hash: Buffer; id: string };
 
-/** The seats of live tokens; their account and users are active. */
-export async function findLiveSeats(
+/**
+ * Finds seats by the hashes of their device tokens. Seats of inactive accounts or inactive users are omitted; seats
+ * without a user are included.
+ */
+export async function findSeatsByTokens(
   db: Queryable,
   account_id: string,
   token_hashes: readonly Buffer[],
-): Promise<LiveSeat[]> {
-  return db<LiveSeat[]>`
+): Promise<SeatOfToken[]> {
+  return db<SeatOfToken[]>`
     select seat.device_token_hash as token_hash, seat.id
     from seats as seat
     join accounts as account
@@ -191,7 +220,7 @@ export async function replacePairingCode(
     insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
 }
 
-// across accounts: codes lie by their own hash, which is not known any more
+// across accounts: the shards of this table are chosen by `code_hash`, which is unknown here
 export async function deletePairingCodes(
   tx: Transaction,
   account_id: string,
@@ -203,16 +232,16 @@ export async function deletePairingCodes(
       and seat_id = ${seat_id}`;
 }
 
-type FoundPairing = { account_id: string; seat_id: string };
+type PairingCodeRow = { account_id: string; seat_id: string };
 
-/** Undefined when the code is wrong, expired or used; reading does not use it up. */
-// across accounts: the code is what tells us the account
-export async function findPairing(
+/** Finds an open pairing code without using it up. Returns undefined if the code is wrong, expired or used. */
+// across accounts: the code identifies the account
+export async function findPairingCode(
   db: Queryable,
   code_hash: Buffer,
   now: Date,
-): Promise<FoundPairing | undefined> {
-  const [pairing] = await db<FoundPairing[]>`
+): Promise<PairingCodeRow | undefined> {
+  const [pairing] = await db<PairingCodeRow[]>`
     select code.account_id, code.seat_id
     from pairing_codes as code
     where code.code_hash = ${code_hash}
@@ -229,7 +258,7 @@ export async function isAccountActive(db: Queryable, account_id: string): Promis
   return found.length === 1;
 }
 
-/** False when another request used it first. */
+/** Returns false if another request used the code first. */
 export async function usePairingCode(
   tx: Transaction,
   account_id: string,

@@ -1,119 +1,84 @@
 import { limitSentence } from '../../access/limits/table.ts';
-import { operation } from '../../doors/credential.ts';
-import { resource, type Resource } from '../../doors/declaration.ts';
+import { publishToApi } from '../../doors/credential.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
+import { seatsApi } from './contract.ts';
+import { createPairingCodeForOwnSeat, createPairingCode } from './pairing.ts';
 import {
-  NewSeat,
-  Pairing,
-  Seat,
-  SeatChanged,
-  SeatChanges,
-  SeatFilter,
-  SeatMade,
-  SeatPage,
-  SeatRef,
-} from './contract.ts';
-import { startPairing } from './pairing.ts';
-import { addSeat, changeSeat, listSeatPage, readSeat, revokeDeviceToken } from './seats.ts';
+  createSeatWithoutToken,
+  changeSeat,
+  listSeatPage,
+  readOwnSeat,
+  readSeat,
+  revokeDeviceToken,
+} from './seats.ts';
+
+export const seatsDashboardRoutes = serveDashboardApi(seatsApi, {
+  'GET /seats': (ctx, { query }) => listSeatPage(ctx, query),
+  'POST /seats': (ctx, { body }) => createSeatWithoutToken(ctx, body),
+  'PATCH /seats': (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
+  'GET /seat': (ctx, { query }) => readSeat(ctx, query.seat_id),
+  'DELETE /seats/device': (ctx, { query }) => revokeDeviceToken(ctx, query.seat_id),
+  'POST /seats/pairing': (ctx, { query }) => createPairingCode(ctx, query.seat_id),
+  'GET /own-seat': (ctx, { query }) => readOwnSeat(ctx, query.seat_id),
+  'POST /own-seat/pairing': (ctx, { query }) => createPairingCodeForOwnSeat(ctx, query.seat_id),
+});
 
 const query = { seat_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
 const tag = {
   tag: 'Seats',
-  about: 'Seats: which glasses belong to the account, what they are used for, and who wears them.',
+  about: 'The seats of the account, each with its roles, its user and its glasses.',
 };
 
-const all = resource(
-  '/seats',
-  {
-    GET: operation({
+export const seatRoutes = groupIntoResources(
+  tag,
+  publishToApi(seatsDashboardRoutes, {
+    'GET /seats': {
       operation_id: 'listSeats',
       summary: 'List seats',
-      description: 'Newest first.',
+      description: 'Newest first, unless `sort` is set.',
       scope: 'manage:devices',
-      query: SeatFilter,
-      answer: SeatPage,
       example: { query: { device: 'paired' } },
-      handle: (ctx, { query }) => listSeatPage(ctx, query),
-    }),
-    POST: operation({
+    },
+    'POST /seats': {
       operation_id: 'createSeat',
       summary: 'Create a seat',
-      description: `Its glasses come later, by pairing. ${limitSentence('seats')}`,
+      description: 'Pair glasses with the seat afterwards. ' + limitSentence('seats'),
       scope: 'manage:devices',
-      body: NewSeat,
-      answer: SeatMade,
-      status: 201,
       example: { body: { device_name: 'Glasses 12', roles: ['trainer', 'trainee'] } },
-      handle: (ctx, { body }) => addSeat(ctx, body),
-    }),
-    PATCH: operation({
+    },
+    'PATCH /seats': {
       operation_id: 'updateSeat',
       summary: 'Change, assign or release a seat',
-      description: 'Only the members that are sent change; a `user_id` of null releases the seat.',
+      description:
+        'Only the members in the request change. A `user_id` of null removes the user from the seat.',
       scope: 'manage:devices',
-      query: SeatRef,
-      body: SeatChanges,
-      answer: SeatChanged,
       errors: ['NOT_FOUND'],
       example: { query, body: { user_id: null } },
-      handle: (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
-    }),
-  },
-  tag,
-);
-
-const one = resource(
-  '/seat',
-  {
-    GET: operation({
+    },
+    'GET /seat': {
       operation_id: 'getSeat',
       summary: 'Read a seat',
       scope: 'manage:devices',
-      query: SeatRef,
-      answer: Seat,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => readSeat(ctx, query.seat_id),
-    }),
-  },
-  tag,
-);
-
-const glasses = resource(
-  '/seats/device',
-  {
-    DELETE: operation({
+    },
+    'DELETE /seats/device': {
       operation_id: 'revokeDevice',
       summary: 'Unpair the glasses of a seat',
-      description: 'The seat stays, and other glasses may be paired with it.',
+      description: 'The seat stays. Other glasses can be paired with it.',
       scope: 'manage:devices',
-      query: SeatRef,
-      answer: SeatChanged,
       errors: ['NOT_FOUND'],
       example: { query },
-      handle: (ctx, { query }) => revokeDeviceToken(ctx, query.seat_id),
-    }),
-  },
-  tag,
-);
-
-const pairing = resource(
-  '/seats/pairing',
-  {
-    POST: operation({
+    },
+    'POST /seats/pairing': {
       operation_id: 'startPairing',
       summary: 'Start pairing the glasses of a seat',
-      description: 'The code counts once and for a short time; it replaces an earlier one.',
+      description: 'The code works once and expires after a short time. It replaces an earlier code.',
       scope: 'manage:devices',
-      query: SeatRef,
-      answer: Pairing,
-      status: 201,
       is_secret: true,
       errors: ['NOT_FOUND'],
       example: { query, known: { expires_at: '2026-03-02T09:10:00.000Z' } },
-      handle: (ctx, { query }) => startPairing(ctx, query.seat_id),
-    }),
-  },
-  tag,
+    },
+  }),
 );
-
-export const seatRoutes: readonly Resource[] = [all, one, glasses, pairing];

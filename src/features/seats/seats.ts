@@ -1,6 +1,6 @@
-import { userOf } from '../../access/actor.ts';
+import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { assertRoom } from '../../access/limits/limits.ts';
+import { assertBelowLimit } from '../../access/limits/limits.ts';
 import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
@@ -12,8 +12,11 @@ import { recordAudit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
 import * as queries from './queries.ts';
 
-/** Only this answer holds the device token. */
-export async function createSeat(
+/**
+ * Creates a seat with a device token. The token is returned only here and cannot be read again, because only a hash is
+ * stored.
+ */
+export async function createSeatWithToken(
   ctx: Context,
   input: NewSeat,
 ): Promise<{ seat_id: string; device_token: string }> {
@@ -25,8 +28,8 @@ export async function createSeat(
   return insertSeat(ctx, input, token, { device_token });
 }
 
-/** A seat whose glasses come later, by pairing. */
-export async function addSeat(ctx: Context, input: NewSeat): Promise<{ seat_id: string }> {
+/** Creates a seat without a device token. Glasses are paired with the seat later. */
+export async function createSeatWithoutToken(ctx: Context, input: NewSeat): Promise<{ seat_id: string }> {
   const token = { device_token_hash: null, device_token_last4: null };
   return insertSeat(ctx, input, token, {});
 }
@@ -46,8 +49,8 @@ async function insertSeat<More>(
   });
 }
 
-/** A seat without glasses, in the transaction that creates its wearer. */
-export async function addSeatFor(
+/** Creates a seat without glasses in the transaction that creates its user. */
+export async function createSeatOfNewUser(
   tx: Transaction,
   ctx: Context,
   user_id: string,
@@ -63,7 +66,7 @@ async function writeSeat(
   seat: Omit<queries.SeatRow, 'account_id'>,
 ): Promise<void> {
   const { id, user_id, device_name } = seat;
-  await assertRoom(tx, ctx, 'seats');
+  await assertBelowLimit(tx, ctx, 'seats');
   await assertSeatable(tx, ctx.account_id, user_id);
   await queries.insertSeat(tx, ctx.account_id, seat);
   await recordAudit(tx, ctx, { action: 'seat.created', target_id: id, details: { device_name } });
@@ -84,27 +87,29 @@ export async function readSeat({ db, account_id }: Context, id: string): Promise
   return seat;
 }
 
-/** The seat of who asks; 404 for anybody else's. */
+/** Reads a seat of the signed-in user. Fails with NOT_FOUND for any other seat. */
 export async function readOwnSeat(ctx: Context, id: string): Promise<Seat> {
   const seat = await readSeat(ctx, id);
   assertOwnSeat(ctx, seat.user);
   return seat;
 }
 
-/** 404 unless the wearer is who asks. */
+/** Throws NOT_FOUND unless the signed-in user is the user of the seat. */
 export function assertOwnSeat({ actor }: Context, wearer: Seat['user'] | undefined): void {
-  const user_id = userOf(actor);
+  const user_id = userIdOf(actor);
   if (user_id === null || wearer?.user_id !== user_id) throw notFound('Seat');
 }
 
-/** Changes the user of the seat; the glasses stay paired. Null releases the seat. */
+/**
+ * Changes a seat. The glasses remain paired when the user changes; a `user_id` of null removes the user from the seat.
+ */
 export async function changeSeat(ctx: Context, id: string, changes: SeatChanges): Promise<{ changed: true }> {
   const { db, account_id } = ctx;
   await transaction(db, async (tx) => {
     const seat = await lockSeat(tx, account_id, id);
     const before = { ...seat, user_id: seat.user?.user_id ?? null };
     const changed = changedMembers(before, changes);
-    // The current user of the seat is not checked again.
+    // Only a new user is validated: sending the current user again is accepted, even if the user is inactive.
     await assertSeatable(tx, account_id, changed.user_id ?? null);
     if (!isEmpty(changed)) await change(tx, ctx, id, changed);
   });
@@ -115,26 +120,26 @@ export async function assignSeat(ctx: Context, id: string, user_id: string): Pro
   await changeSeat(ctx, id, { user_id });
 }
 
-export async function releaseSeat(ctx: Context, id: string): Promise<void> {
+export async function unassignSeat(ctx: Context, id: string): Promise<void> {
   await changeSeat(ctx, id, { user_id: null });
 }
 
-/** Frees the seats of a user, in the transaction that takes the user off the records. */
-export async function releaseSeatsOf(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
-  const seats = await queries.listSeatsOf(tx, ctx.account_id, { user_id, limit: MOST_WORN });
+/** Removes a user from all their seats, in the transaction that erases the user's personal data. */
+export async function unassignSeatsOfUser(tx: Transaction, ctx: Context, user_id: string): Promise<void> {
+  const seats = await queries.listSeatsOfUser(tx, ctx.account_id, { user_id, limit: MOST_WORN });
   for (const { id } of seats) {
     const { user } = await lockSeat(tx, ctx.account_id, id);
-    // Another admin may have given it to another user meanwhile.
+    // Another admin may have assigned the seat to a different user since the list was read.
     if (user?.user_id === user_id) await change(tx, ctx, id, { user_id: null });
   }
 }
 
-/** More than anybody wears. */
+/** Upper limit of the seats that are released; no user has as many. */
 const MOST_WORN = 1_000;
 
 const NO_DEVICE = { device_token_hash: null, device_token_last4: null, paired_at: null };
 
-/** Revokes the device token; the next request is refused. */
+/** Revokes the device token of a seat. The next request with the token is rejected. */
 export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ changed: true }> {
   await transaction(ctx.db, async (tx) => {
     const { device_token_set } = await lockSeat(tx, ctx.account_id, id);
@@ -145,16 +150,19 @@ export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ cha
   return { changed: true };
 }
 
-/** The user of the seat. */
-export async function readWearer({ db, account_id }: Context, id: string): Promise<queries.Wearer> {
-  const wearer = await queries.findWearer(db, account_id, id);
+/** Reads the seat together with its user. */
+export async function readSeatWithUser(
+  { db, account_id }: Context,
+  id: string,
+): Promise<queries.SeatWithUser> {
+  const wearer = await queries.findSeatWithUser(db, account_id, id);
   if (!wearer) throw notFound('Seat');
   return wearer;
 }
 
 async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
   await queries.updateSeat(tx, ctx.account_id, id, changes);
-  // A code of the earlier wearer must not pair glasses with the seat of another.
+  // An open pairing code that the earlier user requested must not pair glasses with the seat of the new user.
   if (changes.user_id !== undefined) await queries.deletePairingCodes(tx, ctx.account_id, id);
   await recordAudit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
@@ -166,6 +174,6 @@ async function lockSeat(tx: Transaction, account_id: string, id: string): Promis
 }
 
 async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {
-  if (user_id === null || (await queries.isSeatable(tx, account_id, user_id))) return;
+  if (user_id === null || (await queries.lockAssignableUser(tx, account_id, user_id))) return;
   throw badRequest('user', accessReasons.unknown_user);
 }

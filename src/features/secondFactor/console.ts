@@ -1,22 +1,22 @@
 import { renderSVG } from 'uqr';
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { secondFactorReasons } from './reasons.ts';
 import { totpUri } from '../../lib/crypto/totp.ts';
 import { secondFactorApi } from './contract.ts';
 import {
-  beginSecondFactor,
+  createSecondFactorSecret,
   hasSecondFactor,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from './secondFactor.ts';
 
-export const secondFactorConsole = serve(secondFactorApi, {
+export const secondFactorDashboardRoutes = serveDashboardApi(secondFactorApi, {
   'GET /second-factor': async ({ db, account_id, sign_in }) => ({
     is_on: await hasSecondFactor(db, account_id, sign_in.user_id),
   }),
   'POST /second-factor': async (ctx) => {
-    const secret = await beginSecondFactor(ctx, ctx.sign_in.user_id);
+    const secret = await createSecondFactorSecret(ctx, ctx.sign_in.user_id);
     const uri = totpUri(secret, 'Tenant Ops', ctx.sign_in.email);
     return { secret, uri, qr_svg: renderSVG(uri, { border: 2 }) };
   },

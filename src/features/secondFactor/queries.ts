@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
 
-export type Factor = { secret: Buffer; last_step: number; is_on: boolean };
+export type SecondFactorState = { secret: Buffer; last_step: number; is_on: boolean };
 
-export async function hasFactor(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
+export async function hasActiveFactor(db: Queryable, account_id: string, user_id: string): Promise<boolean> {
   const found = await db`
     select 1
     from second_factors as factor
@@ -12,7 +12,10 @@ export async function hasFactor(db: Queryable, account_id: string, user_id: stri
   return found.length === 1;
 }
 
-/** Starts setting up a second factor again; false where one is on. */
+/**
+ * Stores a new secret for the setup of a second factor and replaces the secret of an unfinished setup. Returns false if
+ * a second factor is already active.
+ */
 export async function insertFactor(
   db: Queryable,
   account_id: string,
@@ -30,13 +33,13 @@ export async function insertFactor(
   return inserted.length === 1;
 }
 
-/** Holds the row, so that one code cannot pass twice. */
+/** Locks the row, so that two concurrent requests cannot both use the same code. */
 export async function lockFactor(
   tx: Transaction,
   account_id: string,
   user_id: string,
-): Promise<Factor | undefined> {
-  const [factor] = await tx<Factor[]>`
+): Promise<SecondFactorState | undefined> {
+  const [factor] = await tx<SecondFactorState[]>`
     select factor.secret, factor.last_step::float8 as last_step, factor.confirmed_at is not null as is_on
     from second_factors as factor
     where factor.account_id = ${account_id}
@@ -45,7 +48,7 @@ export async function lockFactor(
   return factor;
 }
 
-export async function notePassedStep(
+export async function recordAcceptedTotpStep(
   tx: Transaction,
   account_id: string,
   user_id: string,
@@ -87,7 +90,7 @@ export async function deleteRecoveryCodes(
       and user_id = ${user_id}`;
 }
 
-/** False when there is no such code, or it was used. */
+/** Returns false if the recovery code is unknown or was used before. */
 export async function useRecoveryCode(
   tx: Transaction,
   account_id: string,

@@ -1,26 +1,46 @@
+/*
+ * Rotation of the secret key: reseals all stored secrets with the newest key while the service runs.
+ *
+ * Rows are read in batches in the order of the primary key, and a value is replaced only if it is unchanged. Locked or
+ * changed rows are skipped and tried again in the next pass, so that the rotation never blocks a request.
+ */
 import type { KeyRing } from '../../lib/crypto/secretBox.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
-import { SEALED_COLUMNS, type SealedColumn } from './places.ts';
-import { readRows, replaceSealed, type Replacement, type SealedRow } from './sql/sealed.ts';
+import { SEALED_TABLES, type SealedTableColumns } from './sealedColumns.ts';
+import {
+  listSealedRows,
+  replaceSealedValues,
+  type SealedValueReplacement,
+  type SealedRow,
+} from './sql/sealed.ts';
 
-/** How many values each key seals, by its name, the newest first, and how many none of them opens. */
-export type SealedCounts = { by_key: Map<string, number>; unopened: number };
+/**
+ * The number of values that each key sealed, by key name, newest key first. `unopened` counts the values that no key
+ * can open.
+ */
+export type SealedValueCounts = { by_key: Map<string, number>; unopened: number };
 
-export type Resealed = { resealed: number; counts: SealedCounts };
+export type ResealResult = { resealed: number; counts: SealedValueCounts };
 
 const BATCH_ROWS = 500;
 const SAMPLE_ROWS = 1_000;
-/** The most passes over the rows; rows that others lock or change are left to the next pass. */
+/**
+ * Upper limit of passes over all rows. A pass skips rows that other transactions lock or change; the next pass tries
+ * them again.
+ */
 const MOST_PASSES = 10;
 
-/** Tries the keys on every sealed value. Values move within a row only, so none is passed by. */
-export async function countSealed(
+/**
+ * Tries to open every sealed value with each key and counts the results. A concurrent reseal changes values in place
+ * and keeps the order of the rows, so no value is missed.
+ */
+export async function countSealedValues(
   db: Queryable,
   ring: KeyRing,
   interrupted?: AbortSignal,
-): Promise<SealedCounts> {
+): Promise<SealedValueCounts> {
   const counts = noneOf(ring);
-  for (const place of SEALED_COLUMNS)
+  for (const place of SEALED_TABLES)
     for await (const rows of readBatches(db, place)) {
       interrupted?.throwIfAborted();
       for (const value of valuesOf(place, rows)) count(counts, ring, value);
@@ -28,27 +48,34 @@ export async function countSealed(
   return counts;
 }
 
-/** Counts sealed values in the first rows of each table. */
-export async function sampleSealed(db: Queryable, ring: KeyRing): Promise<SealedCounts> {
+/**
+ * Counts sealed values in the first SAMPLE_ROWS rows of each table: a quick check that the keys belong to this
+ * database.
+ */
+export async function countSealedValuesInSample(db: Queryable, ring: KeyRing): Promise<SealedValueCounts> {
   const counts = noneOf(ring);
-  for (const place of SEALED_COLUMNS) {
-    const rows = await readRows(db, place, columnsOf(place), { after: undefined, limit: SAMPLE_ROWS });
+  for (const place of SEALED_TABLES) {
+    const rows = await listSealedRows(db, place, columnsOf(place), { after: undefined, limit: SAMPLE_ROWS });
     for (const value of valuesOf(place, rows)) count(counts, ring, value);
   }
   return counts;
 }
 
-export function sumOpened({ by_key }: SealedCounts): number {
+export function countOpenedValues({ by_key }: SealedValueCounts): number {
   return [...by_key.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Seals what an older key seals with the newest, in batches that are committed one by one. */
-export async function resealAll(db: Queryable, ring: KeyRing, interrupted: AbortSignal): Promise<Resealed> {
+/** Reseals every value of an older key with the newest key. Each batch is committed separately. */
+export async function resealAllInBatches(
+  db: Queryable,
+  ring: KeyRing,
+  interrupted: AbortSignal,
+): Promise<ResealResult> {
   let resealed = 0;
   for (let pass = 1; ; pass++) {
     const moved = await resealOnce(db, ring, interrupted);
     resealed += moved;
-    const counts = await countSealed(db, ring);
+    const counts = await countSealedValues(db, ring);
     const [, ...older] = ring.names;
     const left = older.some((name) => counts.by_key.get(name) !== 0);
     if (!left || moved === 0 || pass === MOST_PASSES) return { resealed, counts };
@@ -57,7 +84,7 @@ export async function resealAll(db: Queryable, ring: KeyRing, interrupted: Abort
 
 async function resealOnce(db: Queryable, ring: KeyRing, interrupted: AbortSignal): Promise<number> {
   let moved = 0;
-  for (const place of SEALED_COLUMNS)
+  for (const place of SEALED_TABLES)
     for await (const rows of readBatches(db, place)) {
       interrupted.throwIfAborted();
       moved += await resealBatch(db, ring, place, rows);
@@ -68,7 +95,7 @@ async function resealOnce(db: Queryable, ring: KeyRing, interrupted: AbortSignal
 async function resealBatch(
   db: Queryable,
   ring: KeyRing,
-  place: SealedColumn,
+  place: SealedTableColumns,
   rows: readonly SealedRow[],
 ): Promise<number> {
   let moved = 0;
@@ -77,7 +104,7 @@ async function resealBatch(
     const of_column = old.filter((value) => value.column === column);
     for (const [account_id = '', values] of Map.groupBy(of_column, ({ key }) => key[0])) {
       const replacements = values.map((value) => replacementOf(ring, value));
-      moved += await replaceSealed(db, account_id, { place, column }, replacements);
+      moved += await replaceSealedValues(db, account_id, { place, column }, replacements);
     }
   }
   return moved;
@@ -90,22 +117,22 @@ function isOld(ring: KeyRing, { sealed, context }: SealedValue): boolean {
   return name !== undefined && name !== ring.names[0];
 }
 
-function replacementOf(ring: KeyRing, { key, sealed, context }: SealedValue): Replacement {
+function replacementOf(ring: KeyRing, { key, sealed, context }: SealedValue): SealedValueReplacement {
   const after = ring.seal(ring.open(sealed, context), context);
   return { key, before: sealed.toString('base64'), after: after.toString('base64') };
 }
 
-async function* readBatches(db: Queryable, place: SealedColumn): AsyncGenerator<SealedRow[]> {
+async function* readBatches(db: Queryable, place: SealedTableColumns): AsyncGenerator<SealedRow[]> {
   let after: string[] | undefined;
   for (;;) {
-    const rows = await readRows(db, place, columnsOf(place), { after, limit: BATCH_ROWS });
+    const rows = await listSealedRows(db, place, columnsOf(place), { after, limit: BATCH_ROWS });
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH_ROWS) return;
     after = rows.at(-1)?.key;
   }
 }
 
-function valuesOf({ columns }: SealedColumn, rows: readonly SealedRow[]): SealedValue[] {
+function valuesOf({ columns }: SealedTableColumns, rows: readonly SealedRow[]): SealedValue[] {
   return rows.flatMap(({ key, sealed }) =>
     Object.entries(columns).flatMap(([column, contextOf]) => {
       const text = sealed[column] ?? null;
@@ -116,16 +143,16 @@ function valuesOf({ columns }: SealedColumn, rows: readonly SealedRow[]): Sealed
   );
 }
 
-function count(counts: SealedCounts, ring: KeyRing, { sealed, context }: SealedValue): void {
+function count(counts: SealedValueCounts, ring: KeyRing, { sealed, context }: SealedValue): void {
   const name = ring.findKey(sealed, context);
   if (name === undefined) counts.unopened++;
   else counts.by_key.set(name, (counts.by_key.get(name) ?? 0) + 1);
 }
 
-function noneOf({ names }: KeyRing): SealedCounts {
+function noneOf({ names }: KeyRing): SealedValueCounts {
   return { by_key: new Map(names.map((name) => [name, 0])), unopened: 0 };
 }
 
-function columnsOf({ columns }: SealedColumn): string[] {
+function columnsOf({ columns }: SealedTableColumns): string[] {
   return Object.keys(columns);
 }

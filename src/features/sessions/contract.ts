@@ -1,4 +1,4 @@
-import { notBlank } from '../../lib/schema/rules.ts';
+import { notBlankRule } from '../../lib/schema/rules.ts';
 import { Type, type Static } from '../../lib/schema/type.ts';
 import {
   About,
@@ -14,6 +14,7 @@ import {
   TimestampAbout,
   Uuid,
 } from '../../lib/schema/schema.ts';
+import { DAY_MS, SECOND_MS } from '../../lib/time/clock.ts';
 
 export const SESSION_STATUSES = ['completed', 'in_progress', 'failed'] as const;
 const Status = OneOf(SESSION_STATUSES, { description: 'The status of the session.' });
@@ -23,11 +24,14 @@ const Role = OneOf(SESSION_ROLES, {
 });
 const PROCEDURES = 'The number of procedures that the session taught or covered.';
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: PROCEDURES });
-/** The seconds of a leap year, so that sums stay exact numbers. */
-export const LONGEST_SECONDS = 366 * 24 * 60 * 60;
+/**
+ * The longest session: a leap year, in seconds. The limit keeps sums of durations within the integers that a JavaScript
+ * number represents exactly.
+ */
+export const LONGEST_SESSION_SECONDS = (366 * DAY_MS) / SECOND_MS;
 const Duration = Type.Integer({
   minimum: 0,
-  maximum: LONGEST_SECONDS,
+  maximum: LONGEST_SESSION_SECONDS,
   description: 'The duration of the session, in seconds.',
 });
 const Name = Type.String({ maxLength: 500, description: 'The name of the session.' });
@@ -88,7 +92,7 @@ export const SessionQuery = Input({
 export const SessionPage = Answer(
   {
     sessions: Type.Array(Session, {
-      description: 'The sessions of this page; the last to begin comes first.',
+      description: 'The sessions of this page, latest start first.',
     }),
     ...CountedPage,
   },
@@ -105,7 +109,7 @@ const names = {
   thumbnail_url: Type.Optional(Nullable(About(THUMBNAIL, HttpsUrl))),
 };
 
-/** Absent leaves a member as it is; null empties it. */
+/** Changes of a session. An omitted field stays unchanged; null clears the field. */
 export const SessionChanges = Input(
   {
     ...names,
@@ -128,22 +132,22 @@ export const SessionChanges = Input(
 );
 export type SessionChanges = Static<typeof SessionChanges>;
 
-export const SessionDeleted = Answer(
+export const DeletedSession = Answer(
   {
     deleted: Type.Literal(true, { description: 'Always true: the session is deleted.' }),
     core: OneOf(['sent', 'queued', 'failed'], {
       description:
-        '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again.',
+        '`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried.',
     }),
   },
   { title: 'DeletedSession', description: 'The result of deleting a session.' },
 );
-export type SessionDeleted = Static<typeof SessionDeleted>;
+export type DeletedSession = Static<typeof DeletedSession>;
 
 export const SessionStart = Input(
   {
     session_id: Type.Optional(
-      About('The id of the session, where the device makes it; one is made otherwise.', Uuid),
+      About('The id of the session, if the device generates it. Defaults to a new id.', Uuid),
     ),
     role: Role,
     task_id: Type.Optional(Nullable(About('The id of the task to work on.', Uuid))),
@@ -152,7 +156,7 @@ export const SessionStart = Input(
       TimestampAbout('The time at which the session started, at most 366 days ago. Defaults to now.'),
     ),
   },
-  { title: 'SessionStart', description: 'A session that begins on the glasses.' },
+  { title: 'SessionStart', description: 'A session to start.' },
 );
 export type SessionStart = Static<typeof SessionStart>;
 
@@ -164,7 +168,7 @@ export type SessionHeartbeat = Static<typeof SessionHeartbeat>;
 
 const ProcedureInput = Input(
   {
-    title: Type.String({ ...notBlank(500), description: 'The name of the step.' }),
+    title: Type.String({ ...notBlankRule(500), description: 'The name of the step.' }),
     description: Type.Optional(Nullable(About('The instructions of the step.', Text))),
     clip_url: Type.Optional(Nullable(About('The https URL of the recording of the step.', HttpsUrl))),
     thumbnail_url: Type.Optional(Nullable(About('The https URL of a picture of the step.', HttpsUrl))),
@@ -181,7 +185,7 @@ type ProcedureInput = Static<typeof ProcedureInput>;
 
 export const SessionEnd = Input(
   {
-    session_id: About('The id of the session that ends.', Uuid),
+    session_id: About('The id of the session.', Uuid),
     status: OneOf(['completed', 'failed'], { description: 'The outcome of the session.' }),
     ended_at: Type.Optional(TimestampAbout('The time at which the session ended. Defaults to now.')),
     duration_seconds: Type.Optional(Duration),
@@ -200,11 +204,11 @@ export const SessionEnd = Input(
       Type.Boolean({ default: true, description: 'True completes the task of the session.' }),
     ),
   },
-  { title: 'SessionEnd', description: 'A session that ends on the glasses.' },
+  { title: 'SessionEnd', description: 'A session to end.' },
 );
 export type SessionEnd = Static<typeof SessionEnd>;
 
-/** A session with what only the dashboard shows. */
+/** A session with the members that only the dashboard shows. */
 export const SessionDetail = Answer({
   session: Session,
   score: Nullable(Type.Number()),
@@ -215,5 +219,5 @@ export const SessionDetail = Answer({
 });
 export type SessionDetail = Static<typeof SessionDetail>;
 
-/** Includes the three seconds that the training app has to answer. */
-export const DELETE_DEADLINE_MS = 6_000;
+/** The deadline of the request; includes the three seconds within which the training app must answer. */
+export const DELETE_SESSION_DEADLINE_MS = 6_000;

@@ -7,21 +7,24 @@ import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { findBundleOfSeat } from '../bundles/bundles.ts';
 import { submitProcedures, type NewProcedure } from '../procedures/procedures.ts';
-import { finishTask, lockLinkedTask, startTask, type WorkList } from '../tasks/device.ts';
-import { countSession } from '../users/counters.ts';
+import { finishTask, lockLinkedTask, startTask, type TaskSession } from '../tasks/device.ts';
+import { updateSessionCounters } from '../users/counters.ts';
 import type { Session, SessionEnd, SessionStart, SessionHeartbeat } from './contract.ts';
-import { assertRecentStart, sessionEnd, notBefore, sessionStart } from './times.ts';
+import { assertRecentStart, clampEndTime, clampToEarliest, clampStartTime } from './times.ts';
 import { sessionCompleted, sessionStarted, toSessionSummary, type EndedSession } from './events.ts';
 import * as queries from './sql/sessions.ts';
 import { lockSession, toSession } from './sessions.ts';
 
-/** The id may be made on the device: after a lost answer the same start is the same session. */
+/**
+ * Starts a session. The glasses can choose the id, so that repeating the request after a lost response returns the same
+ * session.
+ */
 export async function startSession(ctx: DeviceContext, input: SessionStart): Promise<Session> {
   const { db, account_id, now } = ctx;
   const { seat_id } = ctx.actor;
   const id = input.session_id ?? newId(now);
   return transaction(db, async (tx) => {
-    const earlier = await queries.findAnySession(tx, account_id, id);
+    const earlier = await queries.findSessionOrDeleted(tx, account_id, id);
     const session = earlier ?? (await beginSession(tx, account_id, { id, seat_id, input, now }));
     assertSameStart(session, seat_id);
     return toSession(session);
@@ -36,7 +39,7 @@ async function beginSession(
   start: Start,
 ): Promise<queries.StoredSession> {
   const { id, seat_id, input, now } = start;
-  assertRecentStart(sessionStart(input.started_at, now), now);
+  assertRecentStart(clampStartTime(input.started_at, now), now);
   const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
   const bundle = await findBundleOfSeat(tx, account_id, seat_id);
   const task = input.task_id ? await lockLinkedTask(tx, account_id, input.task_id) : undefined;
@@ -45,20 +48,20 @@ async function beginSession(
 
   await emit(tx, account_id, 'session.started', sessionStarted(session), now);
   if (task) await startTask(tx, account_id, task, workOf(session, now));
-  await countSession(tx, account_id, undefined, session);
+  await updateSessionCounters(tx, account_id, undefined, session);
   return session;
 }
 
 async function findStarter(tx: Transaction, account_id: string, seat_id: string, role: Session['role']) {
-  const starter = await queries.findStarter(tx, account_id, seat_id);
-  if (!starter) throw badRequest('seat', untranslated('assigned to nobody'));
+  const starter = await queries.findSessionStarter(tx, account_id, seat_id);
+  if (!starter) throw badRequest('seat', untranslated('not assigned to a user'));
   if (!starter.roles.includes(role)) throw badRequest('role', untranslated('not a role of this seat'));
   return starter;
 }
 
-/** Two parallel requests of one start: the later one finds the session of the earlier. */
+/** Reads the session after a concurrent request with the same id inserted it first. */
 async function readRaced(tx: Transaction, account_id: string, id: string): Promise<queries.StoredSession> {
-  const session = await queries.findAnySession(tx, account_id, id);
+  const session = await queries.findSessionOrDeleted(tx, account_id, id);
   if (!session) throw conflict('session_id', untranslated('in use'));
   return session;
 }
@@ -82,13 +85,16 @@ function newRow(
     status: 'in_progress',
     session_name: input.session_name ?? null,
     bundle_name,
-    started_at: sessionStart(input.started_at, now),
+    started_at: clampStartTime(input.started_at, now),
     last_seen_at: now,
     created_at: now,
   };
 }
 
-/** Allowed after the end too, since recordings are often uploaded later. */
+/**
+ * Records a heartbeat and a video URL. Also accepted after the end of the session, because recordings are often
+ * uploaded later.
+ */
 export async function recordSessionHeartbeat(
   ctx: DeviceContext,
   id: string,
@@ -97,12 +103,15 @@ export async function recordSessionHeartbeat(
   const { db, account_id, now } = ctx;
   return transaction(db, async (tx) => {
     const session = await lockOwn(tx, ctx, id);
-    const last_seen_at = notBefore(now, session.last_seen_at);
+    const last_seen_at = clampToEarliest(now, session.last_seen_at);
     return toSession(await queries.updateSession(tx, account_id, session, { ...news, last_seen_at }));
   });
 }
 
-/** A repeated end changes nothing. Only an end set by the sweeper is replaced by the device's own. */
+/**
+ * Ends a session. A repeated request changes nothing. If the sweeper ended the session before, the end from the glasses
+ * replaces that end.
+ */
 export async function completeSession(ctx: DeviceContext, input: SessionEnd): Promise<Session> {
   const { db, account_id, now } = ctx;
   const procedures = (input.procedures ?? []).map((one) => newProcedure(one, now));
@@ -126,7 +135,7 @@ async function endSession(
   const after = await queries.updateSession(tx, account_id, before, update);
   const { completed_at, status } = after;
   if (completed_at === null || status === 'in_progress') throw new Error('a session that ended goes on');
-  await countSession(tx, account_id, before, after);
+  await updateSessionCounters(tx, account_id, before, after);
   return { ...after, completed_at, status };
 }
 
@@ -154,14 +163,14 @@ async function tellEnd(
 
 function updateOf(input: SessionEnd, before: queries.StoredSession, now: Date): queries.SessionUpdate {
   return {
-    ...sessionEnd(input, before.started_at, now),
+    ...clampEndTime(input, before.started_at, now),
     status: input.status,
     ended_by: 'device',
     session_summary: input.summary ?? before.session_summary,
     score: input.score ?? null,
     notes: input.notes ?? null,
     procedure_count: input.procedures ? input.procedures.length : before.procedure_count,
-    last_seen_at: notBefore(now, before.last_seen_at),
+    last_seen_at: clampToEarliest(now, before.last_seen_at),
   };
 }
 
@@ -177,13 +186,13 @@ function newProcedure(input: NonNullable<SessionEnd['procedures']>[number], now:
   };
 }
 
-/** A session of another seat is not found. */
+/** Locks a session of this seat. A session of another seat fails with NOT_FOUND. */
 async function lockOwn(tx: Transaction, ctx: DeviceContext, id: string): Promise<queries.StoredSession> {
   const session = await lockSession(tx, ctx.account_id, id);
   if (session.seat_id !== ctx.actor.seat_id) throw notFound('Session');
   return session;
 }
 
-function workOf({ id, user_id }: queries.StoredSession, now: Date): WorkList {
+function workOf({ id, user_id }: queries.StoredSession, now: Date): TaskSession {
   return { actor: { kind: 'session', session_id: id, user_id }, now };
 }

@@ -1,5 +1,5 @@
 import type { EventData } from '../../events/catalogue.ts';
-import { startedMinutes } from '../users/counters.ts';
+import { sessionMinutesRoundedUp } from '../users/counters.ts';
 import type { StoredSession } from './sql/sessions.ts';
 
 export type SessionSummary = NonNullable<EventData<'session.completed'>['session_summary']>;
@@ -31,7 +31,7 @@ export function sessionCompleted(
     started_at: session.started_at,
     ended_at: session.completed_at,
     duration_minutes: Math.round((session.duration_seconds ?? 0) / 60),
-    minutes_consumed: startedMinutes(session),
+    minutes_consumed: sessionMinutesRoundedUp(session),
     video_url: session.video_url,
     task_id: session.task_id,
     task_title,
@@ -39,7 +39,9 @@ export function sessionCompleted(
   };
 }
 
-/** Null when nothing at all is known. */
+/**
+ * Builds the summary of a session for events. Returns null if the session has no summary, score, notes or procedures.
+ */
 export function toSessionSummary(
   { session_summary, score, notes }: StoredSession,
   procedures: { id: string; title: string }[],

@@ -1,15 +1,15 @@
 import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts';
 import type { Operation, Resource } from '../../doors/declaration.ts';
-import { acceptsIdempotencyKey, serve } from '../../doors/signIn.ts';
-import { meApi, signInsApi, type Me } from './contract.ts';
-import { findPendingAddress, requestAddress } from './newAddress.ts';
+import { acceptsIdempotencyKey, serveDashboardApi } from '../../doors/signIn.ts';
+import { currentUserApi, signInsApi, type CurrentUser } from './contract.ts';
+import { findPendingEmailChange, requestEmailChange } from './newAddress.ts';
 import { changeOwnProfile } from './own.ts';
 import { changePassword } from './password.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 
-/** The signed-in user and the operations they may use. */
-export function me(resources: readonly Resource[]): Resource[] {
-  return serve(meApi, {
+/** Serves `GET /me`: the signed-in user and the operations they may use. */
+export function currentUserRoutes(resources: readonly Resource[]): Resource[] {
+  return serveDashboardApi(currentUserApi, {
     'GET /me': async ({ sign_in, form_token, tools: { public_url, sends_mail } }) => {
       const { user_id, full_name, email, locale, role } = sign_in;
       return {
@@ -25,10 +25,10 @@ export function me(resources: readonly Resource[]): Resource[] {
         sends_mail,
       };
     },
-  });
+  }).resources;
 }
 
-function accountShown({ account_id, account_name, time_zone }: UserSignIn): Me['account'] {
+function accountShown({ account_id, account_name, time_zone }: UserSignIn): CurrentUser['account'] {
   return { account_id, name: account_name, time_zone };
 }
 
@@ -48,7 +48,7 @@ function isOpenTo({ audience }: Operation, sign_in: SignIn): boolean {
 
 const SIGNED_OUT = { signed_out: true } as const;
 
-export const signInsConsole = serve(signInsApi, {
+export const signInsDashboardRoutes = serveDashboardApi(signInsApi, {
   'GET /sign-ins': async (ctx) => {
     const sign_ins = await listOwnSignIns(ctx, ctx.sign_in.user_id);
     return { sign_ins: sign_ins.map((one) => ({ ...one, is_current: one.id === ctx.sign_in.id })) };
@@ -62,7 +62,7 @@ export const signInsConsole = serve(signInsApi, {
     return SIGNED_OUT;
   },
   'PATCH /own': (ctx, { body }) => changeOwnProfile(ctx, ctx.sign_in, body),
-  'GET /own/address': async (ctx) => ({ pending: await findPendingAddress(ctx, ctx.sign_in.user_id) }),
-  'PUT /own/address': (ctx, { body }) => requestAddress(ctx, ctx.sign_in, body),
+  'GET /own/address': async (ctx) => ({ pending: await findPendingEmailChange(ctx, ctx.sign_in.user_id) }),
+  'PUT /own/address': (ctx, { body }) => requestEmailChange(ctx, ctx.sign_in, body),
   'PUT /password': (ctx, { body }) => changePassword(ctx, ctx.sign_in, body),
 });

@@ -1,10 +1,10 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
-import { EMAIL, FULL_NAME, PASSWORD } from '../users/rules.ts';
+import { CURRENT_PASSWORD_RULE, EMAIL_RULE, FULL_NAME_RULE, PASSWORD_RULE } from '../users/rules.ts';
 
 /** The signed-in user, with every operation of the dashboard that they may use. */
-export const Me = Answer({
+export const CurrentUser = Answer({
   user: Answer({
     user_id: Uuid,
     full_name: Type.String(),
@@ -15,15 +15,15 @@ export const Me = Answer({
   account: Nullable(Answer({ account_id: Uuid, name: Type.String(), time_zone: Type.String() })),
   role: OneOf(['member', 'admin', 'staff']),
   may: Type.Array(Type.String()),
-  /** The operations that run once for each Idempotency-Key. */
+  /** The operations that accept an `Idempotency-Key`. */
   once: Type.Array(Type.String()),
-  /** Sent with every change in the header `X-Form-Token`. */
+  /** The CSRF token. The dashboard sends it with each change in the header `X-Form-Token`. */
   form_token: Type.String(),
   public_url: Type.String(),
-  /** False where mails are written to files, and inviters copy links. */
+  /** False if mails are written to files instead of being sent, so that inviters copy the links. */
   sends_mail: Type.Boolean(),
 });
-export type Me = Static<typeof Me>;
+export type CurrentUser = Static<typeof CurrentUser>;
 
 const SignInEntry = Answer({
   id: Uuid,
@@ -39,12 +39,12 @@ const SignInList = Answer({ sign_ins: Type.Array(SignInEntry) });
 const SignInRef = Input({ sign_in_id: Uuid });
 const SignedOut = Answer({ signed_out: Type.Literal(true) });
 
-export const NewPassword = Input({
-  current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
-  new_password: Type.String(PASSWORD),
+export const PasswordChange = Input({
+  current_password: Type.String(CURRENT_PASSWORD_RULE),
+  new_password: Type.String(PASSWORD_RULE),
 });
-export type NewPassword = Static<typeof NewPassword>;
-/** How many other sign-ins ended with the old password. */
+export type PasswordChange = Static<typeof PasswordChange>;
+/** `signed_out` is the number of other sign-ins that ended. */
 const PasswordChanged = Answer({ signed_out: Type.Integer() });
 
 const LOCALES = [
@@ -71,63 +71,33 @@ const LOCALES = [
 ] as const;
 export type Locale = (typeof LOCALES)[number];
 
-const OwnChanges = Input({
-  full_name: Type.Optional(Type.String(FULL_NAME)),
+const OwnProfileChanges = Input({
+  full_name: Type.Optional(Type.String(FULL_NAME_RULE)),
   locale: Type.Optional(Nullable(OneOf(LOCALES))),
 });
-export type OwnChanges = Static<typeof OwnChanges>;
+export type OwnProfileChanges = Static<typeof OwnProfileChanges>;
 const OwnProfile = Answer({ full_name: Type.String(), locale: Nullable(Type.String()) });
 export type OwnProfile = Static<typeof OwnProfile>;
 
-/** A new address that was asked for and not confirmed yet. */
-const PendingAddress = Answer({ email: Type.String(), until: Timestamp });
-export type PendingAddress = Static<typeof PendingAddress>;
-const OwnAddress = Answer({ pending: Nullable(PendingAddress) });
+/** A requested new email address that is not confirmed yet. */
+const PendingEmailChange = Answer({ email: Type.String(), until: Timestamp });
+export type PendingEmailChange = Static<typeof PendingEmailChange>;
+const OwnAddress = Answer({ pending: Nullable(PendingEmailChange) });
 
-export const NewAddress = Input({
-  email: Type.String(EMAIL),
-  current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+export const EmailChangeRequest = Input({
+  email: Type.String(EMAIL_RULE),
+  current_password: Type.String(CURRENT_PASSWORD_RULE),
 });
-export type NewAddress = Static<typeof NewAddress>;
+export type EmailChangeRequest = Static<typeof EmailChangeRequest>;
 
-export const meApi = consoleApi(
-  { 'GET /me': { summary: 'Say who is signed in', role: 'anyone', answer: Me } },
-  { tag: 'Own sign-in' },
-);
+export const currentUserApi = defineDashboardApi({ 'GET /me': { role: 'anyone', answer: CurrentUser } });
 
-export const signInsApi = consoleApi(
-  {
-    'GET /sign-ins': { summary: 'List where the caller is signed in', role: 'anyone', answer: SignInList },
-    'DELETE /sign-ins': {
-      summary: 'Sign out elsewhere',
-      role: 'anyone',
-      query: SignInRef,
-      answer: SignedOut,
-    },
-    'DELETE /sign-ins/all': { summary: 'Sign out everywhere', role: 'anyone', answer: SignedOut },
-    'PATCH /own': {
-      summary: 'Change the own name, and how dates and numbers are read',
-      role: 'anyone',
-      body: OwnChanges,
-      answer: OwnProfile,
-    },
-    'GET /own/address': {
-      summary: 'Say which new address waits to be confirmed',
-      role: 'anyone',
-      answer: OwnAddress,
-    },
-    'PUT /own/address': {
-      summary: 'Ask for another address to sign in with',
-      role: 'anyone',
-      body: NewAddress,
-      answer: PendingAddress,
-    },
-    'PUT /password': {
-      summary: 'Change the own password',
-      role: 'anyone',
-      body: NewPassword,
-      answer: PasswordChanged,
-    },
-  },
-  { tag: 'Own sign-in' },
-);
+export const signInsApi = defineDashboardApi({
+  'GET /sign-ins': { role: 'anyone', answer: SignInList },
+  'DELETE /sign-ins': { role: 'anyone', query: SignInRef, answer: SignedOut },
+  'DELETE /sign-ins/all': { role: 'anyone', answer: SignedOut },
+  'PATCH /own': { role: 'anyone', body: OwnProfileChanges, answer: OwnProfile },
+  'GET /own/address': { role: 'anyone', answer: OwnAddress },
+  'PUT /own/address': { role: 'anyone', body: EmailChangeRequest, answer: PendingEmailChange },
+  'PUT /password': { role: 'anyone', body: PasswordChange, answer: PasswordChanged },
+});

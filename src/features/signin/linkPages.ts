@@ -1,41 +1,42 @@
 import { errorNotice, renderPage, hiddenInput, messagePage } from '../../doors/pageLayout.ts';
-import { actAs, PLATFORM, type Services } from '../../access/platform.ts';
-import { page } from '../../doors/page.ts';
+import { actAsUser, PLATFORM_ACCOUNT_ID, type RequestServices } from '../../access/platform.ts';
+import { declarePage } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, type Html, type LocalizedText } from '../../lib/text/html.ts';
+import { html, type Html } from '../../lib/text/html.ts';
 import { acceptInvitation, readInvitation } from '../invitations/invitations.ts';
-import type { InvitationRecipient } from '../invitations/letter.ts';
-import { accountOfInvitation } from '../invitations/link.ts';
+import type { InvitationRecipient } from '../invitations/invitationMail.ts';
+import { accountIdOfInvitation } from '../invitations/link.ts';
 import { acceptStaffInvitation, readStaffInvitation } from '../staff/invitations.ts';
-import { PASSWORD } from '../users/rules.ts';
-import { HOME } from './next.ts';
-import { readReset, requestReset, resetPassword } from './passwordReset.ts';
+import { PASSWORD_RULE } from '../users/rules.ts';
+import { HOME_PATH } from './next.ts';
+import { readPasswordReset, requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { signInByLink } from './signIn.ts';
-import { translate } from '../../doors/translate.ts';
+import type { LocalizedText } from '../../lib/text/translation.ts';
+import { t } from './texts.ts';
 
-/** Pages behind mailed links: only a POST uses the link up, since mail scanners follow links too. */
+/** Pages of mailed links. Only a POST uses up a link, because mail scanners follow links with GET. */
 
-export const resetResource = page('/reset-password', {
+export const requestPasswordResetResource = declarePage('/reset-password', {
   async GET({ form_token }) {
     return showPage(requestPage(form_token));
   },
   async POST(visit) {
-    await requestReset(visit, visit.field('email'), visit.address);
-    const text = translate(
+    await requestPasswordReset(visit, visit.field('email'), visit.address);
+    const text = t(
       'If an account exists for this address, you get an email with a link. The link expires in one hour.',
     );
-    return showPage(messagePage(translate('Check your email'), text, BACK));
+    return showPage(messagePage(t('Check your email'), text, BACK));
   },
 });
 
-const BACK = { href: '/sign-in', label: translate('Back to sign in') };
+const BACK = { href: '/sign-in', label: t('Back to sign in') };
 
-export const newPasswordResource = page('/reset-password/new', {
+export const newPasswordResource = declarePage('/reset-password/new', {
   async GET(visit) {
     const token = visit.query.get('token') ?? '';
     return orDeadLink(async () => {
-      await readReset(visit, token);
+      await readPasswordReset(visit, token);
       return showPage(newPasswordPage({ ...RESET, form_token: visit.form_token, token }));
     });
   },
@@ -44,20 +45,20 @@ export const newPasswordResource = page('/reset-password/new', {
     const again = { ...RESET, form_token: visit.form_token, token };
     return orDeadLink(async () => {
       await resetPassword(visit, token, visit.field('password'));
-      const text = translate('All browsers were signed out.');
-      const link = { href: '/sign-in', label: translate('Sign in') };
-      return { ...showPage(messagePage(translate('Your password was changed'), text, link)), signs_in: '' };
+      const text = t('All browsers were signed out.');
+      const link = { href: '/sign-in', label: t('Sign in') };
+      return { ...showPage(messagePage(t('Your password was changed'), text, link)), signs_in: '' };
     }, again);
   },
 });
 
-export const invitationResource = page('/invitation', {
+export const invitationResource = declarePage('/invitation', {
   async GET(visit) {
     const token = visit.query.get('token') ?? '';
     return orDeadLink(async () => {
       const { full_name, to, email } = await readInvited(visit, token);
-      const greeting = translate('Welcome to {to}, {full_name}', { to, full_name });
-      const text = translate('Choose a password. You sign in with {email} and this password.', { email });
+      const greeting = t('Welcome to {to}, {full_name}', { to, full_name });
+      const text = t('Choose a password. You sign in with {email} and this password.', { email });
       return showPage(
         newPasswordPage({ ...INVITATION, title: greeting, text, form_token: visit.form_token, token }),
       );
@@ -69,19 +70,19 @@ export const invitationResource = page('/invitation', {
     return orDeadLink(async () => {
       const accept = isOfStaff(token) ? acceptStaffInvitation : acceptInvitation;
       const { account_id, user_id } = await accept(visit, { token, password: visit.field('password') });
-      return redirectTo(HOME, await signInByLink(actAs(visit, account_id, user_id), user_id, visit));
+      return redirectTo(HOME_PATH, await signInByLink(actAsUser(visit, account_id, user_id), user_id, visit));
     }, again);
   },
 });
 
-async function readInvited(visit: Services, token: string): Promise<InvitationRecipient> {
+async function readInvited(visit: RequestServices, token: string): Promise<InvitationRecipient> {
   if (isOfStaff(token)) return readStaffInvitation(visit, token);
   const person = await readInvitation(visit, token);
   return { ...person, to: person.account_name };
 }
 
 function isOfStaff(token: string): boolean {
-  return accountOfInvitation(token) === PLATFORM;
+  return accountIdOfInvitation(token) === PLATFORM_ACCOUNT_ID;
 }
 
 type NewPasswordView = {
@@ -95,19 +96,19 @@ type NewPasswordView = {
 };
 
 const RESET = {
-  title: translate('Choose a new password'),
-  text: translate('The new password replaces the old one and signs out all browsers.'),
-  button: translate('Change password'),
+  title: t('Choose a new password'),
+  text: t('The new password replaces the old one and signs out all browsers.'),
+  button: t('Change password'),
   action: '/reset-password/new',
 };
 const INVITATION = {
-  title: translate('Choose a password'),
-  text: translate('You sign in with this password and your email address.'),
-  button: translate('Set password and sign in'),
+  title: t('Choose a password'),
+  text: t('You sign in with this password and your email address.'),
+  button: t('Set password and sign in'),
   action: '/invitation',
 };
 
-/** A dead link gets a message page; a refused password gets the form again. */
+/** Shows a message page for an invalid link, and the form again for a rejected password. */
 async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordView): Promise<PageAnswer> {
   try {
     return await work();
@@ -121,33 +122,33 @@ async function orDeadLink(work: () => Promise<PageAnswer>, again?: NewPasswordVi
   }
 }
 
-const TOO_SHORT = translate('The password must have {least} to {most} characters.', {
-  least: PASSWORD.minLength ?? 0,
-  most: PASSWORD.maxLength ?? 0,
+const TOO_SHORT = t('The password must have {least} to {most} characters.', {
+  least: PASSWORD_RULE.minLength ?? 0,
+  most: PASSWORD_RULE.maxLength ?? 0,
 });
 
 const DEAD_LINK: [LocalizedText, LocalizedText] = [
-  translate('This link no longer works'),
-  translate(
+  t('This link no longer works'),
+  t(
     'The link was already used, has expired, or was replaced by a newer one. Look for a newer email, or request a new link.',
   ),
 ];
 
 function requestPage(form_token: string): Html {
   const body = html`<section class="card">
-      <h1>${translate('Forgot your password?')}</h1>
-      <p class="soft">${translate('We send you a link to choose a new password.')}</p>
+      <h1>${t('Forgot your password?')}</h1>
+      <p class="soft">${t('We send you a link to choose a new password.')}</p>
       <form method="post" action="/reset-password">
         ${hiddenInput('form_token', form_token)}
         <div class="field">
-          <label for="email">${translate('Email address')}</label>
+          <label for="email">${t('Email address')}</label>
           <input id="email" name="email" type="email" autocomplete="username" required autofocus />
         </div>
-        <button>${translate('Send the link')}</button>
+        <button>${t('Send the link')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">${translate('Back to sign in')}</a></p>`;
-  return renderPage({ title: translate('Forgot your password?'), body });
+    <p class="below"><a href="/sign-in">${t('Back to sign in')}</a></p>`;
+  return renderPage({ title: t('Forgot your password?'), body });
 }
 
 function newPasswordPage({ title, text, button, action, form_token, token, wrong }: NewPasswordView): Html {
@@ -158,17 +159,17 @@ function newPasswordPage({ title, text, button, action, form_token, token, wrong
     <form method="post" action="${action}">
       ${hiddenInput('form_token', form_token)} ${hiddenInput('token', token)}
       <div class="field">
-        <label for="password">${translate('New password')}</label>
+        <label for="password">${t('New password')}</label>
         <p class="hint" id="rule">
-          ${translate('At least {least} characters', { least: PASSWORD.minLength ?? 0 })}
+          ${t('At least {least} characters', { least: PASSWORD_RULE.minLength ?? 0 })}
         </p>
         <input
           id="password"
           name="password"
           type="password"
           autocomplete="new-password"
-          minlength="${PASSWORD.minLength}"
-          maxlength="${PASSWORD.maxLength}"
+          minlength="${PASSWORD_RULE.minLength}"
+          maxlength="${PASSWORD_RULE.maxLength}"
           aria-describedby="rule"
           required
           autofocus

@@ -1,19 +1,19 @@
-/** The dashboard. */
-export const HOME = '/';
-/** The page of one's own sign-ins, without scripts. */
-export const ACCOUNT = '/account';
+/** The path of the dashboard. */
+export const HOME_PATH = '/';
+/** The path of the page with the user's own sign-ins, which works without JavaScript. */
+export const ACCOUNT_PATH = '/account';
 
 const HERE = 'http://here.invalid';
 
-/** The target after sign-in: one of our own paths, or home. */
+/** Returns `next` if it is a path of this service, otherwise HOME. This prevents redirects to other sites. */
 export function sanitizeNextPath(next: string): string {
-  if (!isPath(next) || !URL.canParse(next, HERE)) return HOME;
+  if (!isPath(next) || !URL.canParse(next, HERE)) return HOME_PATH;
   const { origin, pathname, search } = new URL(next, HERE);
-  // `/..//host` is a path of ours until the dots are taken out: what is left must be one, too.
-  return origin === HERE && isPath(pathname) ? pathname + search : HOME;
+  // URL parsing turns `/..//host` into `//host`, which is an address of another host, so the result is checked again.
+  return origin === HERE && isPath(pathname) ? pathname + search : HOME_PATH;
 }
 
-/** Printable, and not the beginning of another host's address. */
+/** True for printable ASCII with a single leading slash. `//` or `/\` would begin an address of another host. */
 function isPath(text: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(text);
 }

@@ -1,18 +1,18 @@
-import { LANGUAGES } from '../../lib/text/language.ts';
+import { PAGE_LANGUAGES } from '../../lib/text/language.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { page, type PageRequest } from '../../doors/page.ts';
+import { declarePage, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
-import { keepLanguage } from './language.ts';
-import { ACCOUNT, sanitizeNextPath } from './next.ts';
+import { storeLanguageOfUser } from './language.ts';
+import { ACCOUNT_PATH, sanitizeNextPath } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 import { signIn } from './signIn.ts';
 import { accountPage, signInPage } from './views.ts';
-import { translate } from '../../doors/translate.ts';
+import { t } from './texts.ts';
 
 const OUTSIDE = { leads_outside: true } as const;
 
-export const signInResource = page('/sign-in', {
+export const signInResource = declarePage('/sign-in', {
   async GET(visit) {
     const next = sanitizeNextPath(visit.query.get('next') ?? '');
     if (visit.sign_in) return redirectTo(next);
@@ -36,12 +36,12 @@ export const signInResource = page('/sign-in', {
   },
 });
 
-const WRONG = translate('The email address or the password is wrong.');
-const SLOW_DOWN = translate('Too many attempts. Try again in 15 minutes.');
+const WRONG = t('The email address or the password is wrong.');
+const SLOW_DOWN = t('Too many attempts. Try again in 15 minutes.');
 
 const ENDS_SIGN_IN = { only_ends_sign_in: true };
 
-export const signOutResource = page(
+export const signOutResource = declarePage(
   '/sign-out',
   {
     async POST(visit) {
@@ -56,8 +56,8 @@ export const signOutResource = page(
   ENDS_SIGN_IN,
 );
 
-export const accountResource = page(ACCOUNT, {
-  GET: signedIn(async (visit, sign_in) => {
+export const accountResource = declarePage(ACCOUNT_PATH, {
+  GET: requireSignIn(async (visit, sign_in) => {
     const ctx = visit.actAs(sign_in);
     const sign_ins = await listOwnSignIns(ctx, sign_in.user_id);
     const has_second_factor = await hasSecondFactor(ctx.db, ctx.account_id, sign_in.user_id);
@@ -65,32 +65,32 @@ export const accountResource = page(ACCOUNT, {
   }),
 });
 
-/** Chooses the language of all pages in this browser and of mails to the person, and leads back. */
-export const languageResources = LANGUAGES.map((speaks) =>
-  page(`/language/${speaks}`, {
+/** Sets the language of all pages in this browser and of mails to the signed-in user, then redirects back. */
+export const languageResources = PAGE_LANGUAGES.map((speaks) =>
+  declarePage(`/language/${speaks}`, {
     async GET(visit) {
       const { came_from, sign_in } = visit;
-      // A page of elsewhere may lead here, too.
+      // `came_from` is empty for links on other sites, which must not change the stored language.
       if (sign_in && came_from !== '') {
         const ctx = visit.actAs(sign_in);
-        await keepLanguage(ctx.db, { account_id: ctx.account_id, user_id: sign_in.user_id }, speaks);
+        await storeLanguageOfUser(ctx.db, { account_id: ctx.account_id, user_id: sign_in.user_id }, speaks);
       }
       return { kind: 'redirect', to: sanitizeNextPath(came_from), speaks };
     },
   }),
 );
 
-export const signOutOneResource = page('/account/sign-out-session', {
-  POST: signedIn(async (visit, sign_in) => {
+export const signOutOneResource = declarePage('/account/sign-out-session', {
+  POST: requireSignIn(async (visit, sign_in) => {
     await signOut(visit.actAs(sign_in), sign_in, visit.field('session_id'));
-    return redirectTo(ACCOUNT);
+    return redirectTo(ACCOUNT_PATH);
   }),
 });
 
-export const signOutEverywhereResource = page(
+export const signOutEverywhereResource = declarePage(
   '/account/sign-out-everywhere',
   {
-    POST: signedIn(async (visit, sign_in) => {
+    POST: requireSignIn(async (visit, sign_in) => {
       await signOutEverywhere(visit.actAs(sign_in), sign_in.user_id);
       return redirectTo('/sign-in', '');
     }),
@@ -98,10 +98,12 @@ export const signOutEverywhereResource = page(
   ENDS_SIGN_IN,
 );
 
-/** Redirects to sign-in first, and back afterwards. */
-export function signedIn(
+/** Redirects visitors without a sign-in to the sign-in page, and from there to the account page. */
+export function requireSignIn(
   handle: (visit: PageRequest, sign_in: SignIn) => Promise<PageAnswer>,
 ): (visit: PageRequest) => Promise<PageAnswer> {
   return async (visit) =>
-    visit.sign_in ? handle(visit, visit.sign_in) : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT)}`);
+    visit.sign_in
+      ? handle(visit, visit.sign_in)
+      : redirectTo(`/sign-in?next=${encodeURIComponent(ACCOUNT_PATH)}`);
 }

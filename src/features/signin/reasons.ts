@@ -1,7 +1,7 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const signinReasons = defineReasons({
-  own_address: 'this is your address already',
+  own_address: 'this is already your address',
   address_unusable: 'this address cannot be used',
   wrong_password: 'wrong',
 });

@@ -4,10 +4,10 @@ import { STYLE_PATH } from '../../doors/pageLayout.ts';
 import type { PageDoor } from '../../doors/page.ts';
 import type { PageResource } from '../../doors/page.ts';
 import { serveTypeface, withTypeface } from '../../doors/typeface.ts';
-import { fixedText, serveFixedText } from '../../lib/http/page.ts';
+import { fixedText, serveFixedContent } from '../../lib/http/page.ts';
 import type { PathTable } from '../../lib/http/paths.ts';
-import { invitationResource, newPasswordResource, resetResource } from './linkPages.ts';
-import { newAddressResource } from './newAddressPage.ts';
+import { invitationResource, newPasswordResource, requestPasswordResetResource } from './linkPages.ts';
+import { confirmEmailChangeResource } from './newAddressPage.ts';
 import {
   accountResource,
   languageResources,
@@ -18,7 +18,7 @@ import {
 } from './pages.ts';
 import { secondFactorPages } from './secondFactorPages.ts';
 import { findSignIn, SIGN_IN_LIFE_MS } from './signIns.ts';
-import { showFailure } from './failurePage.ts';
+import { renderFailurePage } from './failurePage.ts';
 
 export const signInPages: readonly PageResource[] = [
   signInResource,
@@ -27,22 +27,22 @@ export const signInPages: readonly PageResource[] = [
   accountResource,
   signOutOneResource,
   signOutEverywhereResource,
-  resetResource,
+  requestPasswordResetResource,
   newPasswordResource,
   invitationResource,
-  newAddressResource,
+  confirmEmailChangeResource,
   ...secondFactorPages,
 ];
 
-/** Pages of browsers, with a cookie as the credential. */
+/** The door of the server pages, where a cookie is the credential. */
 export const pageDoor: Omit<PageDoor, 'resources'> = {
   findSignIn,
   sign_in_life_ms: SIGN_IN_LIFE_MS,
-  showFailure,
+  showFailure: renderFailurePage,
 };
 
-export function serveStyle(server: FastifyInstance, paths: PathTable): void {
+export function serveStylesheet(server: FastifyInstance, paths: PathTable): void {
   const text = readFileSync(new URL('assets/pages.css', import.meta.url), 'utf8');
-  serveFixedText(server, paths, { path: STYLE_PATH, content: fixedText('text/css', withTypeface(text)) });
+  serveFixedContent(server, paths, { path: STYLE_PATH, content: fixedText('text/css', withTypeface(text)) });
   serveTypeface(server, paths);
 }

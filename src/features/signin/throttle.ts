@@ -1,26 +1,28 @@
 import {
   incrementCounter,
-  forgetCounts,
+  deleteCounters,
   readCounter,
   decrementCounter,
-  type Counter,
+  type ThrottleCounter,
 } from '../../access/throttle/counters.ts';
-import { networkOf } from '../../lib/http/networks.ts';
+import { networkKeyOf } from '../../lib/http/networks.ts';
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/signIns.ts';
-import { MINUTE_MS } from '../../lib/time/clock.ts';
+import { MINUTE_MS, HOUR_MS } from '../../lib/time/clock.ts';
 
-/** Each kind is counted apart, so that asking for mails uses up no password guesses. */
+/** Each kind has counters of its own, so that requests for mails do not use up password guesses. */
 type Kind = 'password' | 'second factor' | 'reset';
 
 type Bounds = { window_ms: number; one_at_address: number; address: number; one: number };
 
-/** Many users may share an address, but one user at one address mistypes rarely. */
+/**
+ * The limit per address is high because many users can share an address. The limit for one user at one address is low.
+ */
 const GUESSES: Bounds = { window_ms: 15 * MINUTE_MS, one_at_address: 10, address: 300, one: 100 };
 const MOST: Record<Kind, Bounds> = {
   password: GUESSES,
   'second factor': GUESSES,
-  reset: { window_ms: 60 * MINUTE_MS, one_at_address: 5, address: 60, one: 10 },
+  reset: { window_ms: HOUR_MS, one_at_address: 5, address: 60, one: 10 },
 };
 
 export type SignInAttempt = {
@@ -29,17 +31,21 @@ export type SignInAttempt = {
   whose: string;
   address: string;
 };
-/** How long a signed-in user waits after too many guesses. */
-export const PASSWORD_GUESSES_MS = GUESSES.window_ms;
+/** The time that a signed-in user waits after too many wrong passwords. */
+export const PASSWORD_GUESS_WINDOW_MS = GUESSES.window_ms;
 
 export type PasswordGuess = Pick<SignInAttempt, 'kind' | 'whose'>;
-export type Throttle = 'free' | 'slow-down' | 'known-addresses-only';
+export type ThrottleDecision = 'free' | 'slow-down' | 'known-addresses-only';
 
 /**
- * Decides if one more attempt is allowed. An attacker locks only their own address; under a flood a user may
- * still sign in from known addresses.
+ * Decides whether one more attempt is allowed. An attacker can lock only their own address. If many addresses attack
+ * one user, that user can still sign in from known networks.
  */
-export async function checkThrottle(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
+export async function checkSignInThrottle(
+  db: Queryable,
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<ThrottleDecision> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
   if ((await readCounter(db, one_at_address, now)) >= most.one_at_address) return 'slow-down';
@@ -48,10 +54,14 @@ export async function checkThrottle(db: Queryable, attempt: SignInAttempt, now: 
 }
 
 /**
- * Counts an attempt before it is made, and says whether it was one too many. A refusal for one target is not
- * counted for others.
+ * Counts an attempt before it is made and returns whether it is allowed. If one counter rejects the attempt, the
+ * counters after it are not increased.
  */
-export async function recordAttempt(db: Queryable, attempt: SignInAttempt, now: Date): Promise<Throttle> {
+export async function recordSignInAttempt(
+  db: Queryable,
+  attempt: SignInAttempt,
+  now: Date,
+): Promise<ThrottleDecision> {
   const most = MOST[attempt.kind];
   const { one_at_address, address, one } = countersOf(attempt);
   if ((await incrementCounter(db, one_at_address, now)).count > most.one_at_address) return 'slow-down';
@@ -59,8 +69,8 @@ export async function recordAttempt(db: Queryable, attempt: SignInAttempt, now: 
   return (await incrementCounter(db, one, now)).count > most.one ? 'known-addresses-only' : 'free';
 }
 
-/** For an unknown user: counts only the address. */
-export async function recordAttemptAtAddress(
+/** Counts an attempt for an unknown user, only at the counter of the address. */
+export async function recordAttemptOfUnknownUser(
   db: Queryable,
   attempt: SignInAttempt,
   now: Date,
@@ -68,51 +78,58 @@ export async function recordAttemptAtAddress(
   await incrementCounter(db, countersOf(attempt).address, now);
 }
 
-/** Forgets the attempts of a user who signed in; those of others at the address stay. */
-export async function resetAttempts(db: Queryable, attempt: SignInAttempt): Promise<void> {
+/** Resets the counters of a user who signed in. The counter of the address remains, because other users share it. */
+export async function resetSignInAttempts(db: Queryable, attempt: SignInAttempt): Promise<void> {
   const { one_at_address, one } = countersOf(attempt);
-  await forgetCounts(db, [one_at_address, one]);
+  await deleteCounters(db, [one_at_address, one]);
 }
 
-/** Takes back an attempt that was counted before it was made, from the counter of its address. */
-export async function undoAttempt(db: Queryable, attempt: SignInAttempt): Promise<void> {
+/**
+ * Undoes `recordSignInAttempt` after a correct code: decrements the counter of the address and resets the counters of the
+ * user.
+ */
+export async function undoSignInAttempt(db: Queryable, attempt: SignInAttempt): Promise<void> {
   await decrementCounter(db, countersOf(attempt).address);
-  await resetAttempts(db, attempt);
+  await resetSignInAttempts(db, attempt);
 }
 
-/** For a signed-in user: counted by user only, whatever the address. */
-export async function recordPasswordGuess(db: Queryable, guess: PasswordGuess, now: Date): Promise<Throttle> {
+/** Counts a guess of a signed-in user, whatever the address. */
+export async function recordPasswordGuess(
+  db: Queryable,
+  guess: PasswordGuess,
+  now: Date,
+): Promise<ThrottleDecision> {
   return (await incrementCounter(db, ownCounter(guess), now)).count > GUESSES.one_at_address
     ? 'slow-down'
     : 'free';
 }
 
 export function resetPasswordGuesses(db: Queryable, guess: PasswordGuess): Promise<void> {
-  return forgetCounts(db, [ownCounter(guess)]);
+  return deleteCounters(db, [ownCounter(guess)]);
 }
 
 /** True if the user signed in from this network before. */
-export async function isKnownAddress(
+export async function isKnownNetworkAddress(
   db: Queryable,
   { account_id, user_id }: { account_id: string; user_id: string },
   address: string,
 ): Promise<boolean> {
-  const known = await queries.listAddresses(db, account_id, user_id);
-  return known.some((one) => networkOf(one) === networkOf(address));
+  const known = await queries.listIpAddressesOfUser(db, account_id, user_id);
+  return known.some((one) => networkKeyOf(one) === networkKeyOf(address));
 }
 
-function ownCounter({ kind, whose }: PasswordGuess): Counter {
-  return { of: [kind, 'signed in', whose], window_ms: GUESSES.window_ms };
+function ownCounter({ kind, whose }: PasswordGuess): ThrottleCounter {
+  return { name_parts: [kind, 'signed in', whose], window_ms: GUESSES.window_ms };
 }
 
-type Counters = Record<'one_at_address' | 'address' | 'one', Counter>;
+type Counters = Record<'one_at_address' | 'address' | 'one', ThrottleCounter>;
 
 function countersOf({ kind, whose, address }: SignInAttempt): Counters {
-  const network = networkOf(address);
+  const network = networkKeyOf(address);
   const { window_ms } = MOST[kind];
   return {
-    one_at_address: { of: [kind, 'one at address', whose, network], window_ms },
-    address: { of: [kind, 'address', network], window_ms },
-    one: { of: [kind, 'one', whose], window_ms },
+    one_at_address: { name_parts: [kind, 'one at address', whose, network], window_ms },
+    address: { name_parts: [kind, 'address', network], window_ms },
+    one: { name_parts: [kind, 'one', whose], window_ms },
   };
 }

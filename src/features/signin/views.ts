@@ -1,8 +1,9 @@
 import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts';
 import type { SignIn } from '../../access/signIn.ts';
-import { html, type Html, type HtmlValue, type LocalizedText } from '../../lib/text/html.ts';
+import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
-import { translate } from '../../doors/translate.ts';
+import type { LocalizedText } from '../../lib/text/translation.ts';
+import { t } from './texts.ts';
 
 export type SignInView = {
   form_token: string;
@@ -14,12 +15,12 @@ export type SignInView = {
 
 export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>${translate('Sign in')}</h1>
+      <h1>${t('Sign in')}</h1>
       ${notice && html`<p class="notice" role="status">${notice}</p>`} ${errorNotice(wrong)}
       <form method="post" action="/sign-in">
         ${hiddenInput('form_token', form_token)} ${hiddenInput('next', next)}
         <div class="field">
-          <label for="email">${translate('Email address')}</label>
+          <label for="email">${t('Email address')}</label>
           <input
             id="email"
             name="email"
@@ -31,7 +32,7 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
           />
         </div>
         <div class="field">
-          <label for="password">${translate('Password')}</label>
+          <label for="password">${t('Password')}</label>
           <input
             id="password"
             name="password"
@@ -41,26 +42,26 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
             ${focus(Boolean(email))}
           />
         </div>
-        <button>${translate('Sign in')}</button>
+        <button>${t('Sign in')}</button>
       </form>
     </section>
-    <p class="below"><a href="/reset-password">${translate('Forgot your password?')}</a></p>`;
-  return renderPage({ title: translate('Sign in'), body });
+    <p class="below"><a href="/reset-password">${t('Forgot your password?')}</a></p>`;
+  return renderPage({ title: t('Sign in'), body });
 }
 
 function focus(here: boolean): Html | undefined {
   return here ? html`autofocus` : undefined;
 }
 
-export function codePage({ form_token, next, wrong }: SignInView): Html {
+export function secondFactorCodePage({ form_token, next, wrong }: SignInView): Html {
   const body = html`<section class="card">
-      <h1>${translate('One more step')}</h1>
-      <p class="soft">${translate('Enter the current code of your authenticator app or a recovery code.')}</p>
+      <h1>${t('One more step')}</h1>
+      <p class="soft">${t('Enter the current code of your authenticator app or a recovery code.')}</p>
       ${errorNotice(wrong)}
       <form method="post" action="/sign-in/code">
         ${hiddenInput('form_token', form_token)} ${hiddenInput('next', next)}
         <div class="field">
-          <label for="code">${translate('Code')}</label>
+          <label for="code">${t('Code')}</label>
           <input
             id="code"
             class="code"
@@ -72,11 +73,11 @@ export function codePage({ form_token, next, wrong }: SignInView): Html {
             autofocus
           />
         </div>
-        <button>${translate('Continue')}</button>
+        <button>${t('Continue')}</button>
       </form>
     </section>
-    <p class="below"><a href="/sign-in">${translate('Sign in as a different user')}</a></p>`;
-  return renderPage({ title: translate('One more step'), body });
+    <p class="below"><a href="/sign-in">${t('Sign in as a different user')}</a></p>`;
+  return renderPage({ title: t('One more step'), body });
 }
 
 export type AccountView = {
@@ -92,39 +93,37 @@ export function accountPage({ form_token, sign_in, sign_ins, has_second_factor }
       <p class="soft">${sign_in.email} · ${placeOf(sign_in)}</p>
       <form method="post" action="/sign-out">
         ${hiddenInput('form_token', form_token)}
-        <button class="second small">${translate('Sign out')}</button>
+        <button class="second small">${t('Sign out')}</button>
       </form>
     </section>
     <section class="card">
-      <h2>${translate('Two-factor sign-in')}</h2>
+      <h2>${t('Two-factor sign-in')}</h2>
       <p class="soft">
         ${
           has_second_factor
-            ? translate('On: signing in also requires a code of your authenticator app.')
-            : translate('Off: you sign in with your password only.')
+            ? t('On: signing in also requires a code of your authenticator app.')
+            : t('Off: you sign in with your password only.')
         }
       </p>
       <p>
-        <a href="/account/second-factor"
-          >${has_second_factor ? translate('Change or turn off') : translate('Turn on')}</a
-        >
+        <a href="/account/second-factor">${has_second_factor ? t('Change or turn off') : t('Turn on')}</a>
       </p>
     </section>
     <section class="card">
-      <h2>${translate('Active sign-ins')}</h2>
+      <h2>${t('Active sign-ins')}</h2>
       <ul class="rows">
         ${sign_ins.map((one) => signInRow(one, sign_in.id, form_token))}
       </ul>
       <form method="post" action="/account/sign-out-everywhere">
         ${hiddenInput('form_token', form_token)}
-        <button class="second small">${translate('Sign out everywhere')}</button>
+        <button class="second small">${t('Sign out everywhere')}</button>
       </form>
     </section>`;
-  return renderPage({ title: translate('Profile and security'), wide: true, body });
+  return renderPage({ title: t('Profile and security'), wide: true, body });
 }
 
 function placeOf(sign_in: SignIn): HtmlValue {
-  if (sign_in.role === 'staff') return translate('Platform staff');
+  if (sign_in.role === 'staff') return t('Platform staff');
   return sign_in.role === 'admin' ? `${sign_in.account_name} · Admin` : sign_in.account_name;
 }
 
@@ -136,10 +135,9 @@ function signInRow(
   const here = id === current;
   return html`<li>
     <div>
-      <p>${browserName(browser)} ${here && html`<span class="badge">${translate('This browser')}</span>`}</p>
+      <p>${browserName(browser)} ${here && html`<span class="badge">${t('This browser')}</span>`}</p>
       <p class="soft small">
-        ${address} ·
-        ${translate('last used {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
+        ${address} · ${t('last used {time} UTC', { time: last_seen_at.slice(0, 16).replace('T', ' ') })}
       </p>
     </div>
     ${
@@ -147,7 +145,7 @@ function signInRow(
       html`<form class="inline" method="post" action="/account/sign-out-session">
         ${hiddenInput('form_token', form_token)} ${hiddenInput('session_id', id)}
         <button class="second small">
-          ${translate('Sign out')}<span class="only-heard"> ${browserName(browser)}, ${address}</span>
+          ${t('Sign out')}<span class="only-heard"> ${browserName(browser)}, ${address}</span>
         </button>
       </form>`
     }
@@ -174,6 +172,6 @@ function browserName(user_agent: string): LocalizedText | string {
     names.find(([pattern]) => pattern.test(user_agent))?.[1];
   const system = find(SYSTEMS);
   const browser = find(BROWSERS);
-  if (!browser) return translate('Unknown browser');
-  return system ? translate('{browser} on {system}', { browser, system }) : browser;
+  if (!browser) return t('Unknown browser');
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
 }

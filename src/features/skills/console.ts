@@ -1,4 +1,4 @@
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { skillsApi } from './contract.ts';
 import { listExecutions, testSkill } from './executions/executions.ts';
 import {
@@ -10,10 +10,11 @@ import {
   rotateSkillSecret,
 } from './skills.ts';
 
-export const skillsConsole = serve(skillsApi, {
+export const skillsDashboardRoutes = serveDashboardApi(skillsApi, {
   'GET /skills': async (ctx) => ({ skills: await listSkills(ctx) }),
   'POST /skills': (ctx, { body }) => createSkill(ctx, body),
-  'PATCH /skills': (ctx, { query, body }) => changeSkill(ctx, query.skill_id, body),
+  'PATCH /skills': (ctx, { query, body: { expected, ...changes } }) =>
+    changeSkill(ctx, query.skill_id, changes, expected),
   'DELETE /skills': (ctx, { query }) => deleteSkill(ctx, query.skill_id),
   'POST /skills/test': (ctx, { body }) => testSkill(ctx, body),
   'GET /executions': (ctx, { query }) => listExecutions(ctx, query),

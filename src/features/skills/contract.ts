@@ -1,20 +1,22 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { name } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { nameRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
   CountedPage,
+  ExpectedValuesInput,
   Input,
   Nullable,
   OneOf,
   Page,
+  ReasonDetails,
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { ExecutionFilter, ExecutionPage } from './executions/contract.ts';
-import { MOST_SCHEMA_CHARACTERS } from './rules.ts';
 import { skillReasons } from './reasons.ts';
+import { MOST_SCHEMA_CHARACTERS } from './schemas/job.ts';
 
 const SKILL_KINDS = ['http', 'knowledge_search', 'form_fill'] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
@@ -25,16 +27,16 @@ const Arguments = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   maxProperties: 1_000,
   'x-max-characters': 256 * 1_024,
-  description: 'The input of the skill, as its schema wants it, at most 256 KB as JSON',
+  description: 'The input of the skill, valid against its schema, at most 256 KB as JSON',
 });
 const ArgumentsSchema = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   'x-max-characters': MOST_SCHEMA_CHARACTERS,
   description:
     'A JSON Schema of draft-07 or 2020-12. Patterns run in linear time: look-around, back-references and more ' +
-    'than 1000 repetitions are refused, and so are references to elsewhere.',
+    'than 1000 repetitions are rejected, as are references to other documents.',
 });
-/** Checked again with the schema of the skill's kind. */
+/** Any object; `assertSkillConfig` validates it with the schema of the skill's kind. */
 const AnyConfig = Type.Unsafe<Record<string, unknown>>({ type: 'object', 'x-max-characters': 128 * 1_024 });
 
 const SessionContext = Input(
@@ -64,7 +66,7 @@ export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
 export const DeviceExecuteRequest = Input(
   {
-    skill_id: About('The id of the skill, one of the manifest.', Uuid),
+    skill_id: About('The id of a skill of the manifest.', Uuid),
     arguments: Arguments,
     session_id: Type.Optional(Nullable(About('The id of the open session, if there is one.', Uuid))),
   },
@@ -95,8 +97,8 @@ const HttpConfig = Input({
     }),
   ),
   /**
-   * The value is sealed and never shown again; left out in a change, it stays while the URL's origin is the
-   * same.
+   * The value is stored encrypted and never returned. An update without `value` keeps the stored value. It is
+   * rejected if it changes the name of the header or the origin of the URL.
    */
   auth_header: Type.Optional(
     Nullable(Input({ name: Type.String(HEADER_NAME), value: Type.Optional(Type.String(HEADER_VALUE)) })),
@@ -114,14 +116,14 @@ export type SearchConfig = Static<typeof SearchConfig>;
 const FormConfig = Input({ form_id: Uuid });
 export type FormConfig = Static<typeof FormConfig>;
 
-/** The config of each kind; read as a member, so that errors name `config.…`. */
-export const CONFIGS = {
+/** The config schema of each kind. It is nested in an object, so that errors contain the path `config.…`. */
+export const SKILL_CONFIG_SCHEMAS = {
   http: Input({ config: HttpConfig }),
   knowledge_search: Input({ config: SearchConfig }),
   form_fill: Input({ config: FormConfig }),
 } as const;
 
-const Name = Type.String(name(200));
+const Name = Type.String(nameRule(200));
 const Description = Type.String({ maxLength: 10_000 });
 const Target = OneOf(RESPONSE_TARGETS);
 
@@ -136,8 +138,8 @@ export const NewSkill = Input({
 });
 export type NewSkill = Static<typeof NewSkill>;
 
-/** Absent leaves a member as it is; the kind of a skill stays. */
-export const SkillChanges = Input({
+/** Omitted members do not change. The kind of a skill cannot be changed. */
+const SkillChanges = Input({
   name: Type.Optional(Name),
   description: Type.Optional(Description),
   arguments_schema: Type.Optional(ArgumentsSchema),
@@ -146,6 +148,7 @@ export const SkillChanges = Input({
   config: Type.Optional(AnyConfig),
 });
 export type SkillChanges = Static<typeof SkillChanges>;
+const SkillEdit = Input({ ...SkillChanges.properties, expected: ExpectedValuesInput });
 
 const usable = {
   id: About('The id of the skill.', Uuid),
@@ -166,12 +169,12 @@ const usable = {
   created_at: About('The time at which the skill was created.', Timestamp),
   updated_at: About('The time at which the skill was last changed.', Timestamp),
 };
-/** A skill as callers see it; only admins see its config. */
+/** A skill in the public API, without its config, which only the dashboard shows. */
 const UsableSkill = Answer(usable, { title: 'Skill', description: 'A skill that the account may execute.' });
 
 export const Skill = Answer({
   ...usable,
-  /** The config as it was sent, with only the name of an auth header. */
+  /** The config without the value of the auth header. */
   config: AnyObject,
 });
 export type Skill = Static<typeof Skill>;
@@ -187,83 +190,52 @@ const SkillRef = Input({ skill_id: Uuid });
 const SkillDeleted = Answer({ deleted: Type.Literal(true) });
 const SkillSecret = Answer({ secret: Type.String() });
 
-/** The result of a test run. */
-export const TestRun = Answer({
+/** The result of a test run from the dashboard. */
+export const SkillTestResult = Answer({
   status: OneOf(['success', 'failure']),
   answer_status: Nullable(Type.Integer()),
   duration_ms: Type.Integer(),
   output: Nullable(AnyObject),
   error: Nullable(Type.String()),
+  error_details: ReasonDetails,
 });
-export type TestRun = Static<typeof TestRun>;
+export type SkillTestResult = Static<typeof SkillTestResult>;
 
-/** The thirty seconds of a skill, and the time around them. */
-export const EXECUTE_DEADLINE_MS = 36_000;
-/** The first definition waits for the start of the process that checks schemas. */
+/** The deadline of an execution: at most 30 seconds for the skill, plus the time for checks and writes. */
+export const EXECUTE_SKILL_DEADLINE_MS = 36_000;
+/**
+ * The deadline of changes to a skill. The first one waits for the start of the sandbox process that validates schemas.
+ */
 const DEFINE_DEADLINE_MS = 20_000;
 
-export const skillsApi = consoleApi(
-  {
-    'GET /skills': {
-      summary: 'List the skills that the account may run',
-      platform_summary: "List the platform's skills",
-      role: 'member',
-      answer: SkillList,
-    },
-    'POST /skills': {
-      summary: 'Create a skill',
-      platform_summary: 'Create a skill of the platform',
-      role: 'admin',
-      body: NewSkill,
-      answer: Skill,
-      status: 201,
-      deadline_ms: DEFINE_DEADLINE_MS,
-    },
-    'PATCH /skills': {
-      summary: 'Change a skill',
-      platform_summary: 'Change a skill of the platform',
-      role: 'admin',
-      query: SkillRef,
-      body: SkillChanges,
-      answer: Skill,
-      deadline_ms: DEFINE_DEADLINE_MS,
-    },
-    'DELETE /skills': {
-      summary: 'Delete a skill',
-      platform_summary: 'Delete a skill of the platform',
-      role: 'admin',
-      query: SkillRef,
-      answer: SkillDeleted,
-    },
-    'POST /skills/test': {
-      summary: 'Try a skill out: no event tells of it',
-      platform_summary: 'Try a skill of the platform out: no event tells of it',
-      role: 'admin',
-      body: ExecuteRequest,
-      answer: TestRun,
-      deadline_ms: EXECUTE_DEADLINE_MS,
-    },
-    'GET /executions': {
-      summary: 'List executions of skills',
-      role: 'member',
-      query: ExecutionFilter,
-      answer: ExecutionPage,
-    },
-    // A reveal writes an audit entry, so it is no GET.
-    'POST /skills/reveal': {
-      summary: 'Reveal what calls of a skill are signed with',
-      platform_summary: 'Reveal what calls of a skill of the platform are signed with',
-      role: 'admin',
-      query: SkillRef,
-      answer: SkillSecret,
-    },
-    'POST /skills/rotate': {
-      summary: 'Replace what calls of a skill are signed with',
-      platform_summary: 'Replace what calls of a skill of the platform are signed with',
-      role: 'admin',
-      query: SkillRef,
-      answer: SkillSecret,
-    },
+export const skillsApi = defineDashboardApi({
+  'GET /skills': { role: 'member', for_platform: true, answer: SkillList },
+  'POST /skills': {
+    role: 'admin',
+    for_platform: true,
+    body: NewSkill,
+    answer: Skill,
+    status: 201,
+    deadline_ms: DEFINE_DEADLINE_MS,
   },
-  { tag: 'Skills' },
-);
+  'PATCH /skills': {
+    role: 'admin',
+    for_platform: true,
+    query: SkillRef,
+    body: SkillEdit,
+    answer: Skill,
+    deadline_ms: DEFINE_DEADLINE_MS,
+  },
+  'DELETE /skills': { role: 'admin', for_platform: true, query: SkillRef, answer: SkillDeleted },
+  'POST /skills/test': {
+    role: 'admin',
+    for_platform: true,
+    body: ExecuteRequest,
+    answer: SkillTestResult,
+    deadline_ms: EXECUTE_SKILL_DEADLINE_MS,
+  },
+  'GET /executions': { role: 'member', query: ExecutionFilter, answer: ExecutionPage },
+  // POST and not GET, because revealing a secret writes an audit entry.
+  'POST /skills/reveal': { role: 'admin', for_platform: true, query: SkillRef, answer: SkillSecret },
+  'POST /skills/rotate': { role: 'admin', for_platform: true, query: SkillRef, answer: SkillSecret },
+});

@@ -2,18 +2,24 @@ import type { Tools } from '../../access/tools.ts';
 import { badRequest, required } from '../../lib/errors.ts';
 import { skillReasons } from './reasons.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
-import { assertReachable } from '../webhooks/endpoints/target.ts';
-import { CONFIGS, type FormConfig, type HttpConfig, type SearchConfig, type SkillKind } from './contract.ts';
+import { assertReachableUrl } from '../webhooks/endpoints/target.ts';
+import {
+  SKILL_CONFIG_SCHEMAS,
+  type FormConfig,
+  type HttpConfig,
+  type SearchConfig,
+  type SkillKind,
+} from './contract.ts';
 import type { StoredConfig, StoredSkill } from './sql/skills.ts';
 
 const READERS = {
-  http: bodyReader(CONFIGS.http),
-  knowledge_search: bodyReader(CONFIGS.knowledge_search),
-  form_fill: bodyReader(CONFIGS.form_fill),
+  http: bodyReader(SKILL_CONFIG_SCHEMAS.http),
+  knowledge_search: bodyReader(SKILL_CONFIG_SCHEMAS.knowledge_search),
+  form_fill: bodyReader(SKILL_CONFIG_SCHEMAS.form_fill),
 };
 
-/** The default argument schemas of each kind. */
-export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
+/** The argument schema of each kind if the skill defines none. */
+export const DEFAULT_ARGUMENT_SCHEMAS: Record<SkillKind, object> = {
   http: { type: 'object' },
   knowledge_search: {
     type: 'object',
@@ -39,44 +45,51 @@ export const DEFAULT_SCHEMAS: Record<SkillKind, object> = {
   },
 };
 
-/** The columns of a definition, with the secret apart and sealed. */
-export type SealedConfig = { config: StoredConfig; auth_value: Buffer | null };
+/** The stored columns of a config. The value of the auth header is encrypted in its own column. */
+export type SealedSkillConfig = { config: StoredConfig; auth_value: Buffer | null };
 
-/** Headers that only we set. */
+/** Request headers that this service sets itself, so that a config must not contain them. */
 const OUR_HEADERS =
   /^(?:host|content-length|content-type|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|x-webhook-.*|webhook-.*)$/i;
 
-export function readSkillConfig(kind: SkillKind, config: unknown): HttpConfig | SearchConfig | FormConfig {
+export function parseSkillConfig(kind: SkillKind, config: unknown): HttpConfig | SearchConfig | FormConfig {
   return READERS[kind]({ config }).config;
 }
 
 type Definition = { kind: SkillKind; config: unknown; before?: StoredSkill };
 
-/** Refuses a config that no call can be made with. */
-export async function assertConfig({ kind, config, before }: Definition, { reach }: Tools): Promise<void> {
-  if (kind !== 'http') return void readSkillConfig(kind, config);
+/** 400 for a config that is invalid for its kind, has an unreachable URL, or sets reserved headers. */
+export async function assertSkillConfig(
+  { kind, config, before }: Definition,
+  { reach }: Tools,
+): Promise<void> {
+  if (kind !== 'http') return void parseSkillConfig(kind, config);
   const { url, headers, auth_header } = READERS.http({ config }).config;
-  if (url !== before?.config['url']) await assertReachable(reach, url, 'config.url');
+  if (url !== before?.config['url']) await assertReachableUrl(reach, url, 'config.url');
   for (const name of [...Object.keys(headers ?? {}), ...(auth_header ? [auth_header.name] : [])]) {
     if (OUR_HEADERS.test(name)) throw badRequest('config.headers', skillReasons.reserved_header({ name }));
   }
 }
 
-/** Seals the secret of a config; `before` keeps an unsent secret for the same receiver. */
-export function sealConfig(
+/**
+ * Encrypts the secret of a config. Without a new value, the secret of `before` is kept if the URL has the same origin.
+ */
+export function sealSkillConfig(
   { kind, config, context, before }: Definition & { context: string },
   { box }: Tools,
-): SealedConfig {
-  if (kind !== 'http') return { config: { ...readSkillConfig(kind, config) }, auth_value: null };
+): SealedSkillConfig {
+  if (kind !== 'http') return { config: { ...parseSkillConfig(kind, config) }, auth_value: null };
   const { auth_header, ...rest } = READERS.http({ config }).config;
   if (!auth_header) return { config: { ...rest, auth_header: null }, auth_value: null };
   const { name, value } = auth_header;
-  const auth_value = value === undefined ? keptValue(before, name, rest.url) : box.seal(value, context);
+  const auth_value = value === undefined ? storedSecretFor(before, name, rest.url) : box.seal(value, context);
   return { config: { ...rest, auth_header: { name } }, auth_value };
 }
 
-/** A change of origin needs the secret again, or it could be read by sending it elsewhere. */
-function keptValue(before: StoredSkill | undefined, name: string, url: string): Buffer {
+/**
+ * A new origin requires the secret again. Otherwise an admin could read the secret by sending it to their own server.
+ */
+function storedSecretFor(before: StoredSkill | undefined, name: string, url: string): Buffer {
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
   if (!kept) throw required('config.auth_header.value');
   if (originOf(before?.config['url']) !== originOf(url))

@@ -2,10 +2,10 @@ import type { Context, DeviceContext } from '../../access/context.ts';
 import type { DeviceExecuteRequest, SkillOutput } from './contract.ts';
 import { executeSkill } from './executions/executions.ts';
 import type { CallableSkill } from './sql/skills.ts';
-import { listCallable } from './usable.ts';
+import { listCallableSkillsOfSeat } from './usable.ts';
 
-/** The context of glasses: their seat and their running session, if any. */
-export async function executeOnDevice(
+/** Executes a skill for glasses, with their seat and the given session as context. */
+export async function executeSkillForDevice(
   ctx: DeviceContext,
   { session_id, ...request }: DeviceExecuteRequest,
 ): Promise<SkillOutput> {
@@ -15,5 +15,5 @@ export async function executeOnDevice(
 }
 
 export function listCallableSkills({ db, account_id }: Context, seat_id: string): Promise<CallableSkill[]> {
-  return listCallable(db, account_id, seat_id);
+  return listCallableSkillsOfSeat(db, account_id, seat_id);
 }

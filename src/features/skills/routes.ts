@@ -1,21 +1,21 @@
 import { deviceOperation, operation } from '../../doors/credential.ts';
-import { resource } from '../../doors/declaration.ts';
-import { pageIn } from '../../lib/sql/paging.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
+import { pageOfWholeList } from '../../lib/sql/paging.ts';
 import {
   DeviceExecuteRequest,
   ExecuteRequest,
   SkillFilter,
   SkillOutput,
   SkillPage,
-  EXECUTE_DEADLINE_MS,
+  EXECUTE_SKILL_DEADLINE_MS,
 } from './contract.ts';
-import { executeOnDevice } from './device.ts';
+import { executeSkillForDevice } from './device.ts';
 import { executeSkill } from './executions/executions.ts';
 import { listSkills } from './skills.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** A passage found by a search of the knowledge base. */
+/** An example of a passage that a knowledge search returns. */
 const PASSAGE = {
   document_id: ID,
   title: 'Heating circuit',
@@ -27,22 +27,25 @@ const PASSAGE = {
 };
 const OUTPUT = { passages: [PASSAGE] };
 
-export const skills = resource(
-  '/api-tenant-skills-execute',
+export const executeSkillRoutes = groupIntoResources(
   {
-    POST: operation({
+    tag: 'Skills',
+    about: 'Actions that the platform and the account offer to glasses, API callers and agents.',
+  },
+  {
+    'POST /api-tenant-skills-execute': operation({
       operation_id: 'executeSkill',
       summary: 'Execute a skill',
       description:
-        "The body of the answer is the skill's output. Without a `session_context` the first active seat " +
-        'stands in that somebody has been assigned to and that the skill is allocated to. A seat that is ' +
-        'named and that the skill is not allocated to is refused as `NOT_ENTITLED`. Emits ' +
-        '`skill.executed`, whatever came of it.',
+        "The response body is the skill's output. Without a `session_context`, the skill runs for the " +
+        'first active seat that has a user and that the skill is allocated to. `NOT_ENTITLED` if the ' +
+        'request names a seat that the skill is not allocated to. Emits `skill.executed` after success ' +
+        'and after failure.',
       scope: 'write:skills',
       body: ExecuteRequest,
       answer: SkillOutput,
       errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-      deadline_ms: EXECUTE_DEADLINE_MS,
+      deadline_ms: EXECUTE_SKILL_DEADLINE_MS,
       example: {
         body: { skill_id: ID, arguments: { query: 'How do I bleed the heating circuit?' } },
         answer: OUTPUT,
@@ -50,49 +53,49 @@ export const skills = resource(
       handle: (ctx, { body }) => executeSkill(ctx, body),
     }),
   },
-  {
-    tag: 'Skills',
-    about: 'Actions that the platform and the account offer to glasses, API callers and agents.',
-  },
 );
 
-export const skillListRoutes = resource(
-  '/skills',
+export const skillListRoutes = groupIntoResources(
+  { tag: 'Skills' },
   {
-    GET: operation({
+    'GET /skills': operation({
       operation_id: 'listSkills',
       summary: 'List the skills that the account may execute',
-      description: "Newest first: its own, and the platform's that its bundles give it.",
+      description:
+        "Newest first: the account's own skills, and the platform's skills in the bundles of the " +
+        'account.',
       scope: 'read:skills',
       query: SkillFilter,
       answer: SkillPage,
       handle: async (ctx, { query }) => {
-        const { shown, ...page } = pageIn(await listSkills(ctx), query);
-        return { skills: shown.map(({ config: _config, ...skill }) => skill), ...page };
+        const skills = await listSkills(ctx);
+        return pageOfWholeList(
+          'skills',
+          skills.map(({ config: _config, ...skill }) => skill),
+          query,
+        );
       },
     }),
   },
-  { tag: 'Skills' },
 );
 
-export const deviceSkillRoutes = resource(
-  '/skills/execute',
+export const deviceSkillRoutes = groupIntoResources(
+  { tag: 'Device' },
   {
-    POST: deviceOperation({
+    'POST /skills/execute': deviceOperation({
       operation_id: 'executeDeviceSkill',
       summary: 'Execute a skill on the glasses',
       description:
-        'One of those in the manifest. Its context is the seat and, where one is open, the session.',
+        'Executes a skill of the manifest. Its context is the seat and, if one is open, the session.',
       body: DeviceExecuteRequest,
       answer: SkillOutput,
       errors: ['DISABLED', 'NOT_ENTITLED', 'NOT_FOUND'],
-      deadline_ms: EXECUTE_DEADLINE_MS,
+      deadline_ms: EXECUTE_SKILL_DEADLINE_MS,
       example: {
         body: { skill_id: ID, arguments: { query: 'torque of the flange bolts' }, session_id: ID },
         answer: OUTPUT,
       },
-      handle: (ctx, { body }) => executeOnDevice(ctx, body),
+      handle: (ctx, { body }) => executeSkillForDevice(ctx, body),
     }),
   },
-  { tag: 'Device' },
 );

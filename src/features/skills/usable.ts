@@ -1,11 +1,11 @@
 import type { Queryable } from '../../lib/sql/sql.ts';
 import * as queries from './sql/skills.ts';
-import type { CallableSkill, GivenBundle, StoredSkill } from './sql/skills.ts';
+import type { CallableSkill, AllocatedBundle, StoredSkill } from './sql/skills.ts';
 
-/** A skill with the seats it is for; an empty list: not entitled. */
+/** A skill with the seats that may use it. An empty list means that the account is not entitled to it. */
 type UsableSkill = StoredSkill & { seats: string[] | 'all' };
 
-/** Undefined when it is neither the account's nor the platform's. */
+/** Finds a skill of the account or of the platform, with the seats that may use it. */
 export async function findUsableSkill(
   db: Queryable,
   account_id: string,
@@ -16,21 +16,21 @@ export async function findUsableSkill(
   const shared = await queries.findPlatformSkill(db, id);
   if (!shared) return undefined;
   const [bundle_ids, given] = await Promise.all([
-    queries.listBundlesOf(db, id),
-    queries.listGivenBundles(db, account_id),
+    queries.listBundleIdsOfSkill(db, id),
+    queries.listAllocatedBundles(db, account_id),
   ]);
   return { ...shared, seats: seatsOf(given.filter(({ bundle_id }) => bundle_ids.includes(bundle_id))) };
 }
 
-function seatsOf(given: readonly GivenBundle[]): string[] | 'all' {
+function seatsOf(given: readonly AllocatedBundle[]): string[] | 'all' {
   const seats = given.map(({ seat_id }) => seat_id);
   return seats.includes(null) ? 'all' : seats.filter((seat_id) => seat_id !== null);
 }
 
-/** The account's own skills and the platform's that a bundle gives, newest first. */
+/** Lists the account's own skills and the platform skills in its bundles, newest first. */
 export async function listUsableSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
   const own = await queries.listOwnSkills(db, account_id);
-  const bundle_ids = bundlesOf(await queries.listGivenBundles(db, account_id));
+  const bundle_ids = bundlesOf(await queries.listAllocatedBundles(db, account_id));
   if (bundle_ids.length === 0) return own;
   const given = await queries.listSkillsOfBundles(db, bundle_ids);
   return [...own, ...given].toSorted(
@@ -38,18 +38,18 @@ export async function listUsableSkills(db: Queryable, account_id: string): Promi
   );
 }
 
-/** The skills that a seat may run. */
-export async function listCallable(
+/** Lists the skills that a seat may execute. */
+export async function listCallableSkillsOfSeat(
   db: Queryable,
   account_id: string,
   seat_id: string,
 ): Promise<CallableSkill[]> {
-  const given = await queries.listGivenBundles(db, account_id);
+  const given = await queries.listAllocatedBundles(db, account_id);
   const bundle_ids = bundlesOf(given.filter((one) => one.seat_id === null || one.seat_id === seat_id));
-  const shared = bundle_ids.length === 0 ? [] : await queries.listCallableOfBundles(db, bundle_ids);
-  return queries.listCallable(db, account_id, shared);
+  const shared = bundle_ids.length === 0 ? [] : await queries.listCallableSkillsOfBundles(db, bundle_ids);
+  return queries.listCallableSkillsIncluding(db, account_id, shared);
 }
 
-function bundlesOf(given: readonly GivenBundle[]): string[] {
+function bundlesOf(given: readonly AllocatedBundle[]): string[] {
   return [...new Set(given.map(({ bundle_id }) => bundle_id))];
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './queries.ts';
 
-/** False when the staff member was deactivated in the meantime. */
+/** Returns false if the staff member was deactivated in the meantime. */
 export function setStaffPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   return queries.setStaffPassword(tx, id, password_hash);
 }

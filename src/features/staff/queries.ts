@@ -1,10 +1,10 @@
-import { PLATFORM } from '../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
 import type { Language } from '../../lib/text/language.ts';
 import type { Queryable, Transaction } from '../../lib/sql/sql.ts';
-import type { Profile } from '../users/sql/own.ts';
+import type { ProfileChanges } from '../users/sql/own.ts';
 import type { StaffFilter, StaffMember } from './contract.ts';
 
-export type StaffRow = {
+export type NewStaffRow = {
   id: string;
   email: string;
   full_name: string;
@@ -12,14 +12,14 @@ export type StaffRow = {
   created_at: Date;
 };
 
-// across accounts: platform staff belong to none
-export async function insertStaff(tx: Transaction, row: StaffRow): Promise<void> {
+// across accounts: platform staff belong to no account
+export async function insertStaffRow(tx: Transaction, row: NewStaffRow): Promise<void> {
   await tx`
     insert into staff ${tx(row)}`;
 }
 
-/** Ends an open invitation; false when the staff member was deactivated in the meantime. */
-// across accounts: platform staff belong to none
+/** Sets the password and ends an open invitation. Returns false if the staff member was deactivated in the meantime. */
+// across accounts: platform staff belong to no account
 export async function setStaffPassword(tx: Transaction, id: string, password_hash: string): Promise<boolean> {
   const set = await tx`
     update staff as person
@@ -32,14 +32,17 @@ export async function setStaffPassword(tx: Transaction, id: string, password_has
   return set.length === 1;
 }
 
-/** The profile as it is now; undefined when the staff member was deactivated in the meantime. */
-// across accounts: platform staff belong to none
+/**
+ * Changes the given fields of the profile and returns the new profile. Returns undefined if the staff member was
+ * deactivated in the meantime.
+ */
+// across accounts: platform staff belong to no account
 export async function setStaffProfile(
   tx: Transaction,
   id: string,
-  { full_name, locale }: Profile,
-): Promise<Required<Profile> | undefined> {
-  const [profile] = await tx<Required<Profile>[]>`
+  { full_name, locale }: ProfileChanges,
+): Promise<Required<ProfileChanges> | undefined> {
+  const [profile] = await tx<Required<ProfileChanges>[]>`
     update staff
     set full_name = coalesce(${full_name ?? null}, full_name),
         locale = ${locale === undefined ? tx`locale` : tx`${locale}`}
@@ -49,7 +52,7 @@ export async function setStaffProfile(
   return profile;
 }
 
-// across accounts: platform staff belong to none
+// across accounts: platform staff belong to no account
 export async function setStaffLanguage(db: Queryable, id: string, language: Language): Promise<void> {
   await db`
     update staff
@@ -58,9 +61,9 @@ export async function setStaffLanguage(db: Queryable, id: string, language: Lang
       and language is distinct from ${language}`;
 }
 
-/** False when the staff member was deactivated in the meantime. */
-// across accounts: platform staff belong to none
-export async function setStaffAddress(tx: Transaction, id: string, email: string): Promise<boolean> {
+/** Returns false if the staff member was deactivated in the meantime. */
+// across accounts: platform staff belong to no account
+export async function setStaffEmail(tx: Transaction, id: string, email: string): Promise<boolean> {
   const set = await tx`
     update staff
     set email = ${email}
@@ -72,8 +75,8 @@ export async function setStaffAddress(tx: Transaction, id: string, email: string
 
 export type StaffStatus = 'active' | 'inactive';
 
-/** A deactivated member's link stays dead when they come back. */
-// across accounts: platform staff belong to none
+/** Sets the status and deletes an open invitation link. The link does not work again after a reactivation. */
+// across accounts: platform staff belong to no account
 export async function setStaffStatus(tx: Transaction, id: string, status: StaffStatus): Promise<void> {
   await tx`
     update staff
@@ -82,7 +85,7 @@ export async function setStaffStatus(tx: Transaction, id: string, status: StaffS
     where id = ${id}`;
 }
 
-export type LockedStaff = {
+export type StaffRowForUpdate = {
   id: string;
   email: string;
   full_name: string;
@@ -90,10 +93,10 @@ export type LockedStaff = {
   is_invited: boolean;
 };
 
-/** In the order of their ids, so that two who lock each other do not wait for each other. */
-// across accounts: platform staff belong to none
-export async function lockStaff(tx: Transaction, ids: readonly string[]): Promise<LockedStaff[]> {
-  return tx<LockedStaff[]>`
+/** Locks members of staff in the order of their ids, so that concurrent requests cannot deadlock. */
+// across accounts: platform staff belong to no account
+export async function lockStaff(tx: Transaction, ids: readonly string[]): Promise<StaffRowForUpdate[]> {
+  return tx<StaffRowForUpdate[]>`
     select
       person.id,
       person.email,
@@ -106,8 +109,8 @@ export async function lockStaff(tx: Transaction, ids: readonly string[]): Promis
     for update of person`;
 }
 
-// across accounts: platform staff belong to none
-export async function findStaff(
+// across accounts: platform staff belong to no account
+export async function findStaffMember(
   db: Queryable,
   id: string,
 ): Promise<{ id: string; full_name: string } | undefined> {
@@ -118,8 +121,8 @@ export async function findStaff(
   return person;
 }
 
-/** Newest first. */
-// across accounts: platform staff belong to none
+/** Lists members of staff, newest first. */
+// across accounts: platform staff belong to no account
 export async function listStaff(
   db: Queryable,
   { limit, offset, now }: StaffFilter & { now: Date },
@@ -140,7 +143,7 @@ export async function listStaff(
       (
         select max(visit.last_seen_at)
         from browser_sessions as visit
-        where visit.account_id = ${PLATFORM}
+        where visit.account_id = ${PLATFORM_ACCOUNT_ID}
           and visit.user_id = person.id
       ) as last_seen_at,
       person.created_at
@@ -150,7 +153,7 @@ export async function listStaff(
     offset ${offset}`;
 }
 
-// across accounts: platform staff belong to none
+// across accounts: platform staff belong to no account
 export async function countStaff(db: Queryable): Promise<number> {
   const [counted] = await db<[{ total: number }]>`
     select count(*)::int as total
@@ -158,9 +161,9 @@ export async function countStaff(db: Queryable): Promise<number> {
   return counted.total;
 }
 
-/** Only the newest link works. */
-// across accounts: platform staff belong to none
-export async function setInvitation(
+/** Replaces the invitation link, so that only the newest link works. */
+// across accounts: platform staff belong to no account
+export async function setStaffInvitation(
   tx: Transaction,
   id: string,
   { token_hash, expires_at }: { token_hash: Buffer; expires_at: Date },
@@ -172,7 +175,7 @@ export async function setInvitation(
     where id = ${id}`;
 }
 
-// across accounts: platform staff belong to none
+// across accounts: platform staff belong to no account
 export async function findInvitedStaff(
   db: Queryable,
   token_hash: Buffer,
@@ -186,8 +189,10 @@ export async function findInvitedStaff(
   return person;
 }
 
-/** False when the link was used, replaced or taken with its member's rights since it was looked for. */
-// across accounts: platform staff belong to none
+/**
+ * Sets the password of an invited member. Returns false if the link was used, replaced or revoked since it was read.
+ */
+// across accounts: platform staff belong to no account
 export async function useStaffInvitation(
   tx: Transaction,
   token_hash: Buffer,

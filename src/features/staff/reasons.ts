@@ -1,5 +1,5 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const staffReasons = defineReasons({
-  own_staff_member: 'this is you, ask a colleague',
+  own_staff_member: 'you cannot do this to yourself; ask another staff member',
 });

@@ -1,4 +1,4 @@
-import { actAsPlatform, PLATFORM, type Platform } from '../../access/platform.ts';
+import { actAsPlatform, PLATFORM_ACCOUNT_ID, type PlatformContext } from '../../access/platform.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest, conflict, forbidden } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
@@ -9,34 +9,40 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
-import { readAddress } from '../users/address.ts';
-import { reserveAddress } from '../users/sql/users.ts';
+import { normalizeEmail } from '../users/address.ts';
+import { reserveEmail } from '../users/sql/users.ts';
 import type { StaffFilter, StaffPage } from './contract.ts';
 import * as queries from './queries.ts';
 
-export type NewStaff = { email: string; full_name: string; password: string };
+export type StaffWithPassword = { email: string; full_name: string; password: string };
 
-export async function createStaff(platform: Platform, input: NewStaff): Promise<{ user_id: string }> {
+export async function createStaffMember(
+  platform: PlatformContext,
+  input: StaffWithPassword,
+): Promise<{ user_id: string }> {
   const { db, now } = platform;
   const id = newId(now);
-  const email = readAddress(input.email);
+  const email = normalizeEmail(input.email);
   const password_hash = await hashPassword(input.password);
   return transaction(db, async (tx) => {
     await insertStaffMember(tx, { id, email, full_name: input.full_name, password_hash, created_at: now });
-    await writeDown(tx, platform, 'staff.created', id);
+    await recordStaffAudit(tx, platform, 'staff.created', id);
     return { user_id: id };
   });
 }
 
-/** One message for every taken address, so that it does not reveal where a user works. */
-export async function insertStaffMember(tx: Transaction, row: queries.StaffRow): Promise<void> {
+/**
+ * Inserts a member of staff. Fails with the same message for every email address that is in use, so that the message
+ * does not reveal in which account the address is used.
+ */
+export async function insertStaffMember(tx: Transaction, row: queries.NewStaffRow): Promise<void> {
   const { id: user_id, email } = row;
-  if (!(await reserveAddress(tx, { email, account_id: null, user_id })))
+  if (!(await reserveEmail(tx, { email, account_id: null, user_id })))
     throw conflict('email', userReasons.address_taken);
-  await queries.insertStaff(tx, row);
+  await queries.insertStaffRow(tx, row);
 }
 
-export async function listStaff({ db, now }: Platform, filter: StaffFilter): Promise<StaffPage> {
+export async function listStaff({ db, now }: PlatformContext, filter: StaffFilter): Promise<StaffPage> {
   const [members, total] = await Promise.all([
     queries.listStaff(db, { ...filter, now }),
     queries.countStaff(db),
@@ -44,28 +50,42 @@ export async function listStaff({ db, now }: Platform, filter: StaffFilter): Pro
   return { members, total, limit: filter.limit, offset: filter.offset };
 }
 
-/** Ends all sign-ins of the staff member. */
-export function deactivateStaff(platform: Platform, id: string): Promise<{ status: queries.StaffStatus }> {
+/** Deactivates a member of staff and ends all their sign-ins. */
+export function deactivateStaff(
+  platform: PlatformContext,
+  id: string,
+): Promise<{ status: queries.StaffStatus }> {
   return changeStatus(platform, id, 'inactive');
 }
 
-export function reactivateStaff(platform: Platform, id: string): Promise<{ status: queries.StaffStatus }> {
+export function reactivateStaff(
+  platform: PlatformContext,
+  id: string,
+): Promise<{ status: queries.StaffStatus }> {
   return changeStatus(platform, id, 'active');
 }
 
-async function changeStatus(platform: Platform, id: string, status: queries.StaffStatus) {
+async function changeStatus(platform: PlatformContext, id: string, status: queries.StaffStatus) {
   return transaction(platform.db, async (tx) => {
     const before = await lockOther(tx, platform, id);
     if (before.status === status) return { status };
     await queries.setStaffStatus(tx, id, status);
-    if (status === 'inactive') await endAllSignIns(tx, { account_id: PLATFORM, now: platform.now }, id);
-    await writeDown(tx, platform, status === 'active' ? 'staff.reactivated' : 'staff.deactivated', id);
+    if (status === 'inactive')
+      await endAllSignIns(tx, { account_id: PLATFORM_ACCOUNT_ID, now: platform.now }, id);
+    await recordStaffAudit(tx, platform, status === 'active' ? 'staff.reactivated' : 'staff.deactivated', id);
     return { status };
   });
 }
 
-/** Locks both, so that two cannot deactivate each other at once: a member who acts always stays. */
-async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): Promise<queries.LockedStaff> {
+/**
+ * Locks the member to change and the member who acts. Two members therefore cannot deactivate each other concurrently,
+ * and at least one active member remains.
+ */
+async function lockOther(
+  tx: Transaction,
+  { staff_id }: PlatformContext,
+  id: string,
+): Promise<queries.StaffRowForUpdate> {
   if (id === staff_id) throw badRequest('user_id', staffReasons.own_staff_member);
   const locked = await queries.lockStaff(tx, staff_id === undefined ? [id] : [id, staff_id]);
   const other = locked.find((person) => person.id === id);
@@ -75,16 +95,19 @@ async function lockOther(tx: Transaction, { staff_id }: Platform, id: string): P
   return other;
 }
 
-/** Call first where a member gives access: the right may have ended while the body was on its way. */
-export async function assertStillStaff(tx: Transaction, { staff_id }: Platform): Promise<void> {
+/**
+ * Throws unless the acting member is still active. Call it first in a transaction that grants access, because the
+ * member may have been deactivated since the request was authenticated.
+ */
+export async function assertActiveStaffMember(tx: Transaction, { staff_id }: PlatformContext): Promise<void> {
   if (staff_id === undefined) return;
   const [acting] = await queries.lockStaff(tx, [staff_id]);
   if (acting?.status !== 'active') throw forbidden(null, accessReasons.needs_staff);
 }
 
-async function writeDown(
+async function recordStaffAudit(
   tx: Transaction,
-  platform: Platform,
+  platform: PlatformContext,
   action: `staff.${string}`,
   target_id: string,
 ): Promise<void> {

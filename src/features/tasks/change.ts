@@ -1,9 +1,10 @@
 import type { Actor, Context } from '../../access/context.ts';
+import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import {
   emitAll,
   emitToEndpoints,
-  eventRow,
+  createEventRow,
   findSubscribedEndpoints,
   type EventRow,
   type SubscribedEndpoint,
@@ -14,19 +15,19 @@ import { pipelineCommit, transaction, type Transaction } from '../../lib/sql/sql
 import { markRetrySafe } from '../../lib/sql/retrySafety.ts';
 import type { Task, TaskChanges } from './contract.ts';
 import { readAssignee } from './creation.ts';
-import { taskCompleted, taskStatusChanged, type StatusChange, type EventTask } from './events.ts';
-import { recordChanges } from './history.ts';
+import { taskCompleted, taskStatusChanged, type TaskStatusChange, type EventTask } from './events.ts';
+import { findLastTaskChange, recordTaskChanges } from './history.ts';
 import * as queries from './sql/change.ts';
-import { findIntegrationOfTask } from './sql/tasks.ts';
+import { listIntegrationsOfTasks } from './sql/tasks.ts';
 
-/** Other requests changed the task for as long as a change may wait. */
+/** A change could not begin in time, because other requests were changing the task. */
 class TaskBusy extends Error {
   override name = 'TaskBusy';
 }
 
 /**
- * Changes of one task wait here for each other, and not in the database, where each would hold a connection. A change
- * that has waited for so long is refused with 503.
+ * Serializes the changes of one task in memory. If they waited for the row lock instead, each would occupy a database
+ * connection. A change that waits longer than two seconds gets a 503.
  */
 const changing = new Limiter({
   most_per_key: () => 1,
@@ -34,24 +35,45 @@ const changing = new Limiter({
   refusal: () => markRetrySafe(new TaskBusy('The task was being changed by other requests for too long')),
 });
 
-export function changeTask(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
-  return changing.run(() => changeNow(ctx, id, changes), `${ctx.account_id} ${id}`);
+/** With `expected`, fails with a 409 if another edit has changed one of these values meanwhile. */
+export function changeTask(
+  ctx: Context,
+  id: string,
+  changes: TaskChanges,
+  expected?: ExpectedValues,
+): Promise<Task> {
+  return changing.run(() => changeNow(ctx, id, changes, expected), `${ctx.account_id} ${id}`);
 }
 
-function changeNow(ctx: Context, id: string, changes: TaskChanges): Promise<Task> {
+function changeNow(ctx: Context, id: string, changes: TaskChanges, expected: ExpectedValues): Promise<Task> {
   const { db, account_id } = ctx;
   return transaction(db, async (tx) => {
     const [before, receivers] = await Promise.all([
       queries.lockTask(tx, account_id, id),
-      findReceiversOf(tx, account_id, changes),
+      findSubscribersOfTaskChange(tx, account_id, changes),
     ]);
     if (!before) throw notFound('Task');
-    return applyChanges(tx, ctx, before, { changes, receivers });
+    await assertExpectedTask(tx, account_id, before, { changes, expected });
+    return applyTaskChanges(tx, ctx, before, { changes, receivers });
   });
 }
 
-/** Applies a change to a locked task, which ends the transaction. */
-export async function applyChanges(
+export async function assertExpectedTask(
+  tx: Transaction,
+  account_id: string,
+  { assigned_to, ...task }: Task,
+  edit: { changes: TaskChanges; expected: ExpectedValues },
+): Promise<void> {
+  await assertNoEditConflict({
+    ...edit,
+    current: { ...task, assigned_to: assigned_to?.user_id ?? null },
+    ...(assigned_to && { names: { assigned_to: assigned_to.name } }),
+    findLastChange: (members) => findLastTaskChange(tx, account_id, task.id, members),
+  });
+}
+
+/** Applies a change to a locked task. It must be the last work of the transaction, because it pipelines the COMMIT. */
+export async function applyTaskChanges(
   tx: Transaction,
   { account_id, actor, now }: Context,
   before: Task,
@@ -64,14 +86,17 @@ export async function applyChanges(
   pipelineCommit(tx);
   const [task] = await Promise.all([
     queries.updateTask(tx, account_id, { before, assigned_to, update: updateOf(before, changes, now) }),
-    recordChanges(tx, account_id, [step]),
+    recordTaskChanges(tx, account_id, [step]),
     emitToEndpoints(tx, account_id, receivers, events),
   ]);
   return task;
 }
 
-/** Finds the receivers of the events that a change causes. A change without a status causes none and runs no query. */
-export async function findReceiversOf(
+/**
+ * Finds the webhook endpoints for the events of a change. A change without `status` causes no events and needs no
+ * query.
+ */
+export async function findSubscribersOfTaskChange(
   tx: Transaction,
   account_id: string,
   { status }: TaskChanges,
@@ -98,14 +123,14 @@ export type TaskChange = {
   session_summary?: EventData<'task.completed'>['session_summary'];
 };
 
-/** Writes the history line of a change, and events where the status changed. */
-export async function recordChangeAndEvents(
+/** Writes the history entry of a change, and its events if the status changed. */
+export async function recordTaskChangeAndEvents(
   tx: Transaction,
   account_id: string,
   one: TaskChange,
 ): Promise<void> {
   const events = await eventsOf(tx, account_id, one);
-  await Promise.all([recordChanges(tx, account_id, [one]), emitAll(tx, account_id, events)]);
+  await Promise.all([recordTaskChanges(tx, account_id, [one]), emitAll(tx, account_id, events)]);
 }
 
 async function eventsOf(tx: Transaction, account_id: string, one: TaskChange): Promise<EventRow[]> {
@@ -114,25 +139,34 @@ async function eventsOf(tx: Transaction, account_id: string, one: TaskChange): P
   return statusEvents(account_id, { ...one, integration: await findIntegration(tx, account_id, after) });
 }
 
-/** The events of a change; none where the status stays. */
-function statusEvents(
+/** Creates the events of a status change; none if the status is unchanged. */
+export function statusEvents(
   account_id: string,
-  { session_summary = null, now, ...one }: TaskChange & Pick<StatusChange, 'integration'>,
+  { session_summary = null, now, ...one }: TaskChange & Pick<TaskStatusChange, 'integration'>,
 ): EventRow[] {
   if (one.before.status === one.after.status) return [];
   const told = taskStatusChanged({ ...one, changed_at: now });
-  const changed = eventRow(account_id, 'task.status_changed', told, now);
+  const changed = createEventRow(account_id, 'task.status_changed', told, now);
   if (one.after.status !== 'completed') return [changed];
-  return [changed, eventRow(account_id, 'task.completed', taskCompleted(told, session_summary), now)];
+  return [changed, createEventRow(account_id, 'task.completed', taskCompleted(told, session_summary), now)];
 }
 
-async function findIntegration(tx: Transaction, account_id: string, { id, source }: EventTask) {
-  if (source !== 'integration') return null;
-  return (await findIntegrationOfTask(tx, account_id, id)) ?? null;
+async function findIntegration(tx: Transaction, account_id: string, task: EventTask) {
+  return (await findIntegrations(tx, account_id, [task])).get(task.id) ?? null;
 }
 
-/** Entering completed sets the time, leaving it clears it. */
-function updateOf(before: Task, changes: TaskChanges, now: Date): queries.TaskUpdate {
+/** Finds the integrations that created these tasks, by the id of the task. */
+export async function findIntegrations(
+  tx: Transaction,
+  account_id: string,
+  tasks: readonly EventTask[],
+): Promise<ReadonlyMap<string, NonNullable<TaskStatusChange['integration']>>> {
+  const ids = tasks.filter(({ source }) => source === 'integration').map(({ id }) => id);
+  return ids.length === 0 ? new Map() : listIntegrationsOfTasks(tx, account_id, ids);
+}
+
+/** Sets `completed_at` when a task becomes completed, and clears it when a completed task gets another status. */
+export function updateOf(before: Task, changes: TaskChanges, now: Date): queries.TaskUpdate {
   const { status } = changes;
   if (status === undefined || status === before.status) return changes;
   return { ...changes, completed_at: status === 'completed' ? now : null };

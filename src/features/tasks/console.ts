@@ -1,13 +1,17 @@
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { tasksApi } from './contract.ts';
-import { readTask } from './history.ts';
+import { readTaskDetail } from './history.ts';
 import { changeTask } from './change.ts';
-import { browseTasks } from './browse.ts';
+import { listTasksForDashboard, listMatchingTasks } from './browse.ts';
+import { changeTasks } from './batch.ts';
 import { createTask } from './tasks.ts';
 
-export const tasksConsole = serve(tasksApi, {
-  'GET /tasks': (ctx, { query }) => browseTasks(ctx, query, ctx.sign_in.time_zone),
+export const tasksDashboardRoutes = serveDashboardApi(tasksApi, {
+  'GET /tasks': (ctx, { query }) => listTasksForDashboard(ctx, query, ctx.sign_in.time_zone),
   'POST /tasks': (ctx, { body }) => createTask(ctx, body),
-  'PATCH /tasks': (ctx, { query, body }) => changeTask(ctx, query.task_id, body),
-  'GET /task': (ctx, { query }) => readTask(ctx, query.task_id),
+  'PATCH /tasks': (ctx, { query, body: { expected, ...changes } }) =>
+    changeTask(ctx, query.task_id, changes, expected),
+  'GET /tasks/matching': (ctx, { query }) => listMatchingTasks(ctx, query, ctx.sign_in.time_zone),
+  'PATCH /tasks/batch': (ctx, { body }) => changeTasks(ctx, body.edits),
+  'GET /task': (ctx, { query }) => readTaskDetail(ctx, query.task_id),
 });

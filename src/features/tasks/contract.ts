@@ -1,16 +1,18 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
-import { consoleApi } from '../../access/consoleApi.ts';
-import { notBlank } from '../../lib/schema/rules.ts';
+import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { notBlankRule } from '../../lib/schema/rules.ts';
 import {
   About,
   Answer,
   CountedPage,
+  ExpectedValuesInput,
   Input,
   Nullable,
   OneOf,
   Page,
-  SearchedPageEnds,
+  SearchedPageMembers,
   Person,
+  ReasonDetails,
   Timestamp,
   TimestampAbout,
   Uuid,
@@ -18,7 +20,9 @@ import {
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
 export const TASK_STATUSES = ['open', 'in_progress', 'completed', 'cancelled'] as const;
-const Status = OneOf(TASK_STATUSES, { description: 'The state of the task; every move is allowed.' });
+const Status = OneOf(TASK_STATUSES, {
+  description: 'The state of the task. Every change is allowed.',
+});
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 const URGENCY = { description: 'The urgency of the task.' };
 const Priority = OneOf(PRIORITIES, URGENCY);
@@ -27,7 +31,7 @@ const Source = OneOf(TASK_SOURCES, {
   description: 'The origin of the task: the dashboard, this API, or an integration.',
 });
 
-const Title = Type.String({ ...notBlank(500), description: 'The title of the task.' });
+const Title = Type.String({ ...notBlankRule(500), description: 'The title of the task.' });
 const Description = Type.String({ maxLength: 50_000, description: 'The description of the task.' });
 const ExternalId = Type.String({
   minLength: 1,
@@ -35,9 +39,7 @@ const ExternalId = Type.String({
   description: "The caller's own reference of the task.",
 });
 const DueDate = Nullable(TimestampAbout('The due date of the task.'));
-const AssigneeId = Nullable(
-  About('The id of the active user of the account who is to do it; null for nobody.', Uuid),
-);
+const AssigneeId = Nullable(About('The id of the assigned active user. Null for nobody.', Uuid));
 
 export const Task = Answer(
   {
@@ -52,7 +54,9 @@ export const Task = Answer(
     due_date: Nullable(About('The due date of the task.', Timestamp)),
     created_at: About('The time at which the task was created.', Timestamp),
     completed_at: Nullable(About('The time at which the task was completed. Null before.', Timestamp)),
-    session_id: Nullable(About('The id of the training session in which it was taken up.', Uuid)),
+    session_id: Nullable(
+      About('The id of the session that last started or completed the task. Null without a session.', Uuid),
+    ),
   },
   { title: 'Task', description: 'A work item: its subject, assignee and due date.' },
 );
@@ -71,7 +75,7 @@ export const NewTask = Input(
 );
 export type NewTask = Static<typeof NewTask>;
 
-/** Absent leaves a member as it is; null empties it. */
+/** Omitted fields do not change; null clears a field. */
 export const TaskChanges = Input(
   {
     title: Type.Optional(Title),
@@ -88,7 +92,10 @@ export const TaskChanges = Input(
 );
 export type TaskChanges = Static<typeof TaskChanges>;
 
-export const TaskFilter = Input({
+/** An edit in the dashboard. */
+const TaskEdit = Input({ ...TaskChanges.properties, expected: ExpectedValuesInput });
+
+const CONDITIONS = {
   status: Type.Optional(About('Only tasks in this state.', Status)),
   source: Type.Optional(About('Only tasks of this origin.', Source)),
   assigned_to: Type.Optional(About('Only tasks of the user with this id.', Uuid)),
@@ -97,8 +104,9 @@ export const TaskFilter = Input({
   ),
   from: Type.Optional(TimestampAbout('Only tasks created at or after this time.')),
   to: Type.Optional(TimestampAbout('Only tasks created at or before this time.')),
-  ...Page,
-});
+};
+
+export const TaskFilter = Input({ ...CONDITIONS, ...Page });
 export type TaskFilter = Static<typeof TaskFilter>;
 
 export const TaskQuery = Input({
@@ -106,20 +114,25 @@ export const TaskQuery = Input({
   ...TaskFilter.properties,
 });
 
-/** The filter of the dashboard. */
-export const WorkFilter = Input({
-  ...TaskFilter.properties,
-  /** Unfinished tasks whose due date is past, or is today. */
+const WORK_CONDITIONS = {
+  ...CONDITIONS,
+  /** Only unfinished tasks whose due date has passed or is today. */
   due: Type.Optional(OneOf(['overdue', 'today'])),
-  /** Words of the title or of the external id, by their beginning. */
+  /** Beginnings of words in the title or the external id. */
   title: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
   ),
   priority: Type.Optional(Priority),
-  /** Newest first without it. */
+};
+
+/** The filter of the task list in the dashboard. */
+export const DashboardTaskFilter = Input({
+  ...WORK_CONDITIONS,
+  /** The default order is newest first. */
   sort: Type.Optional(OneOf(['due_date', 'priority'])),
+  ...Page,
 });
-export type WorkFilter = Static<typeof WorkFilter>;
+export type DashboardTaskFilter = Static<typeof DashboardTaskFilter>;
 
 export const TaskRef = Input({ task_id: About('The id of the task.', Uuid) });
 
@@ -129,18 +142,62 @@ export const TaskPage = Answer(
 );
 export type TaskPage = Static<typeof TaskPage>;
 
-/** The total is that of the searched part; null where more match than are counted. */
-export const WorkPage = Answer({
+/** `total` counts matches among the searched tasks; null if there are more matches than the limit of counting. */
+export const DashboardTaskPage = Answer({
   tasks: Type.Array(Task),
   total: Nullable(Type.Integer()),
-  ...SearchedPageEnds,
+  ...SearchedPageMembers,
 });
-export type WorkPage = Static<typeof WorkPage>;
+export type DashboardTaskPage = Static<typeof DashboardTaskPage>;
 
-/** A task pushed in by an outside system, identified by that system's reference. */
+/** The conditions of the list. `before_id` is the `next` of the previous answer. */
+const MatchQuery = Input({ ...WORK_CONDITIONS, before_id: Type.Optional(Uuid) });
+export type MatchQuery = Static<typeof MatchQuery>;
+
+/** The values of a task that `PATCH /tasks/batch` can change. */
+const MatchingTask = Answer({
+  id: Uuid,
+  title: Type.String(),
+  status: Status,
+  priority: Priority,
+  due_date: Nullable(Timestamp),
+  assigned_to: Nullable(Uuid),
+});
+
+/** `next` is null after the last answer. An answer can have no tasks although more follow. */
+const MatchingTasks = Answer({ tasks: Type.Array(MatchingTask), next: Nullable(Uuid) });
+export type MatchingTasks = Static<typeof MatchingTasks>;
+
+/** The maximum number of tasks that one request changes. */
+const MOST_IN_BATCH = 100;
+
+const BatchEdit = Input({
+  task_id: Uuid,
+  changes: Input({
+    status: Type.Optional(Status),
+    priority: Type.Optional(Priority),
+    due_date: Type.Optional(DueDate),
+    assigned_to: Type.Optional(AssigneeId),
+  }),
+  expected: ExpectedValuesInput,
+});
+export type BatchEdit = Static<typeof BatchEdit>;
+
+const TaskBatch = Input({ edits: Type.Array(BatchEdit, { minItems: 1, maxItems: MOST_IN_BATCH }) });
+
+/** The tasks that were not changed, each with its error. All other tasks were changed. */
+const BatchResult = Answer({
+  rejected: Type.Array(Answer({ task_id: Uuid, fault: Type.String(), details: ReasonDetails })),
+});
+export type BatchResult = Static<typeof BatchResult>;
+
+/** A task that an integrated external system sends. `external_id` identifies it within the integration. */
 export const PushedTask = Input(
   {
-    external_id: About("The outside system's own reference: the same one changes the same task.", ExternalId),
+    external_id: About(
+      "The outside system's own reference. A request with the same reference changes the same task.",
+      ExternalId,
+    ),
     title: Title,
     description: Type.Optional(Nullable(Description)),
     status: Type.Optional(Status),
@@ -148,44 +205,37 @@ export const PushedTask = Input(
     due_date: Type.Optional(DueDate),
     assigned_to: Type.Optional(AssigneeId),
   },
-  { title: 'PushedTask', description: 'A task as an outside system knows it.' },
+  { title: 'PushedTask', description: 'A task of an outside system.' },
 );
 export type PushedTask = Static<typeof PushedTask>;
 
-export const PushedRef = Input({
+export const PushedTaskRef = Input({
   external_id: About("The outside system's own reference of the task.", ExternalId),
 });
 
-/** A line of a task's history: the changes, and who made them. */
-const TaskEntry = Answer({
+/** An entry of a task's history. `changes` contains the old and the new value of each changed field. */
+const TaskHistoryEntry = Answer({
   id: Uuid,
   kind: OneOf(['created', 'changed']),
   actor: Answer({ kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) }),
   changes: Type.Record(Type.String(), Type.Array(Nullable(Type.String()))),
   created_at: Timestamp,
 });
-export type TaskEntry = Static<typeof TaskEntry>;
+export type TaskHistoryEntry = Static<typeof TaskHistoryEntry>;
 
-export const TaskDetail = Answer({ task: Task, history: Type.Array(TaskEntry) });
+export const TaskDetail = Answer({ task: Task, history: Type.Array(TaskHistoryEntry) });
 export type TaskDetail = Static<typeof TaskDetail>;
 
-export const tasksApi = consoleApi(
-  {
-    'GET /tasks': { summary: 'List tasks', role: 'member', query: WorkFilter, answer: WorkPage },
-    'POST /tasks': { summary: 'Create a task', role: 'member', body: NewTask, answer: Task, status: 201 },
-    'PATCH /tasks': {
-      summary: 'Change a task',
-      role: 'member',
-      query: TaskRef,
-      body: TaskChanges,
-      answer: Task,
-    },
-    'GET /task': {
-      summary: 'Read a task and its history',
-      role: 'member',
-      query: TaskRef,
-      answer: TaskDetail,
-    },
+export const tasksApi = defineDashboardApi({
+  'GET /tasks': {
+    role: 'member',
+    needs_sign_in: true,
+    query: DashboardTaskFilter,
+    answer: DashboardTaskPage,
   },
-  { tag: 'Tasks' },
-);
+  'POST /tasks': { role: 'member', body: NewTask, answer: Task, status: 201 },
+  'PATCH /tasks': { role: 'member', query: TaskRef, body: TaskEdit, answer: Task },
+  'GET /task': { role: 'member', query: TaskRef, answer: TaskDetail },
+  'GET /tasks/matching': { role: 'member', needs_sign_in: true, query: MatchQuery, answer: MatchingTasks },
+  'PATCH /tasks/batch': { role: 'member', body: TaskBatch, answer: BatchResult },
+});

@@ -1,6 +1,6 @@
 import {
   emitToEndpoints,
-  eventRow,
+  createEventRow,
   findSubscribedEndpoints,
   type SubscribedEndpoint,
 } from '../../events/emit.ts';
@@ -20,8 +20,8 @@ import { taskCreated } from './events.ts';
 import * as queries from './sql/tasks.ts';
 import type { NewTaskRow } from './sql/tasks.ts';
 
-/** Makes a task; those that one account makes at once share a transaction. */
-export const makeTask = coalesce({
+/** Creates a task. Concurrent creations of one account share a transaction, which saves commits. */
+export const insertTaskCoalesced = coalesce({
   run: makeSeveral,
   alone: makeOne,
   at_once: 2,
@@ -46,7 +46,10 @@ function makeOne(db: Database, account_id: string, row: NewTaskRow): Promise<Tas
   });
 }
 
-/** A task that cannot be assigned as asked is not among the results. */
+/**
+ * Creates several tasks in one transaction. The result is undefined for a task whose assignee is invalid or locked; it
+ * is then created alone.
+ */
 async function makeSeveral(
   db: Database,
   account_id: string,
@@ -78,19 +81,19 @@ function emitCreated(
   rows: readonly NewTaskRow[],
 ): Promise<void> {
   const events = rows.map((row) =>
-    runInItemSpan(row, () => eventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
+    runInItemSpan(row, () => createEventRow(account_id, 'task.created', taskCreated(row), row.created_at)),
   );
   return emitToEndpoints(tx, account_id, receivers, events);
 }
 
-/** The active assignees, but those locked by a transaction that may change that. */
+/** Locks the active assignees. Users whose row another transaction has locked are omitted, because they may change. */
 async function lockAssignees(
   tx: Transaction,
   account_id: string,
   rows: readonly { assigned_to?: string | null | undefined }[],
 ): Promise<ReadonlyMap<string, NonNullable<Task['assigned_to']>>> {
   const user_ids = new Set(rows.flatMap(({ assigned_to }) => assigned_to ?? []));
-  return user_ids.size === 0 ? new Map() : queries.lockAssignable(tx, account_id, [...user_ids]);
+  return user_ids.size === 0 ? new Map() : queries.lockAssignableUsers(tx, account_id, [...user_ids]);
 }
 
 async function findMade(
@@ -103,7 +106,7 @@ async function findMade(
   return tasks.length > 0 ? tasks : undefined;
 }
 
-/** Null for nobody. */
+/** Finds the assignee; null if the task has none. 400 for an invalid user. */
 export async function findAssignee(
   tx: Transaction,
   account_id: string,
@@ -112,13 +115,13 @@ export async function findAssignee(
   return user_id === undefined || user_id === null ? null : readAssignee(tx, account_id, user_id);
 }
 
-/** 400 for a user who may get no tasks. */
+/** 400 for a user who is inactive or of another account. */
 export async function readAssignee(
   tx: Transaction,
   account_id: string,
   user_id: string,
 ): Promise<{ user_id: string; name: string }> {
-  const assignee = await queries.findAssignable(tx, account_id, user_id);
+  const assignee = await queries.findAssignableUser(tx, account_id, user_id);
   if (!assignee) throw badRequest('assigned_to', accessReasons.unknown_user);
   return assignee;
 }

@@ -1,4 +1,4 @@
-import { changedBy } from '../../access/actor.ts';
+import { changedByOf } from '../../access/actor.ts';
 import type { Actor } from '../../access/context.ts';
 import type { EventData } from '../../events/catalogue.ts';
 import type { Task } from './contract.ts';
@@ -16,10 +16,10 @@ export function taskCreated(row: NewTaskRow): EventData<'task.created'> {
   };
 }
 
-/** The members of a task in events and in the history. */
+/** The fields of a task that events and the history contain. */
 export type EventTask = Omit<Task, 'completed_at'>;
 
-export type StatusChange = {
+export type TaskStatusChange = {
   before: Task;
   after: EventTask;
   /** The integration that created the task, not the one that changes it. */
@@ -34,7 +34,7 @@ export function taskStatusChanged({
   integration,
   actor,
   changed_at,
-}: StatusChange): EventData<'task.status_changed'> {
+}: TaskStatusChange): EventData<'task.status_changed'> {
   return {
     task_id: after.id,
     title: after.title,
@@ -44,7 +44,7 @@ export function taskStatusChanged({
     source: after.source,
     integration,
     session_id: after.session_id,
-    changed_by: changedBy(actor),
+    changed_by: changedByOf(actor),
     changed_at: changed_at.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { emit } from '../../events/emit.ts';
 import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { applyChanges, findReceiversOf } from './change.ts';
+import { applyTaskChanges, findSubscribersOfTaskChange } from './change.ts';
 import type { PushedTask, Task, TaskChanges } from './contract.ts';
 import { findAssignee } from './creation.ts';
 import { taskCreated } from './events.ts';
@@ -11,7 +11,7 @@ import { lockTaskOfIntegration } from './sql/change.ts';
 import * as queries from './sql/tasks.ts';
 import { newTaskRow } from './tasks.ts';
 
-/** Creates the task or changes it; two parallel pushes create one. */
+/** Creates or changes a task of an external system. Two concurrent requests with a new reference create one task. */
 export async function pushTask(ctx: IntegrationContext, { status, ...input }: PushedTask): Promise<Task> {
   const id = newId(ctx.now);
   const { external_id, ...changes } = input;
@@ -19,16 +19,16 @@ export async function pushTask(ctx: IntegrationContext, { status, ...input }: Pu
   return transaction(ctx.db, async (tx) => {
     const [known, receivers] = await Promise.all([
       findTask(tx, ctx, external_id),
-      findReceiversOf(tx, ctx.account_id, move),
+      findSubscribersOfTaskChange(tx, ctx.account_id, move),
     ]);
     const made = known ? undefined : await makeTask(tx, ctx, id, input);
-    if (made) return applyChanges(tx, ctx, made, { changes: move, receivers });
+    if (made) return applyTaskChanges(tx, ctx, made, { changes: move, receivers });
     const before = known ?? (await lockTask(tx, ctx, external_id));
-    return applyChanges(tx, ctx, before, { changes: { ...changes, ...move }, receivers });
+    return applyTaskChanges(tx, ctx, before, { changes: { ...changes, ...move }, receivers });
   });
 }
 
-/** Changes a known task; an unknown reference is 404. */
+/** Changes a task of an external system. 404 for an unknown reference. */
 export function changePushedTask(
   ctx: IntegrationContext,
   external_id: string,
@@ -37,9 +37,9 @@ export function changePushedTask(
   return transaction(ctx.db, async (tx) => {
     const [before, receivers] = await Promise.all([
       lockTask(tx, ctx, external_id),
-      findReceiversOf(tx, ctx.account_id, changes),
+      findSubscribersOfTaskChange(tx, ctx.account_id, changes),
     ]);
-    return applyChanges(tx, ctx, before, { changes, receivers });
+    return applyTaskChanges(tx, ctx, before, { changes, receivers });
   });
 }
 

@@ -1,5 +1,5 @@
 import { defineReasons } from '../../lib/text/reasons.ts';
 
 export const taskReasons = defineReasons({
-  list_too_long: 'with limit at most {most} in a list by this order or these filters',
+  list_too_long: 'must be at most {most} together with limit, for this order or these filters',
 });

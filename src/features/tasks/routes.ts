@@ -1,14 +1,14 @@
 import { Type } from '../../lib/schema/type.ts';
 import { operation } from '../../doors/credential.ts';
-import { resource } from '../../doors/declaration.ts';
+import { groupIntoResources } from '../../doors/declaration.ts';
 import { NewTask, Task, TaskChanges, TaskPage, TaskQuery, TaskRef } from './contract.ts';
 import { changeTask } from './change.ts';
-import { createTask, getTask, listTasks } from './tasks.ts';
+import { createTask, readTask, listTasks } from './tasks.ts';
 
-export const taskRoutes = resource(
-  '/api-tenant-tasks',
+export const taskRoutes = groupIntoResources(
+  { tag: 'Tasks', about: 'Tasks: work items with a subject, an assignee and a due date.' },
   {
-    POST: operation({
+    'POST /api-tenant-tasks': operation({
       operation_id: 'createTask',
       summary: 'Create a task',
       description: 'The new task is open. Emits `task.created`.',
@@ -22,26 +22,26 @@ export const taskRoutes = resource(
       },
       handle: (ctx, { body }) => createTask(ctx, body),
     }),
-    GET: operation({
+    'GET /api-tenant-tasks': operation({
       operation_id: 'listTasks',
       summary: 'List tasks, or get one task',
       description:
-        'With `task_id` the answer is that task. Without it the answer is a page of tasks, newest first. `from` ' +
-        'and `to` compare with `created_at` and include it.',
+        'With `task_id`, the response is that task. Otherwise it is a page of tasks, newest first. ' +
+        '`from` and `to` are inclusive limits of `created_at`.',
       scope: 'read:tasks',
       query: TaskQuery,
       answer: Type.Unsafe<TaskPage | Task>({ oneOf: [TaskPage, Task] }),
       errors: ['NOT_FOUND'],
       example: { query: { status: 'open', limit: '20' } },
       handle: (ctx, { query: { task_id, ...filter } }) =>
-        task_id === undefined ? listTasks(ctx, filter) : getTask(ctx, task_id),
+        task_id === undefined ? listTasks(ctx, filter) : readTask(ctx, task_id),
     }),
-    PATCH: operation({
+    'PATCH /api-tenant-tasks': operation({
       operation_id: 'updateTask',
       summary: 'Change a task',
       description:
-        'Only the members that are sent change. Emits `task.status_changed` when the status changes, and ' +
-        '`task.completed` as well when the task becomes completed.',
+        'Only the members in the request change. Emits `task.status_changed` if the status changes, and ' +
+        'also `task.completed` if the task becomes completed.',
       scope: 'write:tasks',
       query: TaskRef,
       body: TaskChanges,
@@ -54,5 +54,4 @@ export const taskRoutes = resource(
       handle: (ctx, { query, body }) => changeTask(ctx, query.task_id, body),
     }),
   },
-  { tag: 'Tasks', about: 'Operational work items: what is to be done, by whom and until when.' },
 );

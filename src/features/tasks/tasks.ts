@@ -1,13 +1,13 @@
-import { actorIdOf, sourceOf } from '../../access/actor.ts';
+import { actorIdOf, taskSourceOf } from '../../access/actor.ts';
 import type { Actor, Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import type { NewTask, Task, TaskFilter, TaskPage } from './contract.ts';
-import { makeTask } from './creation.ts';
+import { insertTaskCoalesced } from './creation.ts';
 import * as queries from './sql/tasks.ts';
 
 export function createTask({ db, account_id, actor, now }: Context, input: NewTask): Promise<Task> {
-  return makeTask(db, account_id, newTaskRow(newId(now), input, actor, now));
+  return insertTaskCoalesced(db, account_id, newTaskRow(newId(now), input, actor, now));
 }
 
 export async function listTasks({ db, account_id }: Context, filter: TaskFilter): Promise<TaskPage> {
@@ -15,18 +15,18 @@ export async function listTasks({ db, account_id }: Context, filter: TaskFilter)
   return { tasks, total, limit: filter.limit, offset: filter.offset };
 }
 
-export async function getTask({ db, account_id }: Context, id: string): Promise<Task> {
+export async function readTask({ db, account_id }: Context, id: string): Promise<Task> {
   const task = await queries.findTask(db, account_id, id);
   if (!task) throw notFound('Task');
   return task;
 }
 
-/** Titles of tasks by id. */
-export async function listTitles(
+/** Returns the titles of the given tasks; unknown ids are omitted. */
+export async function listTaskTitles(
   { db, account_id }: Context,
   ids: readonly string[],
 ): Promise<{ id: string; title: string }[]> {
-  return ids.length === 0 ? [] : queries.listTitles(db, account_id, ids);
+  return ids.length === 0 ? [] : queries.listTaskTitles(db, account_id, ids);
 }
 
 export function newTaskRow(id: string, input: NewTask, actor: Actor, now: Date): queries.NewTaskRow {
@@ -36,7 +36,7 @@ export function newTaskRow(id: string, input: NewTask, actor: Actor, now: Date):
     description: input.description ?? null,
     status: 'open',
     priority: input.priority ?? 'medium',
-    source: sourceOf(actor),
+    source: taskSourceOf(actor),
     external_id: input.external_id ?? null,
     assigned_to: input.assigned_to ?? null,
     due_date: input.due_date ?? null,

@@ -1,11 +1,11 @@
 import { plainAddress } from '../../lib/mail/emailAddress.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { meetsRule } from '../../lib/schema/rules.ts';
-import { PLAIN_EMAIL } from './rules.ts';
+import { PLAIN_EMAIL_RULE } from './rules.ts';
 
-/** The stored spelling of an address; throws for an impossible domain. */
-export function readAddress(email: string): string {
+/** Normalizes an email address to its stored form. 400 for an invalid domain. */
+export function normalizeEmail(email: string): string {
   const address = plainAddress(email);
-  if (meetsRule(address, PLAIN_EMAIL)) return address;
-  throw badRequest('email', PLAIN_EMAIL.rule);
+  if (meetsRule(address, PLAIN_EMAIL_RULE)) return address;
+  throw badRequest('email', PLAIN_EMAIL_RULE.rule);
 }

@@ -1,20 +1,31 @@
-import { serve } from '../../doors/signIn.ts';
+import { serveDashboardApi } from '../../doors/signIn.ts';
 import { inviteAgain } from '../invitations/invitations.ts';
 import { usersApi } from './people/contract.ts';
+import { verifyCurrentPassword } from '../signin/password.ts';
 import { eraseUser } from './people/erasure.ts';
-import { cancelInvitation, changeUser, listAccountUsers, readAccess } from './people/people.ts';
+import {
+  cancelInvitation,
+  changeUser,
+  listAccountUsers,
+  readUserAccess,
+  readAccountUser,
+} from './people/people.ts';
 import { inviteUsers } from './people/bulkInvite.ts';
-import { inviteAccountUser, listUsers } from './users.ts';
+import { inviteUserFromDashboard } from './users.ts';
 
-export const usersConsole = serve(usersApi, {
-  'GET /users': (ctx, { query }) => listUsers(ctx, query),
+export const usersDashboardRoutes = serveDashboardApi(usersApi, {
   'GET /people': (ctx, { query }) => listAccountUsers(ctx, query),
+  'GET /person': (ctx, { query }) => readAccountUser(ctx, query.user_id),
   'POST /people': (ctx, { body: { access, ...person } }) =>
-    inviteAccountUser(ctx, { ...person, is_admin: access === 'admin' }),
+    inviteUserFromDashboard(ctx, { ...person, is_admin: access === 'admin' }),
   'POST /people/list': (ctx, { body }) => inviteUsers(ctx, body),
-  'PATCH /people': (ctx, { query, body }) => changeUser(ctx, query.user_id, body),
-  'DELETE /people': (ctx, { query }) => eraseUser(ctx, query.user_id),
-  'GET /people/access': (ctx, { query }) => readAccess(ctx, query.user_id),
+  'PATCH /people': (ctx, { query, body: { expected, ...changes } }) =>
+    changeUser(ctx, query.user_id, changes, expected),
+  'DELETE /people': async (ctx, { query, body }) => {
+    await verifyCurrentPassword(ctx, ctx.sign_in, body.current_password);
+    return eraseUser(ctx, query.user_id);
+  },
+  'GET /people/access': (ctx, { query }) => readUserAccess(ctx, query.user_id),
   'POST /people/invitation': (ctx, { query }) => inviteAgain(ctx, query.user_id),
   'DELETE /people/invitation': (ctx, { query }) => cancelInvitation(ctx, query.user_id),
 });

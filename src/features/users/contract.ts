@@ -10,11 +10,11 @@ import {
   Timestamp,
   Uuid,
 } from '../../lib/schema/schema.ts';
-import { EMAIL, FULL_NAME } from './rules.ts';
+import { EMAIL_RULE, FULL_NAME_RULE } from './rules.ts';
 import { untranslated } from '../../lib/text/reasons.ts';
 
 const Role = OneOf(['trainer', 'trainee', 'tenant_admin'], {
-  description: 'The role of the seat where there is one, else that of the account.',
+  description: 'The role of the seat. Without a seat, the role in the account.',
 });
 const Status = OneOf(['active', 'inactive'], { description: '`active` if the user can sign in and work.' });
 
@@ -49,14 +49,14 @@ export type User = Static<typeof User>;
 export const Invitee = Input(
   {
     email: Type.String({
-      ...EMAIL,
-      description: 'The address to invite. A domain in letters of its own is kept in ASCII',
+      ...EMAIL_RULE,
+      description: 'The address to invite. An internationalized domain is stored in ASCII',
     }),
-    full_name: Type.String({ ...FULL_NAME, description: 'The display name of the user.' }),
+    full_name: Type.String({ ...FULL_NAME_RULE, description: 'The display name of the user.' }),
     roles: Type.Array(OneOf(['admin']), {
       minItems: 1,
       maxItems: 10,
-      rule: untranslated('must be a list that holds admin'),
+      rule: untranslated('must be an array that contains admin'),
       description: 'The roles in the account; only `admin` can be given.',
     }),
   },
@@ -64,7 +64,7 @@ export const Invitee = Input(
 );
 export type Invitee = Static<typeof Invitee>;
 
-export const Invited = Answer(
+export const InvitationAnswer = Answer(
   {
     success: Type.Boolean({ description: 'True: the user was invited.' }),
     user_id: About('The id of the new user.', Uuid),
@@ -72,13 +72,13 @@ export const Invited = Answer(
     full_name: Type.String({ description: 'The display name of the user.' }),
     roles: Type.Array(OneOf(['admin']), { description: 'The roles in the account.' }),
     message: Type.String({
-      description: 'A sentence that says what was done.',
+      description: 'A confirmation for people.',
       examples: ['An invitation was sent to ines@example.com'],
     }),
   },
   { title: 'Invited', description: 'The result of an invitation.' },
 );
-export type Invited = Static<typeof Invited>;
+export type InvitationAnswer = Static<typeof InvitationAnswer>;
 
 export const UserFilter = Input({
   role: Type.Optional(About('Only users with this role.', Role)),
@@ -87,18 +87,18 @@ export const UserFilter = Input({
 });
 export type UserFilter = Static<typeof UserFilter>;
 
-/** An invitation by key or token: an admin, or a member, who only works with what there is. */
+/** The body of an API request that invites an admin or a member. Members cannot change settings of the account. */
 export const NewInvitation = Input(
   {
     email: Type.String({
-      ...EMAIL,
-      description: 'The address to invite. A domain in letters of its own is kept in ASCII',
+      ...EMAIL_RULE,
+      description: 'The address to invite. An internationalized domain is stored in ASCII',
     }),
-    full_name: Type.String({ ...FULL_NAME, description: 'The display name of the user.' }),
+    full_name: Type.String({ ...FULL_NAME_RULE, description: 'The display name of the user.' }),
     access: Type.Optional(
       OneOf(['admin', 'member'], {
         default: 'member',
-        description: 'The access of the user to the dashboard. An admin may do everything in the account.',
+        description: 'The access of the user to the dashboard. An admin can do everything in the account.',
       }),
     ),
   },
@@ -112,7 +112,7 @@ export const Deactivation = Input(
       Type.Boolean({
         default: false,
         description:
-          'True keeps the API keys that the user made and the apps that the user connected. They end otherwise.',
+          'True keeps the API keys that the user created and the apps that the user connected. Otherwise they stop working.',
       }),
     ),
   },
@@ -124,7 +124,7 @@ export const UserQuery = Input({
   user_id: Type.Optional(About('The id of one user, to get it alone.', Uuid)),
   email: Type.Optional(
     Type.String({
-      ...EMAIL,
+      ...EMAIL_RULE,
       description: 'Only the user with this address. Case and the spelling of the domain do not matter.',
     }),
   ),

@@ -3,32 +3,34 @@ import * as queries from './sql/users.ts';
 
 export type CountedSession = { user_id: string; started_at: string; duration_seconds: number | null };
 
-/** Moves a user's totals by the change of a session in its transaction, so they always equal a recount. */
-export async function countSession(
+/** Adds the change of a session to the user's totals, in the transaction of the change, so that they always match. */
+export async function updateSessionCounters(
   tx: Transaction,
   account_id: string,
   before: CountedSession | undefined,
   after: CountedSession,
 ): Promise<void> {
   const sessions = before ? 0 : 1;
-  const minutes = startedMinutes(after) - (before ? startedMinutes(before) : 0);
+  const minutes = sessionMinutesRoundedUp(after) - (before ? sessionMinutesRoundedUp(before) : 0);
   if (sessions === 0 && minutes === 0) return;
   const { user_id, started_at } = after;
-  await queries.addToCounters(tx, account_id, { user_id, sessions, minutes, started_at });
+  await queries.addToUserCounters(tx, account_id, { user_id, sessions, minutes, started_at });
 }
 
-export async function uncountSession(
+export async function removeSessionFromCounters(
   tx: Transaction,
   account_id: string,
   session: CountedSession,
 ): Promise<void> {
   const { user_id } = session;
-  const less = { user_id, sessions: -1, minutes: -startedMinutes(session), started_at: null };
-  await queries.addToCounters(tx, account_id, less);
-  await queries.recountLastSession(tx, account_id, user_id);
+  const less = { user_id, sessions: -1, minutes: -sessionMinutesRoundedUp(session), started_at: null };
+  await queries.addToUserCounters(tx, account_id, less);
+  await queries.recomputeLastSession(tx, account_id, user_id);
 }
 
-/** Minutes of a session, rounded up. */
-export function startedMinutes({ duration_seconds }: Pick<CountedSession, 'duration_seconds'>): number {
+/** The duration of a session in minutes, rounded up. */
+export function sessionMinutesRoundedUp({
+  duration_seconds,
+}: Pick<CountedSession, 'duration_seconds'>): number {
   return Math.ceil((duration_seconds ?? 0) / 60);
 }

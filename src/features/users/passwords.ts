@@ -1,7 +1,7 @@
 import type { Transaction } from '../../lib/sql/sql.ts';
 import * as queries from './sql/passwords.ts';
 
-/** False when the user left, or set a password in the meantime. */
+/** Returns false if the user is inactive or already has a password. */
 export function setFirstPassword(
   tx: Transaction,
   account_id: string,
@@ -11,7 +11,7 @@ export function setFirstPassword(
   return queries.setFirstPassword(tx, account_id, user_id, password_hash);
 }
 
-/** False when the user was deactivated in the meantime. */
+/** Returns false if the user is inactive. */
 export function setPassword(
   tx: Transaction,
   account_id: string,

@@ -1,6 +1,6 @@
 import { assertStillAdmin } from '../../access/admins.ts';
 import type { Context } from '../../access/context.ts';
-import { assertRoom } from '../../access/limits/limits.ts';
+import { assertBelowLimit } from '../../access/limits/limits.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { userReasons } from './reasons.ts';
@@ -9,15 +9,15 @@ import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { addInvitation } from '../invitations/invitations.ts';
-import { linkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
-import { endResets } from '../signin/sql/passwordReset.ts';
+import { invitationLinkToCopy, makeInvitation, type Invitation } from '../invitations/link.ts';
+import { endPasswordResets } from '../signin/sql/passwordReset.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
-import { addSeatFor } from '../seats/seats.ts';
-import { endAccess, type KeepAccess } from './access/access.ts';
-import type { Invited, Invitee, NewInvitation, User, UserPage, UserQuery } from './contract.ts';
-import { readAddress } from './address.ts';
-import { isErased } from './sql/people.ts';
-import type { WornSeat } from './people/contract.ts';
+import { createSeatOfNewUser } from '../seats/seats.ts';
+import { revokeUserAccess, type DeactivationOptions } from './access/access.ts';
+import type { InvitationAnswer, Invitee, NewInvitation, User, UserPage, UserQuery } from './contract.ts';
+import { normalizeEmail } from './address.ts';
+import { isUserErased } from './sql/people.ts';
+import type { SeatOfNewUser } from './people/contract.ts';
 import * as queries from './sql/users.ts';
 
 export type CreateUserInput = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -39,28 +39,28 @@ export async function createUser(
   });
 }
 
-/** Creates the user without a password; the mail is queued in the same transaction. */
-export function inviteUser(ctx: Context, { email, full_name }: Invitee): Promise<Invited> {
+/** Creates an admin without a password and queues the invitation mail in the same transaction. */
+export function inviteAdmin(ctx: Context, { email, full_name }: Invitee): Promise<InvitationAnswer> {
   return inviteWith(ctx, { email, full_name, is_admin: true }, {}, makeInvitation(ctx));
 }
 
-/** Invites an admin or a member for a key or token, which never receives the link. */
-export function createInvitation(
+/** Invites an admin or a member over the API. The response never contains the invitation link. */
+export function inviteUserByApi(
   ctx: Context,
   { email, full_name, access }: NewInvitation,
-): Promise<Invited> {
+): Promise<InvitationAnswer> {
   return inviteWith(ctx, { email, full_name, is_admin: access === 'admin' }, {}, makeInvitation(ctx));
 }
 
-type InvitedUser = Omit<CreateUserInput, 'password'> & { seat?: WornSeat };
+type InvitedUser = Omit<CreateUserInput, 'password'> & { seat?: SeatOfNewUser };
 
-/** With a seat where one is named; its glasses are paired later. */
-export function inviteAccountUser(
+/** Invites a user from the dashboard, optionally with a seat. */
+export function inviteUserFromDashboard(
   ctx: Context,
   person: InvitedUser,
-): Promise<Invited & { link: string | null }> {
+): Promise<InvitationAnswer & { link: string | null }> {
   const invitation = makeInvitation(ctx);
-  return inviteWith(ctx, person, { link: linkToCopy(ctx, invitation) }, invitation);
+  return inviteWith(ctx, person, { link: invitationLinkToCopy(ctx, invitation) }, invitation);
 }
 
 async function inviteWith<More>(
@@ -68,11 +68,11 @@ async function inviteWith<More>(
   { email, full_name, is_admin, seat }: InvitedUser,
   more: More,
   invitation: Invitation,
-): Promise<Invited & More> {
+): Promise<InvitationAnswer & More> {
   const { db, now } = ctx;
   const user_id = newId(now);
-  const person = { email: readAddress(email), full_name, is_admin, password_hash: null };
-  const invited: Invited & More = {
+  const person = { email: normalizeEmail(email), full_name, is_admin, password_hash: null };
+  const invited: InvitationAnswer & More = {
     success: true,
     user_id,
     email: person.email,
@@ -83,11 +83,11 @@ async function inviteWith<More>(
   };
   return transaction(db, async (tx) => {
     await assertStillAdmin(tx, ctx);
-    await assertRoom(tx, ctx, 'invitations');
+    await assertBelowLimit(tx, ctx, 'invitations');
     await addUser(tx, ctx, person, user_id);
     await addInvitation(tx, ctx, user_id, invitation);
     await recordAudit(tx, ctx, { action: 'user.invited', target_id: user_id, details: { ...seat } });
-    if (seat) await addSeatFor(tx, ctx, user_id, seat);
+    if (seat) await createSeatOfNewUser(tx, ctx, user_id, seat);
     return invited;
   });
 }
@@ -96,12 +96,12 @@ export async function listUsers(
   { db, account_id }: Context,
   { email, ...filter }: Omit<UserQuery, 'user_id'>,
 ): Promise<UserPage> {
-  const where = email === undefined ? filter : { ...filter, email: readAddress(email) };
+  const where = email === undefined ? filter : { ...filter, email: normalizeEmail(email) };
   const { users, total } = await queries.listUsers(db, account_id, where);
   return { users, total, limit: filter.limit, offset: filter.offset };
 }
 
-export async function getUser({ db, account_id }: Context, id: string): Promise<User> {
+export async function readUser({ db, account_id }: Context, id: string): Promise<User> {
   const user = await queries.findUser(db, account_id, id);
   if (!user) throw notFound('User');
   return user;
@@ -109,27 +109,29 @@ export async function getUser({ db, account_id }: Context, id: string): Promise<
 
 export type UserInput = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
 
-/** One message for every taken address, so that it does not reveal where a user works. */
+/**
+ * Adds a user. The error for a taken address is the same for all accounts, so that it reveals no other account's users.
+ */
 export async function addUser(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
   person: UserInput,
   user_id = newId(now),
 ): Promise<string> {
-  await assertRoom(tx, { account_id, now }, 'users');
-  const email = readAddress(person.email);
-  if (!(await queries.reserveAddress(tx, { email, account_id, user_id }))) {
+  await assertBelowLimit(tx, { account_id, now }, 'users');
+  const email = normalizeEmail(person.email);
+  if (!(await queries.reserveEmail(tx, { email, account_id, user_id }))) {
     throw conflict('email', userReasons.address_taken);
   }
   await queries.insertUser(tx, account_id, { ...person, email, id: user_id, created_at: now });
   return user_id;
 }
 
-/** Signs the user out everywhere and ends their keys and apps, unless they are kept. */
+/** Deactivates a user: ends all sign-ins, and revokes keys and apps unless `keep_access` is set. */
 export function deactivateUser(
   ctx: Context,
   id: string,
-  kept: KeepAccess = {},
+  kept: DeactivationOptions = {},
 ): Promise<{ status: queries.UserStatus }> {
   return changeStatus(ctx, id, { status: 'inactive', ...kept });
 }
@@ -139,32 +141,32 @@ export function reactivateUser(ctx: Context, id: string): Promise<{ status: quer
 }
 
 async function changeStatus(ctx: Context, id: string, change: StatusChange) {
-  return transaction(ctx.db, (tx) => applyStatus(tx, ctx, id, change));
+  return transaction(ctx.db, (tx) => applyUserStatus(tx, ctx, id, change));
 }
 
-type StatusChange = KeepAccess & { status: queries.UserStatus };
+type StatusChange = DeactivationOptions & { status: queries.UserStatus };
 
-/** Applies a status. A user who is inactive already loses the keys and apps that were kept before. */
-export async function applyStatus(
+/** Sets the status. Deactivating an inactive user again revokes keys and apps that were kept before. */
+export async function applyUserStatus(
   tx: Transaction,
   ctx: Context,
   id: string,
   { status, ...kept }: StatusChange,
 ) {
   const is_new = await queries.setUserStatus(tx, ctx.account_id, id, status);
-  if (status === 'active' && (await isErased(tx, ctx.account_id, id)))
+  if (status === 'active' && (await isUserErased(tx, ctx.account_id, id)))
     throw conflict('user_id', userReasons.person_erased);
-  if (!is_new && !(await queries.isUser(tx, ctx.account_id, id))) throw notFound('User');
+  if (!is_new && !(await queries.hasUser(tx, ctx.account_id, id))) throw notFound('User');
   if (status === 'inactive') await endSignIns(tx, ctx, id);
-  const ended = status === 'inactive' ? await endAccess(tx, ctx, id, kept) : {};
+  const ended = status === 'inactive' ? await revokeUserAccess(tx, ctx, id, kept) : {};
   const has_ended = Object.values(ended).some((count) => count > 0);
   const action = status === 'active' ? 'user.reactivated' : 'user.deactivated';
   if (is_new || has_ended) await recordAudit(tx, ctx, { action, target_id: id, details: ended });
   return { status };
 }
 
-/** Ends open links, which would work again after a reactivation. */
+/** Ends all sign-ins and open password links. Otherwise the links would work again after a reactivation. */
 async function endSignIns(tx: Transaction, ctx: Context, id: string): Promise<void> {
   await endAllSignIns(tx, ctx, id);
-  await endResets(tx, ctx.account_id, id, ctx.now);
+  await endPasswordResets(tx, ctx.account_id, id, ctx.now);
 }

@@ -5,7 +5,7 @@ export function makeSigningSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** The two headers of the contract. */
+/** The two signature headers that the contract specifies. */
 export function signatureHeaders(
   secret: string,
   body: string,
@@ -19,7 +19,7 @@ export function signatureHeaders(
 }
 
 /** The headers of the Standard Webhooks format, which can carry signatures of several secrets at once. */
-export function standardHeaders(
+export function standardWebhooksHeaders(
   secrets: readonly string[],
   id: string,
   body: string,
@@ -36,8 +36,8 @@ export function standardHeaders(
   };
 }
 
-/** The secret as libraries of Standard Webhooks want it. */
-export function standardSecret(secret: string): string {
+/** The secret in the format that Standard Webhooks libraries expect. */
+export function toStandardWebhooksSecret(secret: string): string {
   return `whsec_${Buffer.from(secret).toString('base64')}`;
 }
 

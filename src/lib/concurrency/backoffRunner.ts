@@ -4,76 +4,80 @@ import type { Clock } from '../time/clock.ts';
 import type { Log } from '../log.ts';
 import { isDatabaseUnavailable, isLockTimeout } from '../sql/sql.ts';
 
-/** Runs the pieces of a loop so that a failing one does not stop the others. */
+/**
+ * Runs the pieces of a background loop with a backoff for each piece, so that a failing piece does not stop the others.
+ */
 export type BackoffRunner = {
   /**
-   * Runs one piece; false when it failed, or failed recently and must wait. Failures are logged, counted and
-   * not thrown, unless the database is away. A lock that another transaction holds is no failure.
+   * Runs one piece. Returns false if it failed or is still backing off. Failures are logged and counted, not thrown,
+   * except if the database is unavailable. A lock timeout delays the piece but does not count as a failure.
    */
   run(piece: string, work: () => Promise<unknown>): Promise<boolean>;
-  /** Throws LoopStopped once the process stops; asked before more is claimed. */
+  /** Throws LoopStopped if the process is stopping. Call it before claiming more work. */
   throwIfStopping(): void;
-  /** The parts of `run`. */
+  /** `isBackingOff`, `succeed` and `fail` are the steps of `run`, for callers that run a piece themselves. */
   isBackingOff(piece: string): boolean;
   succeed(piece: string): void;
   fail(piece: string, error: unknown): void;
-  /** The names that must wait. */
+  /** Returns the names of the pieces that are backing off. */
   postponed(): string[];
 };
 
-export type BackoffTools = {
+export type BackoffRunnerOptions = {
   clock: Clock;
   log: Log;
   onFailure?: () => void;
-  /** The longest that a piece has to wait after having failed again and again. */
+  /** Maximum pause after repeated failures. */
   longest_ms?: number;
-  /** Once it is aborted, no piece begins. */
+  /** After this signal is aborted, `run` starts no piece. */
   ending?: AbortSignal;
 };
 
-/** Thrown through a loop whose process stops. */
+/** Thrown to end a loop because the process is stopping. */
 export class LoopStopped extends Error {
-  override name = 'LoopEnds';
+  override name = 'LoopStopped';
 }
 
 type FailureState = { failures: number; until: Date };
 
-/** The most failed pieces that are remembered. A forgotten piece runs again at once. */
+/** Maximum number of remembered failed pieces. A piece that is forgotten runs again without a pause. */
 const MOST_REMEMBERED = 10_000;
 
 export function createBackoffRunner(
   loop: string,
-  { clock, log, onFailure, longest_ms, ending }: BackoffTools,
+  { clock, log, onFailure, longest_ms, ending }: BackoffRunnerOptions,
 ): BackoffRunner {
   const failure_states = new Cache<string, FailureState>(MOST_REMEMBERED);
 
   const isBackingOff = (piece: string) => {
-    const setback = failure_states.get(piece);
-    return setback !== undefined && setback.until > clock.now();
+    const failure_state = failure_states.get(piece);
+    return failure_state !== undefined && failure_state.until > clock.now();
   };
 
   const throwIfStopping = () => {
     if (ending?.aborted) throw new LoopStopped('the process stops');
   };
 
-  /** A lock says nothing about the piece: it is neither a failure nor a reason for a longer pause. */
+  /**
+   * Delays the piece by the shortest pause. A lock timeout is not a failure of the piece, so the failure count stays.
+   */
   const waitForLock = (piece: string, err: unknown) => {
     const failures = failure_states.get(piece)?.failures ?? 0;
     const until = nextAttemptAt(clock.now(), 1);
     failure_states.set(piece, { failures, until });
-    log.warn({ err, loop, piece, again_at: until }, 'a piece of background work isBackingOff for a lock');
+    log.warn({ err, loop, piece, again_at: until }, 'background work item waits for a lock');
   };
 
   const fail = (piece: string, err: unknown) => {
     if (err instanceof LoopStopped || isDatabaseUnavailable(err)) throw err;
     if (isLockTimeout(err)) return waitForLock(piece, err);
     onFailure?.();
-    // Several failures at once count as one.
+    // Failures that end during the pause are not counted again.
     if (isBackingOff(piece)) return;
     const failures = (failure_states.get(piece)?.failures ?? 0) + 1;
     const until = nextAttemptAt(clock.now(), failures, longest_ms);
     failure_states.set(piece, { failures, until });
-    log.error({ err, loop, piece, failures, again_at: until }, 'a piece of background work failed');
+    log.error({ err, loop, piece, failures, again_at: until }, 'background work item failed');
   };
 
   const succeed = (piece: string) => failure_states.delete(piece);
@@ -99,7 +103,7 @@ export function createBackoffRunner(
   };
 }
 
-/** For work by hand and in tests: the first failure is thrown. */
+/** A runner without backoff that throws the first failure; for manual commands and tests. */
 export const failFast: BackoffRunner = {
   async run(_piece, work) {
     await work();

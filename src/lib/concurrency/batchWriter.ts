@@ -1,37 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runOutside } from '../process/tracing/spans.ts';
+import { runWithoutSpan } from '../process/tracing/spans.ts';
 import { runOutsideRequests } from '../sql/retrySafety.ts';
 import { isRejected } from '../sql/sql.ts';
 import { backoffMs } from './backoff.ts';
 
 /*
- * Writes facts of many callers in batches, after their answers: a statement of sixteen rows costs the database half of
- * what four statements of four cost. An item waits in memory until `gather_ms` have passed since the oldest waiting item
- * came, or since the last write ended: under load, items of a long write leave in one batch and not one by one.
+ * Writes rows of many requests in batches, after the requests were answered: one statement of 16 rows costs the
+ * database half as much as four statements of 4 rows. An item waits in memory until `gather_ms` have passed since the
+ * oldest waiting item was added or since the last write ended. Items that arrive during a long write therefore share a
+ * batch.
  *
- * - A killed process loses what waits, so only facts go through here that may be lost (uses of credentials, logged
- *   requests) or that a lease brings back (results of deliveries). Everything else is written in its own transaction.
- * - A row that the database rejects costs no other row: the batch is written in halves, down to the rejected row.
- * - While the database is away, a batch is tried `tries` times with growing pauses, and then dropped.
+ * - A killed process loses the waiting items. Use it only for data that may be lost (uses of credentials, logged
+ *   requests) or that a lease restores (results of deliveries). Write everything else in its own transaction.
+ * - If the database rejects a row, the other rows are still written: the batch is bisected down to the rejected row.
+ * - While the database is unavailable, a batch is attempted `tries` times with a backoff, and then dropped.
  *
- * `coalesce` is the other way to share a statement: its callers wait for their own results.
+ * `coalesce` also merges writes into one statement, but its callers wait for their results.
  */
 
 export type BatchWriterOptions<Item> = {
   write: (batch: readonly Item[]) => Promise<unknown>;
-  /** How long an item waits for others. */
+  /** Time for which an item waits for others. */
   gather_ms: number;
-  /** The most items of one write. */
+  /** Maximum number of items per write. */
   most: number;
-  /** The most items that wait; `add` refuses more. */
+  /** Maximum number of waiting items; `add` returns false for more. */
   most_waiting?: number;
-  /** Items with the same key are merged: the last one of a batch is written. */
+  /** Waiting items with the same key are merged: only the last one is written. */
   keyOf?: (item: Item) => unknown;
-  /** How often a batch is tried. */
+  /** Number of attempts for a batch. */
   tries?: number;
-  /** The database rejected this item, and it was left out. */
+  /** Called with an item that the database rejected; the other items are written. */
   onRejected: (item: Item, error: unknown) => Promise<void> | void;
-  /** A try failed as a whole; after the last try the batch is dropped. */
+  /** Called after each failed attempt to write a batch. After the last attempt, the batch is dropped. */
   onFailed: (batch: readonly Item[], error: unknown, attempt: number) => void;
 };
 
@@ -44,7 +45,7 @@ export class BatchWriter<Item> {
   readonly #waiting = new Map<unknown, Waiting<Item>>();
   #timer: NodeJS.Timeout | undefined;
   #last = Promise.resolve();
-  /** A run that has not begun yet. */
+  /** The next write that is scheduled but has not started. */
   #next: Promise<void> | undefined;
   #is_writing = false;
   #is_closed = false;
@@ -53,7 +54,7 @@ export class BatchWriter<Item> {
     this.#options = options;
   }
 
-  /** False when too many items wait, or after `close`. `onEnd` is called when the item is written or given up. */
+  /** Returns false if too many items wait or after `close`. `onEnd` is called after the item was written or dropped. */
   add(item: Item, onEnd: () => void = () => {}): boolean {
     const { most_waiting = Infinity, keyOf = (one) => one } = this.#options;
     const key = keyOf(item);
@@ -63,7 +64,7 @@ export class BatchWriter<Item> {
     return true;
   }
 
-  /** Writes what waits now; never throws. */
+  /** Writes the waiting items; never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -72,7 +73,7 @@ export class BatchWriter<Item> {
     return this.#last;
   }
 
-  /** Writes what waits, and refuses what comes later. */
+  /** Writes the waiting items; `add` returns false from now on. */
   close(): Promise<void> {
     this.#is_closed = true;
     return this.flush();
@@ -94,7 +95,7 @@ export class BatchWriter<Item> {
       for (const { onEnd } of batch) onEnd();
     }
     this.#is_writing = false;
-    if (this.#waiting.size > 0 && !this.#next) this.#gather();
+    if (this.#waiting.size > 0) this.#gather();
   }
 
   async #writeBatch(batch: readonly Item[]): Promise<void> {
@@ -110,12 +111,15 @@ export class BatchWriter<Item> {
   }
 }
 
-/** A batch belongs to none of the requests whose items it has. */
+/** Runs the work outside the current request, because a batch contains items of several requests. */
 function runApart<T>(work: () => T): T {
-  return runOutsideRequests(() => runOutside(work));
+  return runOutsideRequests(() => runWithoutSpan(work));
 }
 
-/** Writes a batch at once. If the database rejects it, writes its halves, and so on, down to the rejected items. */
+/**
+ * Writes a batch in one statement. If the database rejects it, writes both halves separately, recursively down to the
+ * rejected items.
+ */
 async function writeOrBisect<Item>(
   batch: readonly Item[],
   write: BatchWriterOptions<Item>['write'],

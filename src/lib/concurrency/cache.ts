@@ -1,21 +1,21 @@
 /*
- * Every cache of the service, in one module. A cache keeps values in the memory of one process, by key. It has a bound:
- * the next value replaces the oldest one. A value may have an end, after which it is absent.
+ * The only cache implementation of the service. A cache keeps values by key in the memory of one process. It has a
+ * maximum size: a new value replaces the oldest one. A value may have an expiry time.
  *
- * Other processes cannot tell a cache that a value has changed, so a value may be kept for one of three reasons only. Each
- * use names its reason:
+ * Processes do not notify each other of changes, so a value may be cached for one of three reasons only. Each use
+ * states its reason:
  * - Derived: the value is a function of its key, such as the hash of a text. It is never stale.
  * - Versioned: the key contains the version, such as the sealed form of a secret. A changed value has another key.
- * - Aged: the promise allows an old value for a stated time, such as the lifetime of a DNS record.
- * Credentials and permissions are never kept: a revocation holds for the next request of every process.
+ * - Aged: the API allows a stale value for a stated time, such as the lifetime of a DNS record.
+ * Credentials and permissions are never cached: a revocation applies to the next request in every process.
  *
- * The oldest value is the one that was set first, not the one that was used least: a use then costs a single look-up, and
- * a value in use is made again once for each `most` other values.
+ * Eviction is first in, first out, not least recently used: reading a value is then a single look-up. The cost is that
+ * a frequently used value is made again after `most` other values were added.
  */
 
 type Entry<Value> = { value: Value; until_ms: number };
 
-/** At most so many values by key. */
+/** In-memory map with a maximum number of entries and an optional expiry for each. */
 export class Cache<Key, Value> {
   readonly #most: number;
   readonly #entries = new Map<Key, Entry<Value>>();
@@ -24,7 +24,7 @@ export class Cache<Key, Value> {
     this.#most = most;
   }
 
-  /** How many values are in memory, values past their end included. */
+  /** Number of entries in memory, including expired ones. */
   get size(): number {
     return this.#entries.size;
   }
@@ -39,7 +39,10 @@ export class Cache<Key, Value> {
     return entry.until_ms === Infinity || entry.until_ms > performance.now() ? entry.value : undefined;
   }
 
-  /** Makes the value the newest one. */
+  /**
+   * Stores a value that expires after `fresh_ms`. It becomes the newest entry; if the cache is full, the oldest is
+   * removed.
+   */
   set(key: Key, value: Value, fresh_ms = Infinity): void {
     this.#entries.delete(key);
     this.#entries.set(key, { value, until_ms: performance.now() + fresh_ms });
@@ -51,7 +54,7 @@ export class Cache<Key, Value> {
     this.#entries.delete(key);
   }
 
-  /** The kept value, or a new one, which is kept unless making it fails. */
+  /** Returns the cached value, or makes and stores one. If `make` throws, nothing is stored. */
   getOrMake(key: Key, make: (key: Key) => Value): Value {
     const known = this.get(key);
     if (known !== undefined) return known;
@@ -60,19 +63,22 @@ export class Cache<Key, Value> {
     return value;
   }
 
-  /** Ends a value so much later, if it is still the one under its key. */
+  /** Sets the expiry of a key to `fresh_ms` from now, unless another value was stored under it meanwhile. */
   endIn(fresh_ms: number, key: Key, value: Value): void {
     const entry = this.#entries.get(key);
     if (entry?.value === value) entry.until_ms = performance.now() + fresh_ms;
   }
 }
 
-/** Answers that take time: callers that ask the same share one question, until its answer is too old. */
-export class SharedAnswers<Answer> {
+/** Caches asynchronous results. Callers with the same key share one running request and its result until it expires. */
+export class AsyncCache<Answer> {
   readonly #freshMs: (answer: Answer | undefined) => number;
   readonly #answers: Cache<string, Promise<Answer>>;
 
-  /** `freshMs` says how long an answer is kept, counted from its arrival; undefined stands for a failure. */
+  /**
+   * `freshMs` returns the lifetime of a result, counted from its arrival. It is called with undefined for a failed
+   * request.
+   */
   constructor(most: number, freshMs: (answer: Answer | undefined) => number) {
     this.#freshMs = freshMs;
     this.#answers = new Cache(most);

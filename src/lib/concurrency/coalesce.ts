@@ -1,42 +1,44 @@
 import { runOutsideRequests, recordRequestWrite } from '../sql/retrySafety.ts';
 import { isRejected, type Database } from '../sql/sql.ts';
+import { Limiter } from './limiter.ts';
 import { rememberSpan, runInItemSpan, runInItemSpans } from '../process/tracing/shared.ts';
 
 export type CoalescedWork<Item, Result> = {
-  /** Does several at once, in one statement or transaction; undefined for one that has to run alone. */
+  /**
+   * Runs several items in one statement or transaction. A result of undefined means: run this item separately with
+   * `alone`.
+   */
   run: (db: Database, account_id: string, items: readonly Item[]) => Promise<readonly (Result | undefined)[]>;
   alone: (db: Database, account_id: string, item: Item) => Promise<Result>;
-  /** How many runs of one account may be on their way before the next items wait. */
+  /** Maximum number of concurrent runs per account. Further items wait. */
   at_once: number;
-  /** The most items of a run. */
+  /** Maximum number of items per run. */
   most: number;
-  /** The longest that an item waits for runs to end. */
+  /** Maximum time that an item waits for running work to end. */
   wait_ms: number;
-  /** True if a result means that its request has written something. */
+  /** True if a result means that the request has written something. */
   writes?: boolean;
 };
 
 /**
- * Runs together what one account asks for in the same turn of the event loop, or while its earlier runs are on their
- * way. Each item has its own result: where the database refuses all of a run, each of them runs alone.
+ * Merges items of one account into one run if they arrive in the same turn of the event loop, or while `at_once` runs
+ * of the account are busy. Each item gets its own result. If the database rejects a run, each of its items runs
+ * separately.
  */
 export function coalesce<Item, Result>(
   work: CoalescedWork<Item, Result>,
 ): (db: Database, account_id: string, item: Item) => Promise<Result> {
-  const queues = new WeakMap<Database, Map<string, Add<Item, Result>>>();
+  const queues = new WeakMap<Database, Queues<Item, Result>>();
   return (db, account_id, item) => {
-    const ofAccounts = queues.get(db) ?? new Map<string, Add<Item, Result>>();
-    queues.set(db, ofAccounts);
-    const add =
-      ofAccounts.get(account_id) ??
-      openQueue(
-        work,
-        (batch) => runBatch(work, db, account_id, batch),
-        () => ofAccounts.delete(account_id),
-      );
-    ofAccounts.set(account_id, add);
+    const own = queues.get(db) ?? openQueues(work);
+    queues.set(db, own);
     rememberSpan(item);
-    const done = new Promise<Result>((resolve, reject) => add({ item, resolve, reject }));
+    const done = new Promise<Result>((resolve, reject) => {
+      const waiting = own.waiting.get(account_id) ?? [];
+      own.waiting.set(account_id, waiting);
+      if (waiting.push({ item, resolve, reject }) === 1)
+        setImmediate(() => void startRun(work, own, db, account_id));
+    });
     if (!work.writes) return done;
     return done.then((result) => {
       recordRequestWrite();
@@ -51,40 +53,30 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void;
 };
 type Batch<Item, Result> = readonly Waiting<Item, Result>[];
-type Add<Item, Result> = (one: Waiting<Item, Result>) => void;
-type Limits = Pick<CoalescedWork<unknown, unknown>, 'at_once' | 'most' | 'wait_ms'>;
+type Queues<Item, Result> = { waiting: Map<string, Waiting<Item, Result>[]>; running: Limiter };
 
-function openQueue<Item, Result>(
-  { at_once, most, wait_ms }: Limits,
-  run: (batch: Batch<Item, Result>) => Promise<void>,
-  onEmpty: () => void,
-): Add<Item, Result> {
-  const waiting: Waiting<Item, Result>[] = [];
-  let running = 0;
-  let timer: NodeJS.Timeout | undefined;
+function openQueues<Item, Result>({ at_once, wait_ms }: CoalescedWork<Item, Result>): Queues<Item, Result> {
+  return {
+    waiting: new Map(),
+    running: new Limiter({ most_per_key: () => at_once, wait_ms, may_exceed_after_wait: true }),
+  };
+}
 
-  const start = async () => {
-    running++;
-    await runOutsideRequests(() => run(waiting.splice(0, most)));
-    running--;
-    startAll();
-  };
-  const startLate = () => {
-    timer = undefined;
-    void start();
-    startAll();
-  };
-  const mayStart = () => waiting.length > 0 && running < at_once;
-  const startAll = () => {
-    while (mayStart()) void start();
-    if (waiting.length > 0) return void (timer ??= setTimeout(startLate, wait_ms));
-    clearTimeout(timer);
-    timer = undefined;
-    if (running === 0) onEmpty();
-  };
-  return (one) => {
-    if (waiting.push(one) === 1) setImmediate(startAll);
-  };
+/** Runs the oldest items as soon as a slot is free, or after `wait_ms`. */
+async function startRun<Item, Result>(
+  work: CoalescedWork<Item, Result>,
+  queues: Queues<Item, Result>,
+  db: Database,
+  account_id: string,
+): Promise<void> {
+  await queues.running.run(async () => {
+    const waiting = queues.waiting.get(account_id) ?? [];
+    const batch = waiting.splice(0, work.most);
+    const running = runOutsideRequests(() => runBatch(work, db, account_id, batch));
+    if (waiting.length > 0) void startRun(work, queues, db, account_id);
+    else queues.waiting.delete(account_id);
+    await running;
+  }, account_id);
 }
 
 async function runBatch<Item, Result>(

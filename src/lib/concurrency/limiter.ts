@@ -1,32 +1,33 @@
 /*
- * Bounds how much work runs at once, so that a flood of one kind of work, or of one caller, leaves room for others. A
- * limiter has a number of places, in all and for each key. Work beyond them waits in order of arrival, or is refused where
- * too much waits already, where it has waited too long, or where its signal is aborted.
+ * Limits concurrency, so that many operations of one kind or of one caller leave capacity to others. A limiter has a
+ * number of slots, in total and per key. Operations without a free slot wait in order of arrival. An operation gets no
+ * slot if too many already wait, if its wait times out, or if its signal is aborted.
  *
- * Keys take turns for free places. Where a piece of work may take a thousand times as long as another, turns are not
- * fair: with `least_used_first` the key is next whose work has held places for the shortest time.
+ * Free slots are assigned to the keys in round-robin order. If operations differ greatly in duration, this is unfair:
+ * with `least_used_first`, the next slot goes to the key whose operations have used slots for the shortest total time.
  *
- * The other bounds of the service need something else, which their comments name: places that several senders share
- * (`webhooks/sending/slotPool.ts`), connections of a database (`lib/sql/driver/pool.ts`), answers in order
- * (`lib/http/connections.ts`), rates (`access/rateLimit.ts`) and counters that all processes see (`access/throttle`).
+ * Other limits need other mechanisms: slots that several processes share, database connections, responses in order, request
+ * rates, and counters shared by all processes. `docs/mechanisms.md` lists them.
  */
 
 export type LimiterOptions = {
-  /** The most places that are taken at once, in all. */
+  /** Maximum number of running operations in total; no limit if absent. */
   most?: number;
-  /** The most of one key; asked again each time a place may be given. */
+  /** Maximum per key; read again each time a slot may be assigned. */
   most_per_key?: () => number;
-  /** How much of one key may wait. */
+  /** Maximum number of waiting operations per key. */
   most_waiting?: number;
-  /** Gives a free place to the key that has used places for the shortest time, in place of turns. */
+  /** Assigns a free slot to the key with the least used time, instead of in round-robin order. */
   least_used_first?: boolean;
-  /** The longest wait. */
+  /** Timeout of waiting for a slot. */
   wait_ms?: number;
-  /** The error of `run` for work that gets no place. */
+  /** After `wait_ms`, an operation gets a slot beyond the limits. */
+  may_exceed_after_wait?: boolean;
+  /** Makes the error that `run` throws for an operation without a slot. */
   refusal?: () => Error;
 };
 
-/** A taken place, free again once it is disposed of. */
+/** An occupied slot. Disposing of the object frees the slot. */
 export type Slot = Disposable;
 
 type Line = { key: string; taken: number; used_ms: number; waiting: Set<(place: Slot | undefined) => void> };
@@ -40,27 +41,27 @@ export class Limiter {
     this.#options = options;
   }
 
-  /** How many places are taken. */
+  /** Number of occupied slots. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** How many keys have work that runs or waits. */
+  /** Number of keys with running or waiting operations. */
   get keys(): number {
     return this.#lines.size;
   }
 
-  /** A place that is free now. */
-  tryTake(key = ''): Slot | undefined {
+  /** Returns a slot, or undefined if none is free or earlier operations of the key wait. */
+  tryAcquire(key = ''): Slot | undefined {
     const line = this.#lineOf(key);
     if (line.waiting.size === 0 && this.#hasRoom(line)) return this.#give(line);
     this.#forgetIfIdle(line);
     return undefined;
   }
 
-  /** A place as soon as one is free; undefined where the work is refused. */
-  async take(key = '', signal?: AbortSignal): Promise<Slot | undefined> {
-    const place = this.tryTake(key);
+  /** Waits for a slot. Returns undefined if the queue is full, the wait times out, or the signal is aborted. */
+  async acquire(key = '', signal?: AbortSignal): Promise<Slot | undefined> {
+    const place = this.tryAcquire(key);
     if (place) return place;
     const { most_waiting = Infinity, wait_ms } = this.#options;
     const line = this.#lineOf(key);
@@ -69,9 +70,9 @@ export class Limiter {
     return undefined;
   }
 
-  /** Runs work in a place of its key. */
+  /** Runs an operation in a slot of the key. */
   async run<T>(work: () => Promise<T>, key?: string): Promise<T> {
-    using place = this.tryTake(key) ?? (await this.take(key));
+    using place = this.tryAcquire(key) ?? (await this.acquire(key));
     if (!place) throw this.#options.refusal?.() ?? new Error('No place was free in time');
     return await work();
   }
@@ -88,7 +89,8 @@ export class Limiter {
         end();
         this.#forgetIfIdle(line);
       };
-      const timer = wait_ms === undefined ? undefined : setTimeout(giveUp, wait_ms);
+      const onLate = this.#options.may_exceed_after_wait ? () => end(this.#give(line)) : giveUp;
+      const timer = wait_ms === undefined ? undefined : setTimeout(onLate, wait_ms);
       signal?.addEventListener('abort', giveUp);
       line.waiting.add(end);
     });
@@ -102,7 +104,7 @@ export class Limiter {
     return line;
   }
 
-  /** A new key starts with the use of the waiting key that has used least, so that absence earns no credit. */
+  /** A new key starts with the lowest used time of all waiting keys, so that an idle period gives no advantage. */
   #leastUse(): number {
     if (!this.#options.least_used_first) return 0;
     const uses = [...this.#lines.values()]
@@ -134,7 +136,7 @@ export class Limiter {
     };
   }
 
-  /** A place in all can go to any key, a place of a key only to that key. */
+  /** A freed slot of the total limit can serve any key; without a total limit, only the same key. */
   #passOn(own: Line): void {
     const lines = this.#options.most === undefined ? [own] : [...this.#lines.values()];
     if (this.#options.least_used_first) lines.sort((one, other) => one.used_ms - other.used_ms);

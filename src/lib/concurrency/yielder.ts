@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 
 const MOST_MS = 10;
 
-/** A pause for others after each slice of long work. */
+/**
+ * Returns a function for long synchronous work: it yields to the event loop if 10 ms have passed since the last yield.
+ */
 export function createYielder(): () => Promise<void> {
   let since_ms = performance.now();
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The bytes of a base64 text, with or without padding; undefined for any other text. Node's decoder skips
- * unknown characters, so the length tells.
+ * Decodes base64 with or without padding; undefined for any other text. Node's decoder skips invalid characters, which
+ * is detected by the length of the result.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const length = text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);

@@ -2,10 +2,10 @@ import { randomBytes, scrypt } from 'node:crypto';
 import { createSecretBox } from './secretBox.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
-/** A text that a passphrase opens: AES-256-GCM under a key made by scrypt. */
+/** A text encrypted with a passphrase: AES-256-GCM with a key derived by scrypt. */
 export type SealedText = { salt: string; cost: number; block: number; sealed: string };
 
-/** OWASP's parameters: 128 MB for each guess. */
+/** OWASP's parameters for scrypt: each guess of a passphrase needs 128 MB. */
 const COST = 2 ** 17;
 const BLOCK = 8;
 const KEY_BYTES = 32;
@@ -27,7 +27,7 @@ export async function openWithPassphrase(
   passphrase: string,
   context: string,
 ): Promise<string> {
-  // The parameters come from a file, and decide how much memory and time a guess takes.
+  // The parameters come from a file and determine the memory and time of a guess, so only the known ones are accepted.
   if (cost !== COST || block !== BLOCK) throw new StartupFault('The secret key is sealed in an unknown way.');
   const box = createSecretBox(await derivePassphraseKey(passphrase, Buffer.from(salt, 'hex')));
   try {
@@ -37,7 +37,10 @@ export async function openWithPassphrase(
   }
 }
 
-/** Composed and decomposed accents are one passphrase, since keyboards differ. */
+/**
+ * Derives the key with scrypt. The passphrase is normalized to NFC, because keyboards differ in how they compose
+ * accents.
+ */
 export function derivePassphraseKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   const options = { cost: COST, blockSize: BLOCK, maxmem: 256 * COST * BLOCK };
   return new Promise((resolve, reject) => {

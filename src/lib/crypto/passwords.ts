@@ -2,16 +2,16 @@ import { internalError } from '../errors.ts';
 import { cryptoReasons } from './reasons.ts';
 import { Limiter } from '../concurrency/limiter.ts';
 
-/** OWASP's parameters for argon2id; the algorithm is the library's default. */
+/** OWASP's parameters for argon2id, which is the library's default algorithm. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_LENGTH = 1_000;
 
-/** Loaded with the first password: it takes 6 MB, which a service without sign-ins never needs. */
+/** Loaded for the first password, because it uses 6 MB that a service without sign-ins never needs. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
 let nobodysHash: Promise<string> | undefined;
 
-/** Few at a time, so that a flood of sign-ins leaves processor time to others. */
+/** Limits concurrent hashing, so that a flood of sign-ins leaves CPU time to other requests. */
 const hashing = new Limiter({
   most: 2,
   most_waiting: 1_000,
@@ -28,8 +28,8 @@ async function hashNow(password: string): Promise<string> {
 }
 
 /**
- * Compares in turn, and checks the throttle only then, so that parallel guesses count one after the other.
- * Takes equally long for unknown users.
+ * Compares a password. The throttle is checked after the wait for a slot, so that parallel guesses are counted one
+ * after another. The duration is the same for unknown users.
  */
 export function verifyPassword(
   password: string,
@@ -39,7 +39,7 @@ export function verifyPassword(
   return hashing.run(async () => {
     if (!(await guesses.mayTry())) return 'not tried';
     const { verify } = await loadArgon2();
-    // Made for known users, too, so that the first sign-in takes equally long for both.
+    // Created for known users as well, so that the first sign-in of the process takes equally long for both.
     const hash_of_nobody = await (nobodysHash ??= hashNow('nobody'));
     const is_right = await verify(password_hash ?? hash_of_nobody, password.slice(0, MAX_LENGTH));
     if (is_right && password_hash !== null) return 'right';

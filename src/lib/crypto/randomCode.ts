@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters that are not mistaken for others and do not form words. */
+/** Consonants without Y: they cannot be confused with digits and form no words. */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** A short code to type; only for short and single use. */
+/** Returns a short random code for typing. Its entropy suffices only for single use within a short time. */
 export function randomCode(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }

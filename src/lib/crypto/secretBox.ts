@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** Encrypts stored secrets; the context binds a value to its record. */
+/** Encrypts stored secrets. The context binds a value to its record, so that it cannot be moved to another one. */
 export type SecretBox = {
   seal(text: string, context: string): Buffer;
-  /** Throws when the box was changed, moved or sealed with another key. */
+  /** Throws if the value was changed, moved to another context, or encrypted with an unknown key. */
   open(box: Buffer, context: string): string;
-  /** A secret of 64 hexadecimal characters that follows from the newest key and this purpose. */
+  /** Derives a secret of 64 hexadecimal characters from the newest key and the purpose. */
   derive(purpose: string): string;
 };
 
-/** The newest one first: it seals, and all of them open. */
+/** Keys in order, the newest first. The newest one encrypts; all of them decrypt. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
-/** A secret box that tells its keys apart. */
+/** A secret box with several keys, which reports the key of a value. */
 export type KeyRing = SecretBox & {
-  /** The names of the keys, the newest first; a name reveals nothing about its key. */
+  /** The names of the keys, the newest first. A name reveals nothing about its key. */
   names: readonly string[];
-  /** The name of the key that a value is sealed with; undefined if none opens it. */
+  /** Returns the name of the key that decrypts the value; undefined if none does. */
   findKey(box: Buffer, context: string): string | undefined;
 };
 
-/* version (1) ‖ nonce (12) ‖ tag (16) ‖ AES-256-GCM of the text */
+/* Format of a value: version (1 byte) ‖ nonce (12) ‖ tag (16) ‖ AES-256-GCM ciphertext. */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,7 +39,7 @@ export function createSecretBox(...secret_keys: SecretKeys): KeyRing {
     }
     return undefined;
   };
-  const names = secret_keys.map(nameKey);
+  const names = secret_keys.map(keyNameOf);
   return {
     seal: (text, context) => sealWith(key, text, context),
     open(box, context) {
@@ -56,8 +56,8 @@ export function createSecretBox(...secret_keys: SecretKeys): KeyRing {
   };
 }
 
-/** Follows from the key, which does not follow from it. */
-export function nameKey(key: Buffer): string {
+/** Returns a name for a key. The name is an HMAC, so the key cannot be computed from it. */
+export function keyNameOf(key: Buffer): string {
   return deriveFrom(createSecretKey(key), 'name of the key').slice(0, NAME_LENGTH);
 }
 

@@ -13,30 +13,33 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createSecretBox, nameKey, type SecretBox, type SecretKeys } from './secretBox.ts';
+import { createSecretBox, keyNameOf, type SecretBox, type SecretKeys } from './secretBox.ts';
 import { errorCode } from '../sql/sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
-/** The source of the keys: the setting, or the file in the data directory. */
+/** The source of the keys: the setting SECRET_KEY, or the file in the data directory. */
 export type SecretKeyLocation = { setting: SecretKeys | undefined; data_dir: string };
 
 const KEY_FILE = 'secret.key';
 const LINE = /^[0-9a-f]{64}$/;
 
 /**
- * The keys of the setting, or those of the file in the data directory, one a line; a first one is made there once,
- * readable by us alone.
+ * Reads the keys of the setting or, without it, of the key file, one key per line. Creates the file with one key if it
+ * is missing; only its owner can read it.
  */
 export function readSecretKeys({ setting, data_dir }: SecretKeyLocation): SecretKeys {
   return setting ?? readKeyFile(keyFileOf(data_dir));
 }
 
-/** How messages name the place. */
-export function describeKeys({ setting, data_dir }: SecretKeyLocation): string {
+/** Returns the name of the key source for messages. */
+export function describeSecretKeySource({ setting, data_dir }: SecretKeyLocation): string {
   return setting ? 'SECRET_KEY' : keyFileOf(data_dir);
 }
 
-/** A secret box that follows the file: a key that is added while the process runs seals from then on. */
+/**
+ * Opens a secret box that follows changes of the key file: a key that is added while the process runs encrypts from
+ * then on.
+ */
 export function openSecretBox(place: SecretKeyLocation): SecretBox {
   if (place.setting) return createSecretBox(...place.setting);
   const path = keyFileOf(place.data_dir);
@@ -62,8 +65,8 @@ export function openSecretBox(place: SecretKeyLocation): SecretBox {
   };
 }
 
-/** A secret box that reads its keys on first use, since most commands need none. */
-export function lateSecretBox(place: SecretKeyLocation): SecretBox {
+/** Opens a secret box that reads its keys on first use, because most commands need no keys. */
+export function lazySecretBox(place: SecretKeyLocation): SecretBox {
   let made: SecretBox | undefined;
   const box = () => (made ??= openSecretBox(place));
   return {
@@ -73,50 +76,50 @@ export function lateSecretBox(place: SecretKeyLocation): SecretBox {
   };
 }
 
-/** Keeps the keys of a backup where there are none yet; others that are there stay, and are refused. */
-export function keepSecretKeys(place: SecretKeyLocation, keys: SecretKeys): void {
+/** Writes the keys of a backup if there are none yet. Throws if existing keys lack one of the backup's keys. */
+export function restoreSecretKeys(place: SecretKeyLocation, keys: SecretKeys): void {
   const path = keyFileOf(place.data_dir);
   if (place.setting === undefined && readIfThere(path) === undefined) makeKeyFile(path, keys);
   const kept = readSecretKeys(place);
   if (keys.every((key) => kept.some((one) => one.equals(key)))) return;
   throw new StartupFault(
-    `${describeKeys(place)} does not hold the ${keys.length === 1 ? 'key' : `${keys.length} keys`} of the backup: set it to that, or take it away.`,
+    `${describeSecretKeySource(place)} does not hold the ${keys.length === 1 ? 'key' : `${keys.length} keys`} of the backup: set it to that, or take it away.`,
   );
 }
 
-/** Makes a new key that seals from now on, beside those that are there; returns its name. */
+/** Generates a key that encrypts from now on and keeps the existing ones. Returns its name. */
 export function addSecretKey(place: SecretKeyLocation): string {
   const path = assertFile(place);
   const key = randomBytes(32);
   replaceKeyFile(path, [key, ...readKeyFile(path)]);
-  return nameKey(key);
+  return keyNameOf(key);
 }
 
-/** The newest one always stays. */
+/** Removes keys by name, except the newest one, which is always kept. */
 export function removeSecretKeys(place: SecretKeyLocation, names: readonly string[]): void {
   const path = assertFile(place);
   const [newest, ...older] = readKeyFile(path);
-  replaceKeyFile(path, [newest, ...older.filter((key) => !names.includes(nameKey(key)))]);
+  replaceKeyFile(path, [newest, ...older.filter((key) => !names.includes(keyNameOf(key)))]);
 }
 
-/** When the keys of the file were changed the last time; undefined for those of the setting. */
-export function changedAt({ setting, data_dir }: SecretKeyLocation): Date | undefined {
+/** Returns the time of the last change of the key file; undefined if the keys are in the setting. */
+export function secretKeysChangedAt({ setting, data_dir }: SecretKeyLocation): Date | undefined {
   return setting ? undefined : statSync(keyFileOf(data_dir)).mtime;
 }
 
-/** Reads keys from lines of a file, or from what a backup holds. */
+/** Parses keys, one per line, from a key file or a backup. Returns undefined if a line is not a key. */
 export function parseSecretKeys(text: string): SecretKeys | undefined {
   const [newest, ...older] = text.trim().split(/\s*\n\s*/);
   if (newest === undefined || ![newest, ...older].every((line) => LINE.test(line))) return undefined;
   return [Buffer.from(newest, 'hex'), ...older.map((line) => Buffer.from(line, 'hex'))];
 }
 
-export function writeSecretKeys(keys: SecretKeys): string {
+export function formatSecretKeys(keys: SecretKeys): string {
   return keys.map((key) => key.toString('hex')).join('\n');
 }
 
-/** The keys of both, each once, in the order of the first. */
-export function joinSecretKeys([newest, ...first]: SecretKeys, second: SecretKeys): SecretKeys {
+/** Merges two lists without duplicates, in the order of the first list. */
+export function mergeSecretKeys([newest, ...first]: SecretKeys, second: SecretKeys): SecretKeys {
   const known = [newest, ...first];
   return [newest, ...first, ...second.filter((key) => !known.some((one) => one.equals(key)))];
 }
@@ -149,13 +152,16 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Changes with the file. */
+/** Returns a value that changes whenever the file does. */
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
 }
 
-/** A crash leaves no partial key, and two starts share one. */
+/**
+ * Creates the key file atomically: a crash leaves no partial file, and processes that start at the same time share one
+ * key.
+ */
 function makeKeyFile(path: string, keys: SecretKeys): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   withDraft(path, keys, (draft) => {
@@ -167,7 +173,7 @@ function makeKeyFile(path: string, keys: SecretKeys): void {
   });
 }
 
-/** It keeps its owner, who runs the service. */
+/** Replaces the key file and keeps its owner, which is the account of the service. */
 function replaceKeyFile(path: string, keys: SecretKeys): void {
   const { uid, gid } = statSync(path);
   withDraft(path, keys, (draft) => {
@@ -177,11 +183,14 @@ function replaceKeyFile(path: string, keys: SecretKeys): void {
   });
 }
 
-/** Written and synced under another name first; the new name is synced before the keys are used. */
+/**
+ * Writes and syncs a draft, lets `name` give the draft its final name, then syncs the directory, so that the keys
+ * survive a crash before they are used.
+ */
 function withDraft(path: string, keys: SecretKeys, name: (draft: string) => void): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(draft, `${writeSecretKeys(keys)}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    writeFileSync(draft, `${formatSecretKeys(keys)}\n`, { flag: 'wx', mode: 0o600, flush: true });
     name(draft);
     syncFolder(dirname(path));
   } finally {

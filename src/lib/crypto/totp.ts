@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/* Time-based one-time passwords as every authenticator app makes them: SHA-1, 30 seconds, six digits (RFC 6238). */
+/* Time-based one-time passwords as in authenticator apps (RFC 6238): SHA-1, steps of 30 seconds, six digits. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
@@ -11,8 +11,8 @@ export function makeTotpSecret(): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32.charAt(Number.parseInt(five, 2))).join('');
 }
 
-export function totpUri(secret: string, issuer: string, person: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(person)}`;
+export function totpUri(secret: string, issuer: string, account_name: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account_name)}`;
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer }).toString()}`;
 }
 
@@ -29,8 +29,16 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS);
 }
 
-/** The step of a code: now or one beside it, and later than the last that passed. */
-export function matchTotp(secret: string, code: string, now: Date, last_step: number): number | undefined {
+/**
+ * Returns the time step of a valid code: the current step or an adjacent one. Only steps after `last_step` match, so
+ * that no code is accepted twice.
+ */
+export function findMatchingTotpStep(
+  secret: string,
+  code: string,
+  now: Date,
+  last_step: number,
+): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = totpStep(now);
   return [current, current - 1, current + 1].find(

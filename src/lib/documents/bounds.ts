@@ -1,8 +1,12 @@
 import { DocumentFault, type Passage } from './document.ts';
 import type { Format } from './formats.ts';
+import { documentReasons } from './reasons.ts';
 
 const MB = 1024 * 1024;
-/** Four million characters take at most 16 MB; the other formats hold pictures, fonts or markup beside their text. */
+/**
+ * Maximum file sizes. Four million characters of a text format need at most 16 MB; the other formats contain pictures,
+ * fonts or markup in addition.
+ */
 const MAX_BYTES: Record<Format, number> = {
   text: 16 * MB,
   markdown: 16 * MB,
@@ -14,13 +18,13 @@ const MAX_BYTES: Record<Format, number> = {
 const MAX_PDF_OBJECTS = 200_000;
 const PDF_OBJECT = Buffer.from(' obj', 'latin1');
 
-/** Checks that are cheap and come before any parser. */
+/** Checks limits that need no parser, before a parser reads the document. */
 export function assertWithinBounds(format: Format, bytes: Buffer): void {
   const max = MAX_BYTES[format];
   if (bytes.length > max)
-    throw new DocumentFault(`It has more than ${max / MB} MB, the most for its kind of file.`);
+    throw new DocumentFault(documentReasons.document_too_many_bytes({ most: max / MB }));
   if (format === 'pdf' && hasMore(bytes, PDF_OBJECT, MAX_PDF_OBJECTS))
-    throw new DocumentFault(`It holds more than ${MAX_PDF_OBJECTS} objects.`);
+    throw new DocumentFault(documentReasons.document_too_many_objects({ most: MAX_PDF_OBJECTS }));
 }
 
 /** True if the pattern occurs more than `max` times. */
@@ -31,15 +35,22 @@ function hasMore(bytes: Buffer, pattern: Buffer, max: number): boolean {
   return false;
 }
 
-/** More than a manual of 2,000 pages has. Each one is a row and an entry of an index, so more take minutes to write. */
+/**
+ * Maximum number of different words; a manual of 2,000 pages has fewer. Each word is a row and an index entry, so that
+ * more words would take minutes to write.
+ */
 const MAX_WORDS = 100_000;
 
-/** A word is a run of letters and digits here; what the database takes for one differs by a small factor. */
-export function assertFewWords(passages: readonly Passage[]): void {
+/**
+ * Throws if the passages contain too many different words. A word is a run of letters and digits here; PostgreSQL's
+ * text search counts slightly differently.
+ */
+export function assertFewDistinctWords(passages: readonly Passage[]): void {
   const words = new Set<string>();
   for (const { heading, text } of passages) {
     for (const [word] of `${heading ?? ''} ${text}`.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu))
       words.add(word);
-    if (words.size > MAX_WORDS) throw new DocumentFault(`It holds more than ${MAX_WORDS} different words.`);
+    if (words.size > MAX_WORDS)
+      throw new DocumentFault(documentReasons.document_too_many_words({ most: MAX_WORDS }));
   }
 }

@@ -1,14 +1,24 @@
-/** A block of text in document order. */
+import type { Reason } from '../text/reasons.ts';
+import { documentReasons } from './reasons.ts';
+
+/** A block of text, in document order. */
 export type Block = { kind: 'heading' | 'text'; text: string; page: number | null };
 
 export type Passage = { page: number | null; heading: string | null; text: string };
 
 export type DocumentReading =
   | { kind: 'read'; pages: number | null; passages: Passage[] }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Reason };
 
-/** The reason why a document cannot be read, as a sentence for the sender. */
-export class DocumentFault extends Error {}
+/** Thrown for a document that cannot be read; the reason is shown to the user. */
+export class DocumentFault extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(reason.text);
+    this.reason = reason;
+  }
+}
 
 export const MOST_PAGES = 2_000;
 export const MOST_CHARACTERS = 4_000_000;
@@ -17,28 +27,37 @@ export type ReadJob = { name: string; file: Uint8Array };
 
 const MOST_DEPTH = 1_000;
 
-/** Deeper than real pages, and shallow enough for the parser to match closing tags. */
-export function countDepth() {
+/**
+ * Counts the nesting depth of markup and throws above MOST_DEPTH. Real pages stay below the limit, which keeps the
+ * parser's search for open tags fast.
+ */
+export function createDepthCounter() {
   let depth = 0;
   return {
     enter() {
-      if (++depth > MOST_DEPTH) throw new DocumentFault(`It is nested deeper than ${MOST_DEPTH} levels.`);
+      if (++depth > MOST_DEPTH)
+        throw new DocumentFault(documentReasons.document_too_deep({ most: MOST_DEPTH }));
     },
     leave: () => void depth--,
   };
 }
 
-/** Text that grows with every piece of a parser: checked at once, since a block may be as large as its file. */
+/**
+ * Throws if the collected text is too long. Called for each piece of a parser, because one block can be as large as the
+ * file.
+ */
 export function assertTextFits(text: string): void {
   if (text.length > MOST_CHARACTERS) throw tooMuchText();
 }
 
 function tooMuchText(): DocumentFault {
-  return new DocumentFault(`It holds more than ${MOST_CHARACTERS / 1e6} million characters of text.`);
+  return new DocumentFault(
+    documentReasons.document_too_many_characters({ most_million: MOST_CHARACTERS / 1e6 }),
+  );
 }
 
-/** Collects blocks; refuses a document with too much text. */
-export function collectBlocks() {
+/** Collects normalized blocks. Throws if the document contains too much text. */
+export function createBlockCollector() {
   const blocks: Block[] = [];
   let characters = 0;
   return {

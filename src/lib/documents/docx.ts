@@ -1,16 +1,25 @@
 import { Parser } from 'htmlparser2';
-import { assertTextFits, collectBlocks, countDepth, DocumentFault, type Block } from './document.ts';
+import {
+  assertTextFits,
+  createBlockCollector,
+  createDepthCounter,
+  DocumentFault,
+  type Block,
+} from './document.ts';
+import { documentReasons } from './reasons.ts';
 import { readEntry } from './zip.ts';
 
 const MOST_BYTES = 48 * 1024 * 1024;
 const HEADING = /^(?:title|heading|berschrift|titre|ttulo|encabezado|kop|rubrik|overskrift)[ _-]?\d?$/i;
 
-/** Paragraphs of a Word document; headings are told by their styles. Entities of its own are never expanded. */
-export function readDocx(file: Buffer): Block[] {
+/**
+ * Reads the paragraphs of a Word document. Headings are recognized by their styles. XML entities are never expanded.
+ */
+export function parseDocx(file: Buffer): Block[] {
   const xml = readEntry(file, 'word/document.xml', MOST_BYTES);
-  if (!xml) throw new DocumentFault('It is an archive, but not a Word document.');
-  const found = collectBlocks();
-  const depth = countDepth();
+  if (!xml) throw new DocumentFault(documentReasons.document_no_word_file);
+  const found = createBlockCollector();
+  const depth = createDepthCounter();
   let text = '';
   let is_heading = false;
   let in_text = false;

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { assertTextFits, collectBlocks, countDepth, type Block } from './document.ts';
+import { assertTextFits, createBlockCollector, createDepthCounter, type Block } from './document.ts';
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'iframe', 'object']);
 const INLINE = new Set(
@@ -9,10 +9,10 @@ const INLINE = new Set(
 );
 const HEADING = /^h[1-6]$/;
 
-/** The visible text of a page in source order. */
-export function readHtml(html: string): Block[] {
-  const found = collectBlocks();
-  const depth = countDepth();
+/** Returns the visible text of an HTML page in source order. */
+export function parseHtml(html: string): Block[] {
+  const found = createBlockCollector();
+  const depth = createDepthCounter();
   let text = '';
   let unseen = 0;
   const append = (piece: string) => {

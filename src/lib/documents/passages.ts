@@ -1,11 +1,12 @@
 import { DocumentFault, type Block, type Passage } from './document.ts';
+import { documentReasons } from './reasons.ts';
 
 const MOST_PASSAGES = 8_000;
 const GOOD_LENGTH = 700;
 const MOST_LENGTH = 1_100;
 const HEADING_LENGTH = 200;
 
-/** Joins the text below a heading, and cuts long text at the end of a sentence. */
+/** Splits a document into passages: joins the text below a heading, and splits long text at the ends of sentences. */
 export function splitPassages(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
   let heading: string | null = null;
@@ -13,7 +14,7 @@ export function splitPassages(blocks: readonly Block[]): Passage[] {
   const close = () => {
     if (open) passages.push(open);
     open = undefined;
-    if (passages.length > MOST_PASSAGES) throw new DocumentFault('It holds more text than can be searched.');
+    if (passages.length > MOST_PASSAGES) throw new DocumentFault(documentReasons.document_too_many_passages);
   };
   for (const { kind, text, page } of blocks) {
     if (kind === 'heading') {
@@ -43,7 +44,9 @@ function cut(text: string): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** The end of the last sentence, line or word that fits; else the limit. */
+/**
+ * Returns the end of the last sentence, line or word in the second half of the text, or its length if there is none.
+ */
 function endWithin(text: string): number {
   const least = text.length / 2;
   for (const end of ['. ', '! ', '? ', '\n', ' ']) {
@@ -53,7 +56,7 @@ function endWithin(text: string): number {
   return text.length;
 }
 
-/** At most so much of a text, and no half of a character at its end. */
+/** Returns the first `most` code units, but never half of a surrogate pair. */
 function startOf(text: string, most: number): string {
   const start = text.slice(0, most);
   return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;

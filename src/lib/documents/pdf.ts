@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import { collectBlocks, DocumentFault, MOST_CHARACTERS, MOST_PAGES, type Block } from './document.ts';
+import { createBlockCollector, DocumentFault, MOST_CHARACTERS, MOST_PAGES, type Block } from './document.ts';
+import { documentReasons } from './reasons.ts';
 
 type Line = { text: string; size: number; y: number; page: number };
 
@@ -13,22 +14,23 @@ const SETTINGS = {
 };
 const LONGEST_HEADING = 120;
 
-/** The text of every page; a heading is a short line that is set larger than the rest. */
-export async function readPdf(file: Buffer): Promise<{ blocks: Block[]; pages: number }> {
+/** Reads the text of all pages. A short line in a larger font counts as a heading. */
+export async function parsePdf(file: Buffer): Promise<{ blocks: Block[]; pages: number }> {
   try {
     const { lines, pages } = await readLines(file);
     return { blocks: blocksOf(lines), pages };
   } catch (error) {
     if (error instanceof DocumentFault) throw error;
     const is_locked = error instanceof Error && error.name === 'PasswordException';
-    throw new DocumentFault(is_locked ? 'It is protected with a password.' : 'The PDF is damaged.');
+    throw new DocumentFault(is_locked ? documentReasons.document_locked : documentReasons.document_damaged);
   }
 }
 
 async function readLines(file: Buffer): Promise<{ lines: Line[]; pages: number }> {
   const pdf = await getDocumentProxy(new Uint8Array(file), SETTINGS);
   const { numPages: pages } = pdf;
-  if (pages > MOST_PAGES) throw new DocumentFault(`It has ${pages} pages; ${MOST_PAGES} is the most.`);
+  if (pages > MOST_PAGES)
+    throw new DocumentFault(documentReasons.document_too_many_pages({ pages, most: MOST_PAGES }));
   const lines: Line[] = [];
   let characters = 0;
   for (let page = 1; page <= pages; page++) {
@@ -37,7 +39,7 @@ async function readLines(file: Buffer): Promise<{ lines: Line[]; pages: number }
     const texts = items.filter((item) => 'str' in item);
     for (const line of linesOf(texts, page)) {
       characters += line.text.length;
-      if (characters > MOST_CHARACTERS) throw new DocumentFault('It holds more text than can be searched.');
+      if (characters > MOST_CHARACTERS) throw new DocumentFault(documentReasons.document_too_many_passages);
       lines.push(line);
     }
     opened.cleanup();
@@ -66,7 +68,7 @@ function* linesOf(items: readonly Item[], page: number): Generator<Line> {
 }
 
 function blocksOf(lines: readonly Line[]): Block[] {
-  const found = collectBlocks();
+  const found = createBlockCollector();
   const usual = usualSize(lines);
   const paragraph: string[] = [];
   let before: Line | undefined;
@@ -86,7 +88,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
   return found.blocks;
 }
 
-/** A word that was divided at the end of a line is put together again. */
+/** Appends a line to a paragraph and joins a word that was hyphenated at the end of the previous line. */
 function append(paragraph: string[], line: string): void {
   const last = paragraph.at(-1);
   if (last === undefined) paragraph.push(line);
@@ -95,7 +97,7 @@ function append(paragraph: string[], line: string): void {
   else paragraph.push(' ', line);
 }
 
-/** The size that most characters have. */
+/** Returns the font size of most characters. */
 function usualSize(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const { size, text } of lines) {

@@ -1,20 +1,21 @@
 import { CsvError, parse, type InfoRecord } from 'csv-parse/sync';
-import { collectBlocks, DocumentFault, type Block } from './document.ts';
+import { createBlockCollector, DocumentFault, type Block } from './document.ts';
+import { documentReasons } from './reasons.ts';
 
-/** Paragraphs are separated by blank lines. */
-export function readText(text: string): Block[] {
-  const found = collectBlocks();
+/** Splits text into paragraphs at blank lines. */
+export function parsePlainText(text: string): Block[] {
+  const found = createBlockCollector();
   for (const paragraph of text.split(/\r?\n[^\S\n]*\r?\n/)) found.add('text', paragraph);
   return found.blocks;
 }
 
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s/;
-/** A line that underlines a heading, separates a table or is blank. */
+/** A line without content: the underline of a heading, the separator of a table, or a blank line. */
 const RULE = /^[\s:|-]+$/;
 
-export function readMarkdown(text: string): Block[] {
-  const found = collectBlocks();
+export function parseMarkdown(text: string): Block[] {
+  const found = createBlockCollector();
   let lines: string[] = [];
   let in_code = false;
   const flush = () => {
@@ -34,7 +35,7 @@ export function readMarkdown(text: string): Block[] {
   return found.blocks;
 }
 
-/** The heading without its leading and trailing signs. */
+/** Returns the text of a heading without its leading and trailing `#`. */
 function headingOf(line: string): string {
   const text = line
     .trimStart()
@@ -44,14 +45,14 @@ function headingOf(line: string): string {
   return end < text.length && /\s/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** The end of a text without its trailing signs. */
+/** Returns the length of a text without its trailing signs. */
 function trimmedEnd(text: string, sign: string): number {
   let end = text.length;
   while (end > 0 && text.charAt(end - 1) === sign) end--;
   return end;
 }
 
-/** The text without emphasis marks; an underscore is one only at the edge of a word. */
+/** Removes emphasis marks. An underscore counts as a mark only at the edge of a word. */
 function withoutMarks(line: string): string {
   return withoutLinks(line).replaceAll(/[*`]+|_+/g, (run, at: number, whole: string) =>
     run.startsWith('_') && isWithinWord(whole.charAt(at - 1), whole.charAt(at + run.length)) ? run : '',
@@ -93,12 +94,14 @@ function indexOrEnd(text: string, sign: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** Each of them costs the parser many times what another row does. */
+/**
+ * Limit of rows with another number of values than the first row, because each one takes the parser many times longer.
+ */
 const MOST_RAGGED_ROWS = 10_000;
 
-/** Every row is a text of its own, each value behind the name of its column; rows may be of different lengths. */
-export function readCsv(text: string): Block[] {
-  const found = collectBlocks();
+/** Reads CSV. Each row becomes one block, with the column name before each value. Rows may have different lengths. */
+export function parseCsv(text: string): Block[] {
+  const found = createBlockCollector();
   let names: string[] | undefined;
   let read_lines = 0;
   const take = (row: string[], { lines, invalid_field_length }: InfoRecord) => {
@@ -124,17 +127,13 @@ export function readCsv(text: string): Block[] {
 }
 
 function tooRagged(line: number): DocumentFault {
-  return new DocumentFault(
-    `More than ${MOST_RAGGED_ROWS} rows up to line ${line} have not as many values as the first.`,
-  );
+  return new DocumentFault(documentReasons.document_too_ragged({ line, most: MOST_RAGGED_ROWS }));
 }
 
 function faultOf({ code, lines }: CsvError, read_lines: number): DocumentFault {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new DocumentFault(`A quotation mark in the row of line ${read_lines + 1} is never closed.`);
-  return new DocumentFault(
-    `Line ${String(lines)} has a quotation mark in the middle of a value: quote the value, and write "" for each in it.`,
-  );
+    return new DocumentFault(documentReasons.document_quote_not_closed({ line: read_lines + 1 }));
+  return new DocumentFault(documentReasons.document_quote_in_value({ line: Number(lines) }));
 }
 
 function member(name: string | undefined, value: string): string[] {

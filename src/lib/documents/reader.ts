@@ -1,15 +1,20 @@
 import { SandboxFailure, SandboxUnavailable } from '../process/sandbox/failure.ts';
 import { createSandbox } from '../process/sandbox/sandbox.ts';
+import type { Reason } from '../text/reasons.ts';
 import { MOST_CHARACTERS, type DocumentReading, type ReadJob } from './document.ts';
+import { documentReasons } from './reasons.ts';
+import { MINUTE_MS } from '../time/clock.ts';
 
-/** Reads documents in processes of their own, at most one of an account at a time. */
+/** Reads documents in sandbox processes, at most one document per account at a time. */
 export type DocumentReader = {
-  /** A document that cannot be read is refused with a sentence; throws only ReaderUnavailable. */
+  /** Reads a document. If it cannot be read, the result contains the reason. Throws only ReaderUnavailable. */
   read(account_id: string, name: string, file: Uint8Array): Promise<DocumentReading>;
   close(): Promise<void>;
 };
 
-/** The document was not read because no process could be started, or the reader was closed; it is not at fault. */
+/**
+ * Thrown if no process could be started or the reader is closed. The document is not the cause and can be read later.
+ */
 export class ReaderUnavailable extends Error {
   readonly is_closed: boolean;
   constructor(is_closed: boolean, cause?: unknown) {
@@ -18,22 +23,27 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** Documents that are read at the same time: an account whose documents are slow leaves one process to the others. */
-export const READERS = 2;
+/**
+ * Number of documents that are read concurrently. An account reads one document at a time, so its slow documents leave
+ * the other process to other accounts.
+ */
+export const CONCURRENT_READERS = 2;
 
 const PROGRAM = new URL('./readerProcess.ts', import.meta.url);
 const CPU_MS = 20_000;
 const LIMITS = {
   heap_mb: 256,
   rss_mb: 640,
-  // Headings are repeated with each of their passages, and JSON escapes some characters.
+  // Passages repeat their heading, and JSON escapes some characters.
   max_answer_characters: 4 * MOST_CHARACTERS,
   in_background: true,
-  max_processes: READERS,
+  max_processes: CONCURRENT_READERS,
   idle_ms: 10_000,
 };
-/** Reached only by a document that waits without computing, or on a very busy machine. */
-const TIMEOUT_MS = 120_000;
+/**
+ * A backstop above the CPU limit: reached only by a document that waits without computing, or on a very busy machine.
+ */
+const TIMEOUT_MS = 2 * MINUTE_MS;
 
 export function createDocumentReader({ timeout_ms = TIMEOUT_MS, cpu_ms = CPU_MS } = {}): DocumentReader {
   let is_closed = false;
@@ -54,14 +64,14 @@ export function createDocumentReader({ timeout_ms = TIMEOUT_MS, cpu_ms = CPU_MS 
   };
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): Reason {
   const end = error instanceof SandboxFailure ? error.end : 'crashed';
   switch (end) {
     case 'too_slow':
-      return `Reading it takes longer than ${CPU_MS / 1_000} seconds.`;
+      return documentReasons.document_too_slow({ seconds: CPU_MS / 1_000 });
     case 'out_of_memory':
-      return 'Reading it takes too much memory.';
+      return documentReasons.document_needs_too_much_memory;
     case 'crashed':
-      return 'It cannot be read.';
+      return documentReasons.document_unreadable;
   }
 }

@@ -1,28 +1,29 @@
-/** The program of the processes that read documents. */
+/** Program of the sandbox processes that read documents. */
 import { serveSandbox } from '../process/sandbox/serve.ts';
-import { assertFewWords, assertWithinBounds } from './bounds.ts';
+import { assertFewDistinctWords, assertWithinBounds } from './bounds.ts';
 import { DocumentFault, type Block, type DocumentReading, type ReadJob } from './document.ts';
-import { readDocx } from './docx.ts';
-import { readHtml } from './htmlText.ts';
+import { parseDocx } from './docx.ts';
+import { parseHtml } from './htmlText.ts';
 import { splitPassages } from './passages.ts';
-import { readPdf } from './pdf.ts';
-import { readCsv, readMarkdown, readText } from './plainText.ts';
+import { parsePdf } from './pdf.ts';
+import { parseCsv, parseMarkdown, parsePlainText } from './plainText.ts';
 import { formatOf, type Format } from './formats.ts';
+import { documentReasons } from './reasons.ts';
 
 async function read({ name, file }: ReadJob): Promise<DocumentReading> {
   try {
     const format = formatOf(name);
-    if (!format) throw new DocumentFault('It is of a kind that cannot be read.');
+    if (!format) throw new DocumentFault(documentReasons.document_kind_unknown);
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
     assertIs(format, bytes);
     assertWithinBounds(format, bytes);
     const { blocks, pages } = await readBlocks(format, bytes);
     const passages = splitPassages(blocks);
-    if (passages.length === 0) throw new DocumentFault('No text was found in it.');
-    assertFewWords(passages);
+    if (passages.length === 0) throw new DocumentFault(documentReasons.document_without_text);
+    assertFewDistinctWords(passages);
     return { kind: 'read', pages, passages };
   } catch (error) {
-    if (error instanceof DocumentFault) return { kind: 'refused', reason: error.message };
+    if (error instanceof DocumentFault) return { kind: 'refused', reason: error.reason };
     throw error;
   }
 }
@@ -30,28 +31,29 @@ async function read({ name, file }: ReadJob): Promise<DocumentReading> {
 async function readBlocks(format: Format, bytes: Buffer): Promise<{ blocks: Block[]; pages: number | null }> {
   switch (format) {
     case 'pdf':
-      return readPdf(bytes);
+      return parsePdf(bytes);
     case 'docx':
-      return { blocks: readDocx(bytes), pages: null };
+      return { blocks: parseDocx(bytes), pages: null };
     case 'html':
-      return { blocks: readHtml(decode(bytes)), pages: null };
+      return { blocks: parseHtml(decode(bytes)), pages: null };
     case 'markdown':
-      return { blocks: readMarkdown(decode(bytes)), pages: null };
+      return { blocks: parseMarkdown(decode(bytes)), pages: null };
     case 'csv':
-      return { blocks: readCsv(decode(bytes)), pages: null };
+      return { blocks: parseCsv(decode(bytes)), pages: null };
     case 'text':
-      return { blocks: readText(decode(bytes)), pages: null };
+      return { blocks: parsePlainText(decode(bytes)), pages: null };
   }
 }
 
-/** The first bytes must match the name's ending. */
+/** Throws unless the first bytes match the extension of the file name. */
 function assertIs(format: Format, bytes: Buffer): void {
-  if (bytes.length === 0) throw new DocumentFault('The file is empty.');
+  if (bytes.length === 0) throw new DocumentFault(documentReasons.document_empty);
   const found = kindOf(bytes);
-  if (found === 'office')
-    throw new DocumentFault('It is protected with a password, or an Office file of the old kind.');
+  if (found === 'office') throw new DocumentFault(documentReasons.document_locked_or_old);
   const wanted = format === 'pdf' || format === 'docx' ? format : 'text';
-  if (found !== wanted) throw new DocumentFault(`Its name says ${NAMES[wanted]}, but it is ${NAMES[found]}.`);
+  if (found === wanted) return;
+  const kinds = { declared: NAMES[wanted], found: NAMES[found] };
+  throw new DocumentFault(documentReasons.document_of_other_kind(kinds));
 }
 
 const NAMES = { pdf: 'a PDF', docx: 'a Word document', text: 'text', other: 'something else' } as const;
@@ -72,7 +74,7 @@ function isUtf16(bytes: Buffer): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** UTF-8, or UTF-16 with its mark; otherwise Windows-1252. */
+/** Decodes UTF-16 with a byte order mark, otherwise UTF-8, and Windows-1252 if the text is not valid UTF-8. */
 function decode(bytes: Buffer): string {
   if (isUtf16(bytes)) return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
   try {

@@ -5,19 +5,21 @@ import { runInFileStore, readFileStoreRows } from '../sql/retrySafety.ts';
 import {
   assertKey,
   isKey,
-  measure,
+  createContentMeter,
   newKey,
   type FileContent,
   type FileStore,
   type Limits,
-  type OpenFile,
+  type FileForReading,
   type StoredFile,
 } from './store.ts';
 
 const DRAFTS = '.drafts';
 const READ_AT_ONCE_BYTES = 256 * 1024;
 
-/** Files in a local folder: written aside, synced and renamed, so that none is ever partial. */
+/**
+ * Stores files in a local folder. Each file is written as a draft, synced and renamed, so that no file is ever partial.
+ */
 export function folderStore(folder: string): FileStore {
   return {
     put: (area, content, limits) => runInFileStore(() => putFile(folder, newKey(area), content, limits)),
@@ -31,7 +33,10 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** Spread over folders by the first characters, which are random, so that none of them grows large. */
+/**
+ * Returns the path of a file. Files are distributed over subfolders by the first characters of their random name, so
+ * that no folder grows large.
+ */
 function pathOf(folder: string, key: string): string {
   const name = basename(key);
   return join(folder, dirname(key), name.slice(0, 2), name);
@@ -59,7 +64,7 @@ async function putFile(
 }
 
 async function writeDraft(draft: string, content: FileContent, max_bytes: number) {
-  const measured = measure(content, max_bytes);
+  const measured = createContentMeter(content, max_bytes);
   await using handle = await open(draft, 'wx', 0o600);
   for await (const piece of measured.pieces()) await writeAll(handle, piece);
   await handle.sync();
@@ -73,7 +78,7 @@ async function writeAll(handle: FileHandle, piece: Uint8Array): Promise<void> {
   }
 }
 
-/** A new folder survives a power cut only once the one above it is on disk. */
+/** Creates a folder and syncs its parents, because otherwise a power failure can lose the folder. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -85,7 +90,7 @@ async function sync(folder: string): Promise<void> {
   await handle.sync();
 }
 
-async function openFile(folder: string, key: string): Promise<OpenFile | undefined> {
+async function openFile(folder: string, key: string): Promise<FileForReading | undefined> {
   if (!isKey(key)) return undefined;
   try {
     const handle = await open(pathOf(folder, key), 'r');

@@ -9,7 +9,7 @@ import {
   objectUrl,
   openObject,
   parseBucketUrl,
-  readPage,
+  listObjectsPage,
   removeObject,
   type Bucket,
   type BucketRequest,
@@ -17,8 +17,8 @@ import {
 import {
   assertKey,
   isKey,
-  measure,
-  measureWhole,
+  createContentMeter,
+  measureBuffer,
   newKey,
   type FileContent,
   type FileStore,
@@ -28,10 +28,13 @@ import {
 
 const READ_AT_ONCE_BYTES = 64 * 1024;
 const LIST_AT_ONCE = 1_000;
-/** Together 16 s, less than the 20 s of the request that stores a picture: that request must end as unserved. */
+/**
+ * Timeouts of 16 s in total, less than the 20 s of the request that stores a picture, so that this request can still
+ * answer with a retry-safe error.
+ */
 const PATIENCE = { connect_ms: 3_000, silent_ms: 10_000, retry_timeout_ms: 3_000 };
 
-/** Files in a bucket of any server that speaks S3, addressed by path. */
+/** Stores files in a bucket of any S3-compatible server, with path-style URLs. */
 export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): FileStore {
   const bucket = parseBucketUrl(url, PATIENCE);
   return {
@@ -42,13 +45,16 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
     open: async (key) => (isKey(key) ? runInFileStore(() => openObject(bucket, key)) : undefined),
     remove: async (key) => (isKey(key) ? runInFileStore(() => removeObject(bucket, key)) : undefined),
     list: (area) => readFileStoreRows(listObjects(bucket, area, list_at_once)),
-    // The temporary file is unlinked at once, so nothing stays of it.
+    // The temporary file is unlinked immediately after its creation, so nothing is left.
     forgetUnfinished: () => Promise.resolve(0),
     close: () => bucket.connections.close(),
   };
 }
 
-/** A stream goes through a file without a name: S3 wants to know the length and the sum beforehand. */
+/**
+ * Uploads content. A stream is first written to an unlinked temporary file, because S3 needs the length and the
+ * checksum before the content.
+ */
 async function sendContent(
   bucket: Bucket,
   key: string,
@@ -57,24 +63,24 @@ async function sendContent(
 ): Promise<StoredFile> {
   if (Buffer.isBuffer(content)) {
     const body = () => Readable.from(piecesOf(content), { objectMode: false });
-    return send(bucket, key, { ...measureWhole(content, max_bytes), body });
+    return send(bucket, key, { ...measureBuffer(content, max_bytes), body });
   }
   const path = join(tmpdir(), `tenant-ops-${key.replace('/', '-')}`);
   await using spool = await open(path, 'wx+', 0o600);
   await unlink(path);
-  const measured = measure(content, max_bytes);
+  const measured = createContentMeter(content, max_bytes);
   for await (const piece of measured.pieces()) await spool.writeFile(piece);
   const body = () => Readable.from(readAll(spool), { objectMode: false });
   return await send(bucket, key, { ...measured.result(), body });
 }
 
-/** A server that takes one piece after another is slow, but not silent. */
+/** Uploads in small pieces, so that the timeout of silence does not end a slow upload. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let position = 0; position < content.length; position += READ_AT_ONCE_BYTES)
     yield content.subarray(position, position + READ_AT_ONCE_BYTES);
 }
 
-/** A stream of the file itself would close it when it ends, and another attempt reads it again. */
+/** Reads without a read stream, which would close the file at its end although a retry reads it again. */
 async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ;) {
     const piece = Buffer.allocUnsafe(READ_AT_ONCE_BYTES);
@@ -94,7 +100,7 @@ async function send(bucket: Bucket, key: string, { body, ...measured }: BucketRe
 async function* listObjects(bucket: Bucket, area: string, at_once: number) {
   const prefix = [...bucket.prefix, area, ''].join('/');
   for (let last: string | undefined = ''; last !== undefined;) {
-    const page = await readPage(bucket, {
+    const page = await listObjectsPage(bucket, {
       prefix,
       'max-keys': String(at_once),
       ...(last && { marker: last }),

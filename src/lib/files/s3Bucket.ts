@@ -1,26 +1,31 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { backoffMs } from '../concurrency/backoff.ts';
 import { STORE_UNAVAILABLE } from '../sql/retrySafety.ts';
 import { s3Url, sha256, s3SignatureHeaders, type S3Account } from './s3Signature.ts';
-import type { OpenFile } from './store.ts';
+import type { FileForReading } from './store.ts';
 
 const CONNECTIONS = 16;
 const ATTEMPTS = 3;
-const PAUSE_MS = 200;
+const RETRY_PAUSE = { first_ms: 200, longest_ms: 400 };
 const REASON_LENGTH = 500;
 const NOTHING = sha256('');
 
 /**
- * How long a server may take: to accept a connection, to be silent, and to fail before its last retry starts. Together
- * they bound a call.
+ * Timeouts of a call to the bucket: for connecting, for silence, and the time after which no further retry starts.
+ * Together they limit a call.
  */
-type Patience = { connect_ms: number; silent_ms: number; retry_timeout_ms: number };
+type BucketTimeouts = { connect_ms: number; silent_ms: number; retry_timeout_ms: number };
 
-/** For work in the background. */
-const PATIENCE: Patience = { connect_ms: 5_000, silent_ms: 20_000, retry_timeout_ms: Infinity };
+/** Timeouts for background work. */
+const BACKGROUND_TIMEOUTS: BucketTimeouts = {
+  connect_ms: 5_000,
+  silent_ms: 20_000,
+  retry_timeout_ms: Infinity,
+};
 
-/** A bucket as the settings name it: `https://key:secret@host/bucket/prefix?region=eu-central-1`. */
+/** A bucket, configured by a URL such as `https://key:secret@host/bucket/prefix?region=eu-central-1`. */
 export type Bucket = S3Account & {
   origin: string;
   path: string[];
@@ -30,15 +35,15 @@ export type Bucket = S3Account & {
 };
 
 type Connections = {
-  request: (url: URL, asked: Asked) => Promise<Dispatcher.ResponseData>;
+  request: (url: URL, asked: RequestOptions) => Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 };
 
-type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
+type RequestOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 export type BucketRequest = { bytes: number; sha256: string; body: () => Buffer | Readable };
 
-export function parseBucketUrl(text: string, patience = PATIENCE): Bucket {
+export function parseBucketUrl(text: string, timeouts = BACKGROUND_TIMEOUTS): Bucket {
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
   const [bucket = '', ...prefix] = decodeURIComponent(pathname).split('/').filter(Boolean);
   return {
@@ -48,21 +53,21 @@ export function parseBucketUrl(text: string, patience = PATIENCE): Bucket {
     access_key: decodeURIComponent(username),
     secret_key: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
-    connections: openConnections(patience),
-    retry_timeout_ms: patience.retry_timeout_ms,
+    connections: openConnections(timeouts),
+    retry_timeout_ms: timeouts.retry_timeout_ms,
   };
 }
 
-/** The client is loaded for the first request, since an installation without a bucket never makes one. */
-function openConnections(patience: Patience): Connections {
+/** Loads the HTTP client for the first request, because an installation without a bucket never needs it. */
+function openConnections(timeouts: BucketTimeouts): Connections {
   let opened: ReturnType<typeof openClient> | undefined;
   return {
-    request: async (url, asked) => (await (opened ??= openClient(patience))).request(url, asked),
+    request: async (url, asked) => (await (opened ??= openClient(timeouts))).request(url, asked),
     close: async () => (await opened)?.close(),
   };
 }
 
-async function openClient({ connect_ms, silent_ms }: Patience): Promise<Connections> {
+async function openClient({ connect_ms, silent_ms }: BucketTimeouts): Promise<Connections> {
   const { Agent, request } = await import('undici');
   const dispatcher = new Agent({
     connections: CONNECTIONS,
@@ -84,7 +89,7 @@ export function objectUrl(
   return s3Url(origin, [...path, ...prefix, ...key.split('/')], query);
 }
 
-export async function openObject(bucket: Bucket, key: string): Promise<OpenFile | undefined> {
+export async function openObject(bucket: Bucket, key: string): Promise<FileForReading | undefined> {
   const { statusCode, headers, body } = await callBucket(
     bucket,
     { method: 'GET', url: objectUrl(bucket, key) },
@@ -94,7 +99,7 @@ export async function openObject(bucket: Bucket, key: string): Promise<OpenFile 
     await body.dump();
     return undefined;
   }
-  // A reader that stops early aborts the request; the error is ignored.
+  // A consumer that stops early aborts the request, which emits an error on the body.
   body.on('error', () => undefined);
   return { content: body, bytes: Number(headers['content-length']) };
 }
@@ -103,8 +108,8 @@ export async function removeObject(bucket: Bucket, key: string): Promise<void> {
   await callBucket(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
 }
 
-/** One page of what is in the bucket, in the order of names. */
-export async function readPage(bucket: Bucket, query: Record<string, string>) {
+/** Lists one page of the bucket's objects in the order of their names. */
+export async function listObjectsPage(bucket: Bucket, query: Record<string, string>) {
   const answer = await callBucket(
     bucket,
     { method: 'GET', url: s3Url(bucket.origin, bucket.path, query) },
@@ -112,23 +117,23 @@ export async function readPage(bucket: Bucket, query: Record<string, string>) {
   );
   const page = await answer.body.text();
   const objects = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
-    name: memberOf(object, 'Key'),
-    stored_at: new Date(memberOf(object, 'LastModified')),
+    name: xmlElementText(object, 'Key'),
+    stored_at: new Date(xmlElementText(object, 'LastModified')),
   }));
-  return { objects, is_last: memberOf(page, 'IsTruncated') !== 'true' };
+  return { objects, is_last: xmlElementText(page, 'IsTruncated') !== 'true' };
 }
 
-/** Enough for our own keys and dates, which are never escaped. */
-export function memberOf(xml: string, name: string): string {
+/** Returns the content of an XML element. Entities are not decoded, because our keys and dates contain none. */
+export function xmlElementText(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }
 
-type Call = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: BucketRequest };
+type BucketCall = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: BucketRequest };
 
-/** Retries failures that may pass; every request here is idempotent. */
+/** Calls the bucket and retries transient errors. All requests are idempotent. */
 export async function callBucket(
   bucket: Bucket,
-  asked: Call,
+  asked: BucketCall,
   wanted: readonly number[],
 ): Promise<Dispatcher.ResponseData> {
   const started_ms = performance.now();
@@ -141,11 +146,11 @@ export async function callBucket(
     if (answer && wanted.includes(answer.statusCode)) return answer;
     if (answer && (answer.statusCode < 500 || isLast())) throw await bucketError(asked.method, answer);
     if (answer) await drain(answer);
-    await sleep(PAUSE_MS * attempt);
+    await sleep(backoffMs(attempt, RETRY_PAUSE));
   }
 }
 
-function callOnce(bucket: Bucket, { method, url, sent }: Call) {
+function callOnce(bucket: Bucket, { method, url, sent }: BucketCall) {
   const payload_sha256 = sent?.sha256 ?? NOTHING;
   const headers = s3SignatureHeaders({ method, url, payload_sha256 }, bucket, new Date());
   const { request } = bucket.connections;

@@ -4,7 +4,7 @@ export type S3Account = { access_key: string; secret_key: string; region: string
 
 export type UnsignedRequest = { method: string; url: URL; payload_sha256: string };
 
-/** The headers that prove a request to S3 (AWS Signature Version 4) for a URL made by `s3Url`. */
+/** Returns the signature headers of a request to S3 (AWS Signature Version 4). The URL must come from `s3Url`. */
 export function s3SignatureHeaders(
   { method, url, payload_sha256 }: UnsignedRequest,
   { access_key, secret_key, region }: S3Account,
@@ -25,7 +25,7 @@ export function s3SignatureHeaders(
   };
 }
 
-/** Encoded as the signature wants it, with the members of the query in their order. */
+/** Builds a URL encoded as the signature requires, with sorted query parameters. */
 export function s3Url(origin: string, path: readonly string[], query: Record<string, string> = {}): URL {
   const members = Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)

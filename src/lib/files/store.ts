@@ -1,33 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A stream of pieces, or a buffer. */
+/** The content of a file: a stream of pieces, or a buffer. */
 export type FileContent = AsyncIterable<Uint8Array> | Buffer;
 
 export type StoredFile = { key: string; bytes: number; sha256: string };
 
-export type OpenFile = { content: Readable; bytes: number };
+export type FileForReading = { content: Readable; bytes: number };
 
 export type Limits = { max_bytes: number };
 
-/** Stores files. A key cannot be guessed and is never used twice. */
+/** Stores files. A key cannot be guessed and is never reused. */
 export type FileStore = {
-  /** Returns when the file is synced; an area names the owner of its files. */
+  /**
+   * Stores a file; resolves after the file is synced to disk. An area contains the files of one owner, such as a
+   * feature.
+   */
   put(area: string, content: FileContent, limits: Limits): Promise<StoredFile>;
-  /** Stores a file of a backup under the key that it had. */
+  /** Restores a file of a backup under its original key. */
   putBack(key: string, content: FileContent, limits: Limits): Promise<StoredFile>;
-  /** Undefined when there is no such file. The content must be read to its end or destroyed. */
-  open(key: string): Promise<OpenFile | undefined>;
-  /** Does nothing when it is gone already. */
+  /** Returns undefined if the file does not exist. The caller must read the content to its end or destroy it. */
+  open(key: string): Promise<FileForReading | undefined>;
+  /** Removes a file; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Every file of an area, to find unreferenced ones. */
+  /** Lists all files of an area, to find unreferenced ones. */
   list(area: string): AsyncIterable<{ key: string; stored_at: Date }>;
-  /** Removes unfinished files begun before that time. */
+  /** Removes incomplete files that were begun before the time. Returns their number. */
   forgetUnfinished(before: Date): Promise<number>;
   close(): Promise<void>;
 };
 
-/** Thrown by `put` when the content is longer than it may be; nothing is kept then. */
+/** Thrown by `put` if the content is longer than `max_bytes`; nothing is stored. */
 export class FileTooLarge extends Error {}
 
 const AREA = /^[a-z]{1,32}$/;
@@ -47,8 +50,8 @@ export function assertKey(text: string): string {
   throw new Error(`${text} is no key of a file`);
 }
 
-/** Passes content on piece by piece and counts its bytes. */
-export function measure(content: FileContent, max_bytes: number) {
+/** Passes the content on in pieces, counts and hashes its bytes, and throws FileTooLarge above `max_bytes`. */
+export function createContentMeter(content: FileContent, max_bytes: number) {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -64,7 +67,7 @@ export function measure(content: FileContent, max_bytes: number) {
   };
 }
 
-export function measureWhole(content: Buffer, max_bytes: number): { bytes: number; sha256: string } {
+export function measureBuffer(content: Buffer, max_bytes: number): { bytes: number; sha256: string } {
   assertLength(content.length, max_bytes);
   return { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 }

@@ -1,18 +1,18 @@
-/* A tar archive in the format that every tar reads (ustar), written from its beginning to its end. */
+/* Writes tar archives as a stream, in the ustar format, which every tar program reads. */
 
 const BLOCK_BYTES = 512;
 const MOST_NAME_BYTES = 100;
 
-/** Two blocks of zeros. */
+/** The end of an archive: two blocks of zeros. */
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
 export type TarEntry = {
   changed_at: Date;
-  /** The permissions; of the owner alone if left out. */
+  /** File permissions; default: read and write for the owner. */
   mode?: number;
 };
 
-/** The header of a file. */
+/** Returns the header block of a file. */
 export function tarHeader(name: string, bytes: number, { changed_at, mode = 0o600 }: TarEntry): Buffer {
   if (Buffer.byteLength(name) > MOST_NAME_BYTES)
     throw new Error(`${name} is too long for a name in a tar archive`);
@@ -25,7 +25,7 @@ export function tarHeader(name: string, bytes: number, { changed_at, mode = 0o60
   writeOctal(header, Math.floor(changed_at.getTime() / 1_000), 136, 12);
   header.write('0', 156);
   header.write('ustar\u000000', 257);
-  // The sum is taken with spaces in its own place.
+  // The checksum is computed with spaces in the checksum field.
   header.write(' '.repeat(8), 148);
   writeOctal(
     header,
@@ -36,7 +36,7 @@ export function tarHeader(name: string, bytes: number, { changed_at, mode = 0o60
   return header;
 }
 
-/** The zeros between the content of a file and the next block. */
+/** Returns the zeros between the content of a file and the next block. */
 export function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }

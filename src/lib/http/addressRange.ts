@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type ParsedAddress = ipaddr.IPv4 | ipaddr.IPv6;
-/** An address and how many of its leading bits count. */
+/** A network: an address and the number of its leading bits that must match. */
 export type Range = [ParsedAddress, number];
 
-/** Only the plain spelling: no octal, no hexadecimal, no zone. */
+/** Accepts only the canonical notation of an IP address: no octal or hexadecimal numbers and no zone. */
 export function parseAddress(text: string): ParsedAddress | undefined {
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
 }
 
-/** True for an address or a range of addresses. */
+/** True for an IP address or a CIDR range. */
 export function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

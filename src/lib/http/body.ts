@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
 import { untranslated } from '../text/reasons.ts';
-import { BODY, type BodyBounds } from './bounds.ts';
+import { BODY_LIMITS, type BodyLimits } from './bounds.ts';
 import { JsonLimits } from './jsonLimits.ts';
 import { assertStorable } from './text.ts';
 
@@ -13,21 +13,21 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if this route also reads form bodies. */
+    /** True if this route also accepts form-encoded bodies. */
     takes_forms?: boolean;
-    /** How many values a body may hold here, where that is not the usual. */
+    /** Maximum number of values in a body of this route; default: the limit of all routes. */
     most_values?: number;
   }
 }
 
 const texts = new WeakMap<FastifyRequest, string>();
 
-/** The text of a JSON body as sent. */
+/** Returns the unparsed text of a JSON body; undefined for other bodies. */
 export function bodyTextOf(request: FastifyRequest): string | undefined {
   return texts.get(request);
 }
 
-/** Reads every body as JSON; a body without a media type is taken for JSON too. */
+/** Parses every body as JSON, including bodies without a Content-Type. */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
@@ -41,23 +41,23 @@ async function readBody(request: FastifyRequest, payload: IncomingMessage): Prom
   if (Number(request.headers['content-length']) > bounds.bytes) throw tooLarge();
   if (isForm(request)) return parseForm(await readBytes(payload, bounds.bytes), bounds.values);
 
-  const structure = new JsonLimits(bounds.values);
+  const limits = new JsonLimits(bounds.values);
   const bytes = await readBytes(payload, bounds.bytes, (chunk) => {
     assertJsonType(request.headers['content-type']);
-    structure.read(chunk);
+    limits.read(chunk);
   });
-  return bytes.length === 0 ? undefined : parseJson(request, bytes, structure.has_codes);
+  return bytes.length === 0 ? undefined : parseJson(request, bytes, limits.has_codes);
 }
 
-function boundsOf({ routeOptions: { bodyLimit, config } }: FastifyRequest): BodyBounds {
-  return { bytes: bodyLimit, values: config.most_values ?? BODY.values };
+function boundsOf({ routeOptions: { bodyLimit, config } }: FastifyRequest): BodyLimits {
+  return { bytes: bodyLimit, values: config.most_values ?? BODY_LIMITS.values };
 }
 
 function isForm({ headers, routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.takes_forms === true && FORM_TYPE.test(headers['content-type'] ?? '');
 }
 
-/** Reads all bytes of a body and checks each piece as it comes; stops at the first refused one. */
+/** Reads a body completely and passes each chunk to `inspect`. Rejects at the first chunk that exceeds a limit. */
 function readBytes(
   payload: IncomingMessage,
   most_bytes: number,
@@ -86,10 +86,12 @@ function tooLarge() {
   return badRequest('body', httpReasons.body_too_large);
 }
 
-/** Other requests run between joining, decoding, parsing and walking the largest bodies. */
+/**
+ * Parses a JSON body. A large body yields to other requests before each step, because each step blocks the event loop.
+ */
 async function parseJson(request: FastifyRequest, bytes: Buffer, has_codes: boolean): Promise<unknown> {
   const letOthersRun = async () => {
-    if (bytes.length > BODY.bytes) await nextTurn();
+    if (bytes.length > BODY_LIMITS.bytes) await nextTurn();
   };
   await letOthersRun();
   const text = decodeUtf8(bytes);
@@ -109,7 +111,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A repeated field stays a list, so that the schema refuses it. */
+/** Parses a form body. A repeated field becomes a list, which the schema rejects. */
 function parseForm(bytes: Buffer, most_fields: number): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>();
   let count = 0;

@@ -5,11 +5,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closing waits only for running requests. Node would also wait for idle connections, which browsers and
- * balancers open ahead, and stops closing slow ones.
+ * Makes `server.close()` wait only for running requests. Node would also wait for idle connections, which browsers and
+ * load balancers open in advance, and would stop enforcing timeouts for slow ones.
  */
 export function endConnectionsOnClose(server: FastifyInstance, finish_timeout_ms: number): void {
-  /** A pipelined response never closes when its connection ends before its turn, so the connection holds it. */
+  /**
+   * The unfinished responses of each open connection. They are stored per connection, because a pipelined response
+   * emits no `close` if its connection ends before its turn.
+   */
   const running = new Map<Socket, Set<ServerResponse>>();
   let draining = false;
   let closing = false;
@@ -41,7 +44,7 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_timeout_ms
   });
   server.addHook('preClose', async () => {
     leaving.abort();
-    // A request that has arrived is read first.
+    // Two turns of the event loop, in which the server reads requests that have already arrived.
     await nextTurn();
     await nextTurn();
     closing = true;
@@ -56,24 +59,24 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_timeout_ms
 const drains = new WeakMap<FastifyInstance, () => void>();
 const leavings = new WeakMap<FastifyInstance, AbortSignal>();
 
-/** Aborted when the client of a request has left, or the server begins to close. */
-export function leavingSignal(server: FastifyInstance, response: ServerResponse): AbortSignal {
+/** Returns a signal that is aborted when the client disconnects or the server begins to close. */
+export function disconnectSignal(server: FastifyInstance, response: ServerResponse): AbortSignal {
   const closing = leavings.get(server);
   const either = new AbortController();
-  const leave = () => either.abort();
+  const abort = () => either.abort();
   if (closing?.aborted || response.destroyed) {
-    leave();
+    abort();
     return either.signal;
   }
   response.once('close', () => {
-    leave();
-    closing?.removeEventListener('abort', leave);
+    abort();
+    closing?.removeEventListener('abort', abort);
   });
-  closing?.addEventListener('abort', leave);
+  closing?.addEventListener('abort', abort);
   return either.signal;
 }
 
-/** From now on each answer says that its connection ends with it. */
+/** From now on, each response has `Connection: close`, so that clients reconnect to another process. */
 export function drainConnections(server: FastifyInstance): void {
   drains.get(server)?.();
 }

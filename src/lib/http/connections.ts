@@ -1,104 +1,104 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './networks.ts';
+import { Limiter } from '../concurrency/limiter.ts';
+import { networkKeyOf } from './networks.ts';
 
 export type ConnectionLimits = {
   max_connections: number;
-  /** The most open connections of one address, or of one /64 of IPv6. */
+  /** Maximum number of open connections per IPv4 address or IPv6 /64 network. */
   max_connections_per_address: number;
 };
 
-/** How many requests may always wait on one connection for the answers before them. */
+/** Number of pipelined requests that every connection may have waiting, regardless of the total. */
 const FEW_PIPELINED = 32;
-/** How many may wait on one connection while few wait on all of them together. */
+/**
+ * Number of pipelined requests that one connection may have waiting while all connections together have fewer than
+ * MOST_PIPELINED_IN_TOTAL.
+ */
 const MOST_PIPELINED = 1_024;
 const MOST_PIPELINED_IN_TOTAL = 8_192;
 
-/** Limits connections in total and for each address that is not exempt; more are closed at once. */
-export function boundConnections(
+/**
+ * Limits open connections in total and per address, and closes further ones immediately. Exempt addresses have no limit
+ * of their own.
+ */
+export function limitConnections(
   server: Server,
   { max_connections, max_connections_per_address }: ConnectionLimits,
   isExempt: (address: string) => boolean,
 ): void {
   server.maxConnections = max_connections;
-  const open = new Map<string, number>();
+  const open = new Limiter({ most_per_key: () => max_connections_per_address });
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isExempt(address)) return;
-    const network = networkOf(address);
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > max_connections_per_address) return void socket.destroy();
-    open.set(network, count);
-    socket.once('close', () => leave(open, network));
+    const slot = open.tryAcquire(networkKeyOf(address));
+    if (!slot) return void socket.destroy();
+    socket.once('close', () => slot[Symbol.dispose]());
   });
 }
 
-function leave(open: Map<string, number>, network: string): void {
-  const left = (open.get(network) ?? 1) - 1;
-  if (left === 0) open.delete(network);
-  else open.set(network, left);
-}
+type PendingRequest = [request: IncomingMessage, response: ServerResponse];
 
-type Asked = [request: IncomingMessage, response: ServerResponse];
+type PipelinedRequests = { waiting: PendingRequest[]; is_full: boolean; atEnd?: () => void };
 
-type Line = { waiting: Asked[]; is_full: boolean; atEnd?: () => void };
-
-/** The requests of each connection that has a running one. */
-const lines = new WeakMap<Socket, Line>();
+/** For each connection with a running request: its pipelined requests that wait. */
+const pipelines = new WeakMap<Socket, PipelinedRequests>();
 
 /**
- * Answers the requests of a connection in order, so that a client that never reads costs one. Node parses all
- * requests of a packet at once, so they wait here. Where too many wait, `refuse` ends the connection. This is no
- * `Limiter`: the requests of a connection that has closed are not run, and its end is told once all are answered.
+ * Runs the pipelined requests of a connection one after another, so that a client that never reads its responses
+ * occupies one request. Node parses all requests of a packet at once, so the others wait here; if too many wait,
+ * `refuse` is called. `Limiter` does not fit: waiting requests of a closed connection must be dropped, and callers need
+ * to know when the last response was sent (`afterResponses`).
  */
 export function answerInOrder(server: Server, refuse: (socket: Socket) => void): void {
-  const [answer] = server.listeners('request') as [(...asked: Asked) => void];
+  const [answer] = server.listeners('request') as [(...asked: PendingRequest) => void];
   let waiting_in_total = 0;
-  const begin = (...[request, response]: Asked) => {
+  const begin = (...[request, response]: PendingRequest) => {
     response.once('close', () => takeNext(request.socket));
     answer(request, response);
   };
   const takeNext = (socket: Socket) => {
-    const line = lines.get(socket);
-    if (!line || socket.destroyed) return leaveLine(socket);
-    const next = line.waiting.shift();
-    if (!next) return leaveLine(socket);
+    const pipeline = pipelines.get(socket);
+    if (!pipeline || socket.destroyed) return endPipeline(socket);
+    const next = pipeline.waiting.shift();
+    if (!next) return endPipeline(socket);
     waiting_in_total--;
-    // Lets other connections go first.
-    setImmediate(() => (socket.destroyed ? leaveLine(socket) : begin(...next)));
+    // Yields to other connections first.
+    setImmediate(() => (socket.destroyed ? endPipeline(socket) : begin(...next)));
   };
-  const leaveLine = (socket: Socket) => {
-    const line = lines.get(socket);
-    lines.delete(socket);
-    if (!line) return;
-    waiting_in_total -= line.waiting.length;
-    if (!socket.destroyed) line.atEnd?.();
+  const endPipeline = (socket: Socket) => {
+    const pipeline = pipelines.get(socket);
+    pipelines.delete(socket);
+    if (!pipeline) return;
+    waiting_in_total -= pipeline.waiting.length;
+    if (!socket.destroyed) pipeline.atEnd?.();
   };
-  const mayWait = ({ waiting }: Line) =>
+  const mayWait = ({ waiting }: PipelinedRequests) =>
     waiting.length < FEW_PIPELINED ||
     (waiting.length < MOST_PIPELINED && waiting_in_total < MOST_PIPELINED_IN_TOTAL);
   server.off('request', answer);
-  server.on('request', (...asked: Asked) => {
+  server.on('request', (...asked: PendingRequest) => {
     const { socket } = asked[0];
-    const line = lines.get(socket);
-    if (!line) {
-      lines.set(socket, { waiting: [], is_full: false });
+    const pipeline = pipelines.get(socket);
+    if (!pipeline) {
+      pipelines.set(socket, { waiting: [], is_full: false });
       return begin(...asked);
     }
-    if (line.is_full) return;
-    if (mayWait(line)) {
+    if (pipeline.is_full) return;
+    if (mayWait(pipeline)) {
       waiting_in_total++;
-      return void line.waiting.push(asked);
+      return void pipeline.waiting.push(asked);
     }
-    line.is_full = true;
-    // The parser still holds the packet.
+    pipeline.is_full = true;
+    // Deferred, because the parser is still processing the packet.
     setImmediate(refuse, socket);
   });
 }
 
-/** Runs once all requests that were taken of a connection are answered; at once where none is running. */
+/** Calls `act` after all accepted requests of the connection have been answered, or immediately if none is running. */
 export function afterResponses(socket: Socket, act: () => void): void {
-  const line = lines.get(socket);
-  if (line) line.atEnd = act;
+  const pipeline = pipelines.get(socket);
+  if (pipeline) pipeline.atEnd = act;
   else act();
 }

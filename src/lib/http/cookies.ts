@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How this service names and guards its cookies: on https under the prefix that ties them to this host. */
-export type CookieJar = {
+/**
+ * Reads and writes the cookies of this service. With https, names have the prefix `__Host-`, which binds a cookie to
+ * this host.
+ */
+export type CookieCodec = {
   read(request: IncomingMessage, name: string): string | undefined;
   write(name: string, value: string, max_age_s: number): string;
 };
 
 const VALUE = /^[A-Za-z0-9_.-]{1,200}$/;
 
-export function cookieJar(public_url: string): CookieJar {
+export function createCookieCodec(public_url: string): CookieCodec {
   const is_secure = public_url.startsWith('https://');
   const nameOf = (name: string) => (is_secure ? `__Host-${name}` : name);
   return {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bearer tokens are the only credential here, so any page may call; cookies never count on these paths. */
+/** Allows every origin. These paths accept only bearer tokens, never cookies, so a foreign page gains no access. */
 export function allowAnyOrigin(reply: FastifyReply): void {
   reply.header('Access-Control-Allow-Origin', '*');
   reply.header(

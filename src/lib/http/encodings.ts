@@ -1,4 +1,4 @@
-/** True if a client accepts a content coding: the header names it with a weight above zero. */
+/** True if Accept-Encoding contains the coding with a weight above zero. */
 export function acceptsEncoding(header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean {
   return String(header ?? '')
     .split(',')

@@ -9,25 +9,26 @@ import { afterResponses } from './connections.ts';
 import { answerOverload, RETRY_AFTER_S } from './overload.ts';
 import { isDiscarding } from './reply.ts';
 
-/** An import of the names would load Node's own fetch as well: 13 MB. */
+/**
+ * `getBuiltinModule` instead of an import: importing names from `node:http` also loads Node's fetch, which uses 13 MB.
+ */
 const { STATUS_CODES } = getBuiltinModule('node:http');
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A refused input also answers `details`. */
+    /** True if error responses of this route include `details`. */
     tells_details?: boolean;
   }
 }
 
 /**
- * The only place that writes an error body: exactly `error` and `message`, whatever went wrong. Our own pages get
- * `details` as well.
+ * Writes every error response of the API: exactly `error` and `message`. Routes of our own pages also get `details`.
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isRetrySafe(error)) {
-    const away = isFileStoreFailure(error) ? 'file store away' : 'database away';
+    const away = isFileStoreFailure(error) ? 'file store unavailable' : 'database away';
     request.log.error({ err: error, request_id: request.id }, away);
     return answerOverload(reply);
   }
@@ -45,7 +46,7 @@ function bodyOf({ code, message, details }: Failure, tells_details: boolean): ob
   return { error: code, message, ...(tells_details && details && { details }) };
 }
 
-/** The failure that the caller may see for an error. */
+/** Converts any error to the Failure that the caller may see. Unknown errors become INTERNAL_ERROR. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return isFrameworkRejection(error)
@@ -53,7 +54,10 @@ export function toFailure(error: unknown): Failure {
     : internalError(httpReasons.failed_unexpectedly);
 }
 
-/** The framework refuses with statuses of its own (413, 415, …); the contract knows only 400. */
+/**
+ * True for a request that Fastify rejected. Its statuses (413, 415, …) are answered as 400, the only status that the
+ * contract has for them.
+ */
 function isFrameworkRejection(error: unknown): error is FastifyError {
   if (!(error instanceof Error) || !('statusCode' in error)) return false;
   const { statusCode } = error;
@@ -76,23 +80,27 @@ const PARSER_REFUSALS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request: not sent in time',
 };
 
-/** How long, and how much, a client that was refused may still send before its connection ends. */
+/** Limits for the data that a rejected client may still send before its connection is closed. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 1024 * 1024;
 
-/** The bytes received when each was refused. */
+/** For each rejected connection, the number of bytes received at that time. */
 const refused = new WeakMap<Socket, number>();
 
-/** Answers bytes that the HTTP parser rejected; they never become a request, so the answer is written to the socket. */
+/**
+ * Answers bytes that the HTTP parser rejected. They never become a request, so the response is written directly to the
+ * socket.
+ */
 export function rejectOnSocket(error: NodeJS.ErrnoException, socket: Socket, failure?: Failure): void {
   const read_before = refused.get(socket);
-  // Discards what follows, so that the client can read the answer.
+  // Discards further data instead of closing, because a reset could prevent the client from reading the response.
   if (read_before !== undefined && socket.bytesRead - read_before < LINGER_BYTES) return;
   if (read_before !== undefined || error.code === 'ECONNRESET' || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }
-  // Only the line of a request is refused with a failure, so what was sent before it is answered first.
+  // A Failure is given for an unknown method only. Earlier requests of the connection were valid, so they are answered
+  // first.
   if (failure) return afterResponses(socket, () => writeFailure(socket, failure));
   writeFailure(
     socket,
@@ -100,9 +108,12 @@ export function rejectOnSocket(error: NodeJS.ErrnoException, socket: Socket, fai
   );
 }
 
-/** More requests wait on a connection than may: it ends after the answers to those that were taken. */
+/**
+ * Closes a connection with too many pipelined requests, after the accepted ones have been answered. The rest is
+ * answered once with 503.
+ */
 export function rejectPipelined(socket: Socket): void {
-  // Nothing more is parsed; a request that is not answered keeps its place in Node's list otherwise.
+  // Detaches the parser; otherwise Node would keep requests that never get a response.
   socket.removeAllListeners('data');
   socket.on('data', () => {
     if (socket.bytesRead - (refused.get(socket) ?? 0) > LINGER_BYTES) socket.destroy();
@@ -113,7 +124,7 @@ export function rejectPipelined(socket: Socket): void {
   );
 }
 
-/** Writes a failure where there is no reply to write it, and ends the connection. */
+/** Writes an error response directly to a socket, without a request object, and closes the connection. */
 export function writeFailure(socket: Socket, { code, message, headers }: Failure): void {
   const body = JSON.stringify({ error: code, message });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,6 +1,6 @@
 import type { TSchema } from '../schema/type.ts';
 
-/** The one spelling of each format behind the door. */
+/** For each format, a function that converts a value to its canonical form. */
 export type FormatNormalizers = Readonly<Record<string, (text: string) => string>>;
 
 type Normalize = (value: unknown) => unknown;
@@ -11,7 +11,7 @@ type Shape = TSchema & {
   properties?: Record<string, TSchema>;
 };
 
-/** Undefined where the schema has no format with several spellings. */
+/** Returns undefined if the schema contains no format with a normalizer. */
 export function createNormalizer(schema: Shape, spellings: FormatNormalizers): Normalize | undefined {
   const { format = '', items, anyOf = [], properties = {} } = schema;
   const spell = spellings[format];

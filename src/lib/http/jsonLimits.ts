@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
-import { MAX_DEPTH, MAX_NAME_BYTES } from './bounds.ts';
+import { MAX_JSON_DEPTH, MAX_TOTAL_NAME_BYTES } from './bounds.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -11,13 +11,13 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-const SAYS_SOMETHING = new Uint8Array(256);
+const STRUCTURAL_BYTES = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT])
-  SAYS_SOMETHING[byte] = 1;
+  STRUCTURAL_BYTES[byte] = 1;
 
 /**
- * Checks JSON while it arrives: refuses too many values, too deep nesting and too long names. Looks at
- * punctuation and strings only, so invalid JSON may pass.
+ * Checks JSON limits while the body arrives: number of values, nesting depth and length of names. It only looks at
+ * punctuation and strings, so it does not detect invalid JSON.
  */
 export class JsonLimits {
   readonly #most_values: number;
@@ -33,7 +33,10 @@ export class JsonLimits {
     this.#most_values = most_values;
   }
 
-  /** True if the text contains a `\u` escape: valid UTF-8 can spell NUL or half of a surrogate pair only with one. */
+  /**
+   * True if a string contains a `\u` escape. Only such a string can contain NUL or a lone surrogate, because the body
+   * is valid UTF-8.
+   */
   get has_codes(): boolean {
     return this.#has_codes;
   }
@@ -65,7 +68,7 @@ export class JsonLimits {
   #readRest(bytes: Uint8Array, from: number): number {
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
-      if (!SAYS_SOMETHING[byte]) continue;
+      if (!STRUCTURAL_BYTES[byte]) continue;
       if (byte === QUOTE) {
         this.#is_text = true;
         this.#text_bytes = 0;
@@ -85,13 +88,14 @@ export class JsonLimits {
 
   #open(): void {
     this.#count();
-    if (++this.#depth > MAX_DEPTH) throw badRequest('body', httpReasons.body_too_deep({ most: MAX_DEPTH }));
+    if (++this.#depth > MAX_JSON_DEPTH)
+      throw badRequest('body', httpReasons.body_too_deep({ most: MAX_JSON_DEPTH }));
   }
 
   #countName(): void {
     this.#name_bytes += this.#text_bytes;
-    if (this.#name_bytes > MAX_NAME_BYTES)
-      throw badRequest('body', httpReasons.body_names_too_long({ most: MAX_NAME_BYTES }));
+    if (this.#name_bytes > MAX_TOTAL_NAME_BYTES)
+      throw badRequest('body', httpReasons.body_names_too_long({ most: MAX_TOTAL_NAME_BYTES }));
   }
 
   #count(): void {

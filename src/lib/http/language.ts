@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { LANGUAGES, type Language } from '../text/language.ts';
-import type { CookieJar } from './cookies.ts';
+import { PAGE_LANGUAGES, type Language } from '../text/language.ts';
+import type { CookieCodec } from './cookies.ts';
 
-/** The language chosen in this browser, else the supported language that Accept-Language prefers. */
-export function requestLanguage(request: IncomingMessage, cookies: CookieJar): Language {
-  const chosen = LANGUAGES.find((one) => one === cookies.read(request, 'language'));
-  return chosen ?? likedBest(request.headers['accept-language'] ?? '');
+/**
+ * Returns the language that the user chose in this browser (cookie), otherwise the supported language with the highest
+ * weight in Accept-Language.
+ */
+export function requestLanguage(request: IncomingMessage, cookies: CookieCodec): Language {
+  const chosen = PAGE_LANGUAGES.find((one) => one === cookies.read(request, 'language'));
+  return chosen ?? preferredLanguage(request.headers['accept-language'] ?? '');
 }
 
-/** `de-CH, fr;q=0.8` likes German best; English where none of ours is named. */
-function likedBest(header: string): Language {
+/** Returns the supported language with the highest weight, or English: `de-CH, fr;q=0.8` gives German. */
+function preferredLanguage(header: string): Language {
   const [best] = header
     .split(',')
     .flatMap((part) => {
@@ -17,7 +20,7 @@ function likedBest(header: string): Language {
         .trim()
         .toLowerCase()
         .split(/\s*;\s*/);
-      const language = LANGUAGES.find((one) => name === one || name.startsWith(`${one}-`));
+      const language = PAGE_LANGUAGES.find((one) => name === one || name.startsWith(`${one}-`));
       return language ? [{ language, weight: weightOf(parameters) }] : [];
     })
     .filter(({ weight }) => weight > 0)

@@ -9,13 +9,16 @@ type PoolNumbers = { max: number; open: number; busy: number };
 type Reading = {
   name: string;
   help: string;
-  /** True if all processes measure the same value: the highest counts. Other values of several processes are added up. */
+  /**
+   * True if every process measures the same value, such as a count in the database: the maximum is reported. Other
+   * values are summed over the processes.
+   */
   is_shared?: boolean;
   read: () => Promise<number> | number;
 };
 
-/** Read when the metrics are. A database that does not answer leaves out what it would tell, and nothing else. */
-export function measureAtRead(registry: Metrics, { name, help, is_shared, read }: Reading): Gauge {
+/** Creates a gauge that is computed whenever the metrics are read. If `read` fails, only this gauge is left out. */
+export function registerComputedGauge(registry: Metrics, { name, help, is_shared, read }: Reading): Gauge {
   return new Gauge({
     name,
     help,
@@ -31,11 +34,11 @@ export function measureAtRead(registry: Metrics, { name, help, is_shared, read }
   });
 }
 
-/** The database's connections, counted when the metrics are read. */
-export function measureConnections(registry: Metrics, read: () => PoolNumbers): void {
+/** Exports the number of database connections, counted whenever the metrics are read. */
+export function registerConnectionMetrics(registry: Metrics, read: () => PoolNumbers): void {
   const gauge = new Gauge({
     name: 'tenant_ops_database_connections',
-    help: 'Connections of the pool: what it may have, has open, and has at work',
+    help: 'Database connections of the pool: limit, open and in use',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -44,8 +47,8 @@ export function measureConnections(registry: Metrics, read: () => PoolNumbers): 
   });
 }
 
-/** Requests dropped from the log, so that gaps in it are visible. */
-export function measureDropped(registry: Metrics, read: () => number): void {
+/** Exports the number of requests that the request log dropped, so that gaps are visible. */
+export function registerDroppedRequestsMetric(registry: Metrics, read: () => number): void {
   const dropped = new Counter({
     name: 'tenant_ops_request_log_dropped_total',
     help: 'Requests that the request log dropped since the start, because its buffer was full',
@@ -57,8 +60,19 @@ export function measureDropped(registry: Metrics, read: () => number): void {
   });
 }
 
-/** The version of the service and of Node, as labels of a gauge that is always 1. */
-export function measureBuild(registry: Metrics, version: string): void {
+/** Exports the number of background failures. Returns a function that counts a failure of a loop. */
+export function registerFailureMetric(registry: Metrics): (loop: string) => void {
+  const failures = new Counter({
+    name: 'tenant_ops_background_failures_total',
+    help: 'Background work items that failed and were skipped, and iterations that ended early',
+    labelNames: ['loop'],
+    registers: [registry],
+  });
+  return (loop) => failures.inc({ loop });
+}
+
+/** Exports the versions of the service and of Node as labels of a gauge whose value is always 1. */
+export function registerBuildInfoMetric(registry: Metrics, version: string): void {
   const build = new Gauge({
     name: 'tenant_ops_build_info',
     help: 'Version of the service and of Node; the value is always 1',
@@ -69,34 +83,34 @@ export function measureBuild(registry: Metrics, version: string): void {
   build.set({ version, node: process.version }, 1);
 }
 
-/** Routes that share a label: a series each would be too long to read. */
+/** Groups of routes that share one label, because one time series per route would be too many. */
 export type RouteGroups = {
-  /** All below one of these. */
+  /** Path prefixes; all routes below a prefix share a label. */
   below: readonly string[];
-  /** Others, each with its label. */
+  /** Labels of individual routes. */
   named: ReadonlyMap<string, string>;
 };
 
-/** The process, the event loop and every request by the template of its route. */
-export function measureRequests(server: FastifyInstance, together: RouteGroups): Metrics {
+/** Collects metrics of the process, the event loop, and all requests by route. */
+export function registerRequestMetrics(server: FastifyInstance, together: RouteGroups): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'tenant_ops_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its answer, without waiting for events',
+    help: 'Time from the first byte of a request to the last byte of its response, without the wait for events',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const answers = new Counter({
     name: 'tenant_ops_http_requests_total',
-    help: 'Requests by what they were answered',
+    help: 'Requests by method, route and status',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const inFlight = new Gauge({
     name: 'tenant_ops_http_requests_in_flight',
-    help: 'Requests being answered now',
+    help: 'Requests in progress',
     registers: [registry],
   });
 

@@ -4,11 +4,11 @@ import { isRange, isWithin, parseAddress, toRange, type ParsedAddress, type Rang
 import type { Reason } from '../text/reasons.ts';
 import { networkReasons } from './reasons.ts';
 
-/** A network in its one spelling, or why the text is none. */
-export type ReadNetwork = { network: string } | { fault: Reason };
+/** A network in canonical form, or the reason why the text is invalid. */
+export type NetworkParseResult = { network: string } | { fault: Reason };
 
-/** Reads an address or a CIDR network; IPv4 inside IPv6 counts as IPv4. */
-export function readNetwork(text: string): ReadNetwork {
+/** Parses an IP address or CIDR network. An IPv4-mapped IPv6 address becomes IPv4. */
+export function parseNetwork(text: string): NetworkParseResult {
   if (!isRange(text)) return { fault: networkReasons.not_a_network({ text }) };
   const range = plainRange(toRange(text));
   const start = startOf(range);
@@ -18,7 +18,7 @@ export function readNetwork(text: string): ReadNetwork {
   return { fault: networkReasons.not_network_start({ text, network, address }) };
 }
 
-/** True if an address is in one of the networks. */
+/** True if one of the networks contains the address. */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
   const address = parseAddress(text);
   if (!address) return false;
@@ -26,17 +26,17 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
   return networks.some((network) => isWithin(plain, toRange(network)));
 }
 
-/** True if one of the networks contains this network completely. */
+/** True if one of the networks contains the whole network. */
 export function isSubnetOf(network: string, networks: readonly string[]): boolean {
   const [base, bits] = toRange(network);
   return networks.map(toRange).some((wider) => bits >= wider[1] && isWithin(base, wider));
 }
 
 /**
- * The network of an address: an IPv4 address itself, the /64 of an IPv6 address. IPv4 inside IPv6 counts as
- * IPv4; all invalid addresses share one network.
+ * Returns the key for limits per client network: the IPv4 address, or the /64 of an IPv6 address. An IPv4-mapped IPv6
+ * address counts as IPv4. All invalid addresses share one key.
  */
-export function networkOf(address: string): string {
+export function networkKeyOf(address: string): string {
   if (!isIP(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

@@ -1,16 +1,16 @@
 /**
  * Serves each metric under its former name as well, for one release, so that existing alerts and graphs keep working
- * while operators change them. The copy is made of the exposition text; the registry knows only the new names.
+ * until operators change them. The copies are made from the exposition text; the registry contains only the new names.
  */
 const PREFIX = 'tenant_ops_';
 
-/** New names whose former name is not the part behind the prefix; undefined for metrics without a former name. */
+/** Former names that are not simply the name without the prefix; undefined for metrics that never had one. */
 const FORMER_NAMES: Readonly<Record<string, string | undefined>> = {
   tenant_ops_build_info: undefined,
   tenant_ops_request_log_dropped_total: 'request_log_dropped',
 };
 
-/** Appends a copy of each renamed metric under its former name. */
+/** Appends a copy of each metric under its former name. */
 export function withFormerNames(exposition: string): string {
   const copies = exposition.split(/^(?=# HELP )/m).flatMap(copyWithFormerName);
   return [exposition.replace(/\n*$/, '\n'), ...copies].join('');

@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export const RETRY_AFTER_S = '1';
 const RESOLUTION_MS = 10;
-/** How often the event loop's delay is judged. */
+/** Interval at which the event loop delay is evaluated. */
 const SAMPLE_MS = 1_000;
 
-/** Tells whether the event loop turned later than that on average in the last second. Its start is no overload. */
+/**
+ * Returns a function that is true if the average event loop delay of the last second exceeded `most_ms`. The start-up
+ * phase does not count.
+ */
 export function watchEventLoop(server: FastifyInstance, most_ms: number): () => boolean {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let is_warm = false;
@@ -30,12 +33,12 @@ export function watchEventLoop(server: FastifyInstance, most_ms: number): () => 
 
 type Delays = { count: number; mean: number };
 
-/** A process that got no processor has measured nothing: what was known before still holds. */
+/** Without samples, the process got no CPU time and measured nothing, so the previous result stays. */
 export function isLate({ count, mean }: Delays, most_ms: number, before: boolean): boolean {
   return count === 0 ? before : mean / 1e6 - RESOLUTION_MS > most_ms;
 }
 
-/** The request was not worked on: it may be sent again. */
+/** Answers 503 for a request that was not processed and may be repeated. */
 export function answerOverload(reply: FastifyReply): FastifyReply {
   return reply.code(503).header('Retry-After', RETRY_AFTER_S).send();
 }

@@ -7,36 +7,40 @@ import { addReadRoute, type PathTable } from './paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** A text or picture fixed until the next start, with headers for caching. */
-export type FixedText = {
+/** Content that does not change until the next start, with its caching headers. */
+export type FixedContent = {
   type: string;
-  /** One buffer for all readers, so that slow readers cost no copies. */
+  /** One buffer shared by all responses, so that slow clients cause no copies. */
   bytes: Buffer;
-  /** The hash of the bytes; an answer to `?v=` with it may be cached forever. */
+  /** Hash of the bytes. A request with `?v=<hash>` gets a response that may be cached forever. */
   version: string;
-  /** Compresses at the first request; undefined for bytes that are compressed already. */
+  /** Compresses the content at the first request. Undefined for content that is already compressed. */
   zip: (() => Buffer) | undefined;
 };
 
-export function fixedText(type: string, text: string): FixedText {
+export function fixedText(type: string, text: string): FixedContent {
   const bytes = Buffer.from(text);
   return { ...fixedBytes(`${type}; charset=utf-8`, bytes), zip: lazy(() => gzipSync(bytes)) };
 }
 
-/** A picture or an archive. */
-export function fixedBytes(type: string, bytes: Buffer): FixedText {
+/** Creates fixed content from bytes that are already compressed, such as a picture or an archive. */
+export function fixedBytes(type: string, bytes: Buffer): FixedContent {
   const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { type, bytes, version, zip: undefined };
 }
 
-export type FixedTextOptions = {
+export type FixedContentOptions = {
   path: string;
-  /** A function where the text is made for the first request. */
-  content: FixedText | (() => FixedText);
+  /** The content, or a function that returns it for each request, for example from a lazy value. */
+  content: FixedContent | (() => FixedContent);
   headers?: Record<string, string>;
 };
 
-export function serveFixedText(server: FastifyInstance, paths: PathTable, options: FixedTextOptions): void {
+export function serveFixedContent(
+  server: FastifyInstance,
+  paths: PathTable,
+  options: FixedContentOptions,
+): void {
   const { path, content, headers = {} } = options;
   addReadRoute(server, paths, path, (request, reply) => {
     reply.headers({ ...PAGE_HEADERS, ...headers });
@@ -44,7 +48,7 @@ export function serveFixedText(server: FastifyInstance, paths: PathTable, option
   });
 }
 
-/** Serves a document that is made for its first request. */
+/** Serves a JSON document that is generated at the first request. */
 export function serveJson(
   server: FastifyInstance,
   paths: PathTable,
@@ -57,7 +61,7 @@ export function serveJson(
   );
 }
 
-/** Headers of every page; each adds its own content security policy. */
+/** Security headers of every page. Each page adds its own Content-Security-Policy. */
 export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
@@ -66,8 +70,8 @@ export const PAGE_HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-function sendFixedText(content: FixedText, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Weak, because the zipped and the plain form share it.
+function sendFixedText(content: FixedContent, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A weak ETag, because the compressed and uncompressed forms share it.
   const tag = `W/"${content.version}"`;
   const keeps = new URL(request.url, 'http://localhost').searchParams.get('v') === content.version;
   reply

@@ -1,9 +1,12 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 
-/** All paths with their methods, to tell a wrong method from an unknown path. `:name` is one segment of any text. */
+/**
+ * All paths with their methods, to distinguish a wrong method (405) from an unknown path (404). A segment such as `:id`
+ * matches any text.
+ */
 export type PathTable = Map<string, readonly string[]>;
 
-/** The accepted methods of a path; undefined for an unknown one. */
+/** Returns the accepted methods of a path; undefined if the path is unknown. */
 export function findMethods(paths: PathTable, path: string): readonly string[] | undefined {
   return paths.get(path) ?? findPattern(paths, path.split('/'));
 }
@@ -22,10 +25,10 @@ function isMatch(pattern: readonly string[], segments: readonly string[]): boole
   );
 }
 
-/** HEAD is answered with the status and headers of GET: Node sends no body for it. Uptime checks use it. */
+/** HEAD is accepted wherever GET is, for uptime checks: Node sends the same status and headers without the body. */
 export const READ_METHODS = ['GET', 'HEAD'];
 
-/** Registers a path that is only read. */
+/** Registers a path for GET and HEAD. */
 export function addReadRoute(
   server: FastifyInstance,
   paths: PathTable,

@@ -4,7 +4,7 @@ import { isRange } from './addressRange.ts';
 /** Trusted proxies: none, a number of hops, or networks. */
 export type Proxies = false | number | readonly string[];
 
-/** Names for networks, as Express has them. */
+/** Names of networks, with the same meaning as in Express. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -12,22 +12,24 @@ const NAMED: Record<string, readonly string[]> = {
 };
 const LOOPBACK = listOf(NAMED['loopback'] ?? []);
 
-/** Reads networks and addresses; undefined where one of them is none. */
+/** Expands names and checks networks and addresses. Returns undefined if one is invalid. */
 export function readNetworks(names: readonly string[]): string[] | undefined {
   const networks = names.flatMap((name) => NAMED[name] ?? [name]);
   return networks.length > 0 && networks.every(isRange) ? networks : undefined;
 }
 
-/** Decides if the forwarded address of a hop is trusted. */
-export function isTrustedProxy(proxies: Proxies): false | ((address: string, hop: number) => boolean) {
+/** Returns the trust function for Fastify: true if the address at this hop is a trusted proxy. */
+export function createTrustedProxyCheck(
+  proxies: Proxies,
+): false | ((address: string, hop: number) => boolean) {
   if (proxies === false) return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const list = listOf(proxies);
   return (address) => isOn(list, address);
 }
 
-/** Decides if many clients share an address: a proxy, or loopback. */
-export function isSharedAddress(proxies: Proxies): (address: string) => boolean {
+/** Returns a function that is true for an address that many clients share: a trusted proxy or loopback. */
+export function createSharedAddressCheck(proxies: Proxies): (address: string) => boolean {
   if (typeof proxies === 'number') return () => true;
   const list = listOf(proxies || []);
   return (address) => isLoopback(address) || isOn(list, address);

@@ -2,23 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getBuiltinModule } from 'node:process';
 
-/** How much of a request is still read once it is answered. */
+/** Limits for discarding the rest of a request body after the response was sent. */
 const MOST_DISCARDED_BYTES = 64 * 1024 * 1024;
 const MOST_DISCARDING_MS = 10_000;
 const MOST_SILENCE_MS = 2_000;
 
 const discarding = new WeakSet<Socket>();
 
-/** An import reads all names that the module has, which loads Node's own fetch for good: 13 MB. */
+/**
+ * `getBuiltinModule` instead of an import: importing `node:http` reads all its members, which permanently loads Node's
+ * fetch (13 MB).
+ */
 const http = getBuiltinModule('node:http');
 
 /**
- * An answer that reports when it is written, and that keeps the connection open under a client that is still
- * sending, since many read only afterwards. The rest of the request is read and discarded.
+ * A response that reports when it is written. If the client is still sending its body, the connection stays open until
+ * the rest was read and discarded, because many clients read the response only after they have sent everything.
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
-  #waiting: (() => void)[] = [];
-  #parked_ms: number | undefined;
+  #callbacks: (() => void)[] = [];
+  #waiting_since_ms: number | undefined;
   #waited_ms = 0;
 
   constructor(...given: ConstructorParameters<typeof http.ServerResponse<Request>>) {
@@ -33,29 +36,29 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends ht
   }
 
   whenAnswered(act: () => void): void {
-    this.#waiting.push(act);
+    this.#callbacks.push(act);
   }
 
-  /** From now on the request only waits for something to happen, which is no work. */
-  park(): void {
-    this.#parked_ms ??= performance.now();
-    this.#tell();
+  /** Marks the request as waiting for an event, so that it no longer counts as load. */
+  startWaiting(): void {
+    this.#waiting_since_ms ??= performance.now();
+    this.#runCallbacks();
   }
 
-  /** How long the request was parked. */
+  /** Time that the request spent waiting for an event. */
   get waited_ms(): number {
     return this.#waited_ms;
   }
 
-  /** The answer begins, or nothing reads it any more. */
+  /** Called when the response begins or the connection closes. */
   #begin(): void {
-    if (this.#parked_ms !== undefined) this.#waited_ms = performance.now() - this.#parked_ms;
-    this.#parked_ms = undefined;
-    this.#tell();
+    if (this.#waiting_since_ms !== undefined) this.#waited_ms = performance.now() - this.#waiting_since_ms;
+    this.#waiting_since_ms = undefined;
+    this.#runCallbacks();
   }
 
-  #tell(): void {
-    for (const act of this.#waiting.splice(0)) act();
+  #runCallbacks(): void {
+    for (const act of this.#callbacks.splice(0)) act();
   }
 
   override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
@@ -70,17 +73,17 @@ export class Reply<Request extends IncomingMessage = IncomingMessage> extends ht
   }
 }
 
-/** Runs once when the answer is made and only waits for the client, or when the request is parked before. */
+/** Calls `act` once: when the response begins, the request starts to wait for an event, or the connection closes. */
 export function whenAnswered(response: ServerResponse, act: () => void): void {
   if (response instanceof Reply) response.whenAnswered(act);
   else response.once('close', act);
 }
 
-export function park(response: ServerResponse): void {
-  if (response instanceof Reply) response.park();
+export function startWaiting(response: ServerResponse): void {
+  if (response instanceof Reply) response.startWaiting();
 }
 
-/** How long a request was worked on. */
+/** Returns the time that the request was processed, without the time it waited for an event. */
 export function handlingMs({ raw, elapsedTime }: { raw: ServerResponse; elapsedTime: number }): number {
   return raw instanceof Reply ? Math.max(0, elapsedTime - raw.waited_ms) : elapsedTime;
 }
@@ -95,7 +98,7 @@ function isStillSent({ complete, destroyed, headers }: IncomingMessage): boolean
   return has_body && !complete && !destroyed;
 }
 
-/** False when too much was sent or it took too long. */
+/** Reads and discards the rest of the body. Resolves to false if it is too large or takes too long. */
 function discardRest(request: IncomingMessage): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const late = setTimeout(resolve, MOST_DISCARDING_MS, false);

@@ -4,19 +4,20 @@ type ParserError = NodeJS.ErrnoException & { rawPacket?: unknown; bytesParsed?: 
 
 export type RequestLine = { method: string; target: string };
 
-/** The method is empty where all of it came in an earlier packet. */
+/** A request line. The method is empty if it arrived completely in an earlier packet. */
 const LINE = /^([!#$%&'*+.^_`|~\w-]{0,64}) (\S{1,8192}) HTTP\/1\.[01]\r?$/;
-/** The beginning of a request line whose end has not arrived. */
+/** An incomplete request line. */
 const BEGINNING = /^[!#$%&'*+.^_`|~\w-]{0,64}(?: \S{0,8192}(?: [HTP/1.0]{0,8}\r?)?)?$/;
-/** The parser's errors about a method: an unknown one, one that is not HTTP's, and one that is HTTP/2's preface. */
+/** Parser errors for an unknown method, for a method of another protocol, and for the HTTP/2 preface. */
 const METHOD_ERRORS = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
 const REST_TIMEOUT_MS = 2_000;
 
 /**
- * Finds the request line whose method the parser does not know. The parser stops inside the line and names neither:
- * the beginning of the method may be in an earlier packet, and the rest of the line in later ones, which are read here.
+ * Finds the request line of a request with an unknown method. The HTTP parser stops inside that line and reports
+ * neither method nor path. The beginning of the method may be in an earlier packet; the rest of the line may be in
+ * later packets, which are read here.
  */
-export function findRefusedLine(
+export function readRejectedRequestLine(
   { code = '', rawPacket, bytesParsed }: ParserError,
   socket: Socket,
   onFound: (line: RequestLine | undefined) => void,
@@ -30,7 +31,10 @@ export function findRefusedLine(
   });
 }
 
-/** Ends early when the text cannot become a request line, or its rest does not come. */
+/**
+ * Reads until the end of the line. Calls `onEnd` with an empty text if the bytes cannot be the
+ * start of a request line, or if the rest of the line does not arrive in time.
+ */
 function readLine(socket: Socket, text: string, onEnd: (line: string) => void): void {
   const end = text.indexOf('\n');
   if (end >= 0 || !BEGINNING.test(text)) return onEnd(text.slice(0, Math.max(0, end)));
@@ -48,6 +52,6 @@ function readLine(socket: Socket, text: string, onEnd: (line: string) => void): 
     else if (!BEGINNING.test(rest.text)) giveUp();
   };
   const timer = setTimeout(giveUp, REST_TIMEOUT_MS);
-  // The parser reports an error for every further packet.
+  // Detaches the parser, which would report an error for every further packet.
   socket.removeAllListeners('data').on('data', take).once('end', giveUp).once('close', giveUp);
 }

@@ -1,4 +1,7 @@
-/** The milliseconds that a `Retry-After` header asks for, as seconds or an HTTP date; undefined for other values. */
+/**
+ * Returns the delay in milliseconds of a `Retry-After` header, in seconds or as an HTTP date; undefined for other
+ * values.
+ */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = String(header ?? '').trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -11,16 +11,16 @@ import {
 } from 'fastify';
 import { badRequest, Failure, missing } from '../errors.ts';
 import { untranslated } from '../text/reasons.ts';
-import { isTrustedProxy, isSharedAddress, type Proxies } from './proxies.ts';
+import { createTrustedProxyCheck, createSharedAddressCheck, type Proxies } from './proxies.ts';
 import { readBodiesAsJson } from './body.ts';
-import { BODY, MAX_QUERY_PARAMETERS } from './bounds.ts';
+import { BODY_LIMITS, MAX_QUERY_PARAMETERS } from './bounds.ts';
 import { endConnectionsOnClose } from './closing.ts';
-import { answerInOrder, boundConnections, type ConnectionLimits } from './connections.ts';
+import { answerInOrder, limitConnections, type ConnectionLimits } from './connections.ts';
 import { allowAnyOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { answerFailure, rejectPipelined, rejectOnSocket, writeFailure } from './failures.ts';
 import { answerOverload, watchEventLoop } from './overload.ts';
 import { findMethods, type PathTable } from './paths.ts';
-import { findRefusedLine } from './requestLine.ts';
+import { readRejectedRequestLine } from './requestLine.ts';
 import { Reply, whenAnswered } from './reply.ts';
 import { endSlowReaders, type ReaderLimits } from './slowReaders.ts';
 
@@ -30,12 +30,12 @@ const SLOW_CHECK_MS = 500;
 
 export type ServerLimits = ConnectionLimits &
   ReaderLimits & {
-    /** The most running requests; an answer that waits for its client does not count. */
+    /** Maximum number of requests being processed. A response that only waits for its client does not count. */
     max_in_flight: number;
     max_event_loop_delay_ms: number;
-    /** With at most this many running requests there is no overload, however late the event loop is. */
+    /** Up to this number of running requests, a late event loop does not count as overload. */
     few_in_flight: number;
-    /** How long a request may run on after closing begins; then its connection ends. */
+    /** Time for running requests to finish after `close()`; then their connections are closed. */
     finish_timeout_ms: number;
   };
 
@@ -45,8 +45,8 @@ const LIMITS: ServerLimits = {
   max_in_flight: 1_024,
   max_event_loop_delay_ms: 1_000,
   few_in_flight: 16,
-  // The kernel buffers a few megabytes for a client and takes more only when a third of it is free, so this
-  // is long.
+  // Long, because the kernel buffers several megabytes for a client and accepts more only when a third of the buffer is
+  // free.
   stalled_ms: 15_000,
   unread_bytes: 256 * 1024 * 1024,
   behind_ms: 30_000,
@@ -54,21 +54,24 @@ const LIMITS: ServerLimits = {
   finish_timeout_ms: 5_000,
 };
 
-/** Called where no route matches. */
-export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+/** Serves a page where no route matches. */
+export type ServeFallbackPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 export type ServerOptions = {
   log: FastifyBaseLogger;
   trust_proxy: Proxies;
   paths: PathTable;
-  /** Paths that allow any origin. */
+  /** True for paths that allow requests from any origin (CORS). */
   open_to_pages: (path: string) => boolean;
-  /** The page for a browser at an unknown path; undefined for none. */
-  show_page?: ShowPage;
+  /** Serves the page for a browser at an unknown path; returns undefined if there is none. */
+  show_page?: ServeFallbackPage;
   limits?: Partial<ServerLimits>;
 };
 
-/** A server that answers every failure with the same two members, those of the parser included. */
+/**
+ * Creates the HTTP server. Every error response has the members `error` and `message`, including errors of the HTTP
+ * parser.
+ */
 export async function createServer({
   log,
   trust_proxy,
@@ -81,10 +84,10 @@ export async function createServer({
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all; lines about a request name it.
+    // All requests share one logger; log lines of a request contain its id.
     childLoggerFactory: (logger) => logger,
-    trustProxy: isTrustedProxy(trust_proxy),
-    bodyLimit: BODY.bytes,
+    trustProxy: createTrustedProxyCheck(trust_proxy),
+    bodyLimit: BODY_LIMITS.bytes,
     exposeHeadRoutes: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -99,24 +102,24 @@ export async function createServer({
     clientErrorHandler: (error, socket) => refuseUnparsed(paths, error, socket),
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
-  boundConnections(server.server, bounds, isSharedAddress(trust_proxy));
-  answerOddities(server.server, paths);
+  limitConnections(server.server, bounds, createSharedAddressCheck(trust_proxy));
+  answerUnusualRequests(server.server, paths);
   endSlowReaders(server.server, bounds);
   endConnectionsOnClose(server, bounds.finish_timeout_ms);
-  // Last: a request may be answered before its other listeners would hear of it.
+  // Registered last, so that all other `request` listeners run before a request is answered.
   answerInOrder(server.server, rejectPipelined);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);
   server.setNotFoundHandler((request) => refuseUnknown(paths, request));
   server.addHook('onRequest', (request, reply, done) => {
-    const is_answered = greet(request, reply, { paths, open_to_pages, show_page }) !== undefined;
+    const is_answered = prepareReply(request, reply, { paths, open_to_pages, show_page }) !== undefined;
     if (!is_answered) done();
   });
   shedLoad(server, bounds);
   return server;
 }
 
-function answerOddities(server: Server, paths: PathTable): void {
+function answerUnusualRequests(server: Server, paths: PathTable): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify({ error: 'BAD_REQUEST', message: 'Expect: only 100-continue is understood' });
     response.statusCode = 400;
@@ -129,25 +132,30 @@ function answerOddities(server: Server, paths: PathTable): void {
       socket,
       url.startsWith('/')
         ? methodNotAllowed(paths, method, url)
-        : badRequest('CONNECT', untranslated('no proxy')),
+        : badRequest('CONNECT', untranslated('this server is not a proxy')),
     ),
   );
 }
 
-/** The parser knows some methods only; the contract answers 405 to any other one. */
+/**
+ * Answers bytes that the HTTP parser rejected. Node's parser rejects unknown methods, but the contract requires 405 for
+ * these.
+ */
 function refuseUnparsed(paths: PathTable, error: NodeJS.ErrnoException, socket: Socket): void {
-  findRefusedLine(error, socket, (line) =>
+  readRejectedRequestLine(error, socket, (line) =>
     rejectOnSocket(error, socket, line && methodNotAllowed(paths, line.method, line.target)),
   );
 }
 
-type Greeting = Pick<ServerOptions, 'paths' | 'open_to_pages'> & { show_page: ShowPage | undefined };
+type PrepareOptions = Pick<ServerOptions, 'paths' | 'open_to_pages'> & {
+  show_page: ServeFallbackPage | undefined;
+};
 
-/** Sets the headers of every answer and answers what needs no route. */
-function greet(
+/** Sets the headers of every response, and answers requests that no route handles. */
+function prepareReply(
   request: FastifyRequest,
   reply: FastifyReply,
-  { paths, open_to_pages, show_page }: Greeting,
+  { paths, open_to_pages, show_page }: PrepareOptions,
 ): FastifyReply | undefined {
   const path = pathOf(request);
   reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
@@ -168,7 +176,10 @@ function greet(
   return undefined;
 }
 
-/** Node's parser also takes HTTP/0.9 and HTTP/2.0, and chunks from HTTP/1.0, where proxies disagree on the end of a body. */
+/**
+ * Node's parser also accepts HTTP/0.9 and HTTP/2.0, and chunked bodies with HTTP/1.0. Proxies disagree about where such
+ * bodies end, which allows request smuggling.
+ */
 function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
     throw badRequest(
@@ -181,8 +192,8 @@ function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
 }
 
 /**
- * The router decodes `%6d` before it compares. A proxy that keeps `/metrics` for itself compares what was sent,
- * so fixed parts of a path have one spelling here.
+ * True if the fixed parts of the path are sent without percent-encoding. The router decodes `%6d` before it compares; a
+ * proxy that blocks `/metrics` may compare the undecoded path and let `/%6detrics` pass.
  */
 function isPlainlySpelled(path: string, route: string): boolean {
   const parameters = route.search(/[:*]/);
@@ -205,7 +216,7 @@ function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
   throw methodNotAllowed(paths, request.method, request.url);
 }
 
-/** 404 for an unknown path, 405 for a known one. */
+/** Returns the 404 of an unknown path, or the 405 of a known path with its allowed methods. */
 function methodNotAllowed(paths: PathTable, method: string, target: string): Failure {
   const methods = findMethods(paths, pathOfTarget(target));
   if (!methods) return missing('Path');
@@ -219,15 +230,15 @@ export function pathOf(request: FastifyRequest): string {
   return pathOfTarget(request.url);
 }
 
-/** A client may send the address as a whole, as it does to a proxy. */
+/** Returns the path of a request target, which may be an absolute URL as in requests to a proxy. */
 function pathOfTarget(target: string): string {
   const [path = ''] = target.split('?', 1);
   return path.startsWith('/') ? path : path.replace(/^https?:\/\/[^/#]*/i, '') || '/';
 }
 
 /**
- * An event loop that is late while it has few requests is late for another reason, such as a machine that gives
- * the process no time: refusing them would make it no earlier.
+ * Answers 503 above the limit of running requests. A late event loop lowers the limit, but not below `few_in_flight`:
+ * with so few requests the delay has another cause, such as a busy machine, and rejecting requests would not help.
  */
 function shedLoad(server: FastifyInstance, limits: ServerLimits): void {
   const isLate = watchEventLoop(server, limits.max_event_loop_delay_ms);
@@ -241,7 +252,7 @@ function shedLoad(server: FastifyInstance, limits: ServerLimits): void {
   });
 }
 
-/** Health checks are answered under overload too, so that no process is restarted for it. */
+/** Health checks are answered under overload as well, so that an orchestrator does not restart the process. */
 function isAlwaysAnswered(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/healthz';
 }

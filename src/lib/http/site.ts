@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves files whose names change with their content, each in the best form that the browser takes. There are hundreds of
- * them: one route with a name takes a fraction of what a route for each would take at each start.
+ * Serves files whose names contain a hash of their content, in the best encoding that the browser accepts. One route
+ * with a parameter serves all of the hundreds of files, because a route for each would slow down every start.
  */
 export function serveAssets(server: FastifyInstance, paths: PathTable, prefix: string, folder: string): void {
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
@@ -62,7 +62,7 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: As
     .send(content);
 }
 
-/** Reads each file once; its bytes are the same for every reader. */
+/** Returns a reader that reads each file once and shares its bytes. */
 function keptReader(folder: string): (name: string) => Promise<Buffer> {
   const kept = new Map<string, Promise<Buffer>>();
   return (name) => {

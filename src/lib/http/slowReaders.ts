@@ -2,24 +2,24 @@ import type { Server, ServerResponse } from 'node:http';
 import { whenAnswered } from './reply.ts';
 
 export type ReaderLimits = {
-  /** How long an answer may wait for its reader without a byte of it being taken. */
+  /** Maximum time in which a client may read nothing of a waiting response. */
   stalled_ms: number;
-  /** How much may be unread in total before the client that waited longest is dropped. */
+  /** Maximum total size of unread responses. Above it, the clients that have waited longest are disconnected. */
   unread_bytes: number;
-  /** A stream ends when its reader was behind for this long and took less than the rate below. */
+  /** A stream is ended if its client was behind for this time and read more slowly than `least_bytes_per_s`. */
   behind_ms: number;
   least_bytes_per_s: number;
 };
 
-/** Looks through unread answers at most this often, since that is work too. */
+/** Minimum interval between two checks of all unread responses, because a check costs time. */
 const CHECK_EVERY_MS = 50;
 
-/** How often a stream is sampled in the time that its reader may be behind. */
+/** Number of samples of a stream within `behind_ms`. */
 const SAMPLES = 30;
 
 const rates = new WeakMap<Server, Pick<ReaderLimits, 'behind_ms' | 'least_bytes_per_s'>>();
 
-/** Ends connections of clients that do not read. An answer that is whole in memory may be read slowly. */
+/** Disconnects clients that do not read their responses. A response that is complete in memory may be read slowly. */
 export function endSlowReaders(server: Server, limits: ReaderLimits): void {
   const { stalled_ms, unread_bytes } = limits;
   rates.set(server, limits);
@@ -28,10 +28,10 @@ export function endSlowReaders(server: Server, limits: ReaderLimits): void {
   const checkRates = () => {
     if (performance.now() - looked_ms < CHECK_EVERY_MS) return;
     looked_ms = performance.now();
-    makeRoom(unread, unread_bytes);
+    disconnectSlowestReaders(unread, unread_bytes);
   };
   server.on('request', (_request, response: ServerResponse) => {
-    // Nothing to read: the server is slow, not the client. The socket shows the progress of a long write.
+    // If nothing is left to read, the server is slow and not the client. A long write shows its progress on the socket.
     response.setTimeout(stalled_ms, () => {
       if (response.writableLength > 0) response.destroy();
     });
@@ -44,8 +44,9 @@ export function endSlowReaders(server: Server, limits: ReaderLimits): void {
 }
 
 /**
- * Ends a stream whose reader drips, because its producer holds a place, a connection or a file meanwhile. Time in which
- * the reader has taken everything does not count: then the producer is slow.
+ * Ends a stream whose client reads very slowly, because its producer holds a slot, a connection or a file meanwhile.
+ * Time in which the client has read everything does not count, because then the producer is slow. Returns a function
+ * that stops the check.
  */
 export function watchRate(server: Server, response: ServerResponse): () => void {
   const limits = rates.get(server);
@@ -65,12 +66,12 @@ export function watchRate(server: Server, response: ServerResponse): () => void 
   return () => clearInterval(timer);
 }
 
-/** The bytes of answers that the operating system accepted from the connection. */
+/** Returns the number of response bytes that the kernel accepted from the connection. */
 function takenOf({ socket }: ServerResponse): number {
   return socket ? socket.bytesWritten - socket.writableLength : 0;
 }
 
-function makeRoom(unread: ReadonlySet<ServerResponse>, most_bytes: number): void {
+function disconnectSlowestReaders(unread: ReadonlySet<ServerResponse>, most_bytes: number): void {
   let bytes = 0;
   for (const { writableLength } of unread) bytes += writableLength;
   for (const response of unread) {

@@ -3,20 +3,20 @@ import type { FastifyReply } from 'fastify';
 import { watchRate } from './slowReaders.ts';
 
 /**
- * The one way to send an answer piece by piece. The producer ends with the response, however that ends: read to its
- * end, closed or reset by the client, failed, or given up because its reader is too slow. What a producer holds
- * (a place, a connection, a file) it holds with `using` or `finally`, so that it is free again then.
+ * Sends a response piece by piece. The producer is ended together with the response, whether the client read
+ * everything, disconnected or was too slow, or an error occurred. A producer must acquire its resources (a slot, a
+ * connection, a file) with `using` or `finally`, so that this releases them.
  */
 export async function sendPieces(
   reply: FastifyReply,
   pieces: AsyncGenerator<string | Buffer>,
 ): Promise<FastifyReply> {
-  // The first piece is made before the head is sent, so that a failure before it is still answered as one.
+  // The first piece is produced before the headers are sent, so that an earlier failure gets an error response.
   const started = await startPieces(pieces);
   return sendStream(reply, Readable.from(started, { highWaterMark: 1 }));
 }
 
-/** Sends a stream that nobody has read from. */
+/** Sends a stream that has not been read yet, and destroys it when the response ends. */
 export function sendStream(reply: FastifyReply, source: Readable): FastifyReply {
   const { raw } = reply;
   if (raw.closed || raw.destroyed) source.destroy();

@@ -2,7 +2,8 @@ import { badRequest } from '../errors.ts';
 import { httpReasons } from './reasons.ts';
 
 /**
- * Refuses what PostgreSQL cannot store: NUL and lone surrogates. Uses its own stack, since the caller chooses the depth.
+ * Throws for text that PostgreSQL cannot store: NUL and lone surrogates. Iterates with an explicit stack, because the
+ * caller controls the nesting depth.
  */
 export function assertStorable(value: unknown, where: string): void {
   const waiting: object[] = [];

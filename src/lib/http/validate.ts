@@ -10,11 +10,14 @@ import { badRequest, detailsOf, Failure, invalidInput, type FailureDetails } fro
 import { schemaReasons } from '../schema/reasons.ts';
 import type { Reason } from '../text/reasons.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
-import { isName } from '../text/visibleText.ts';
+import { isVisibleName } from '../text/visibleText.ts';
 import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';
 import { createNormalizer, type FormatNormalizers } from './formatNormalizers.ts';
 
-/** The largest list or object as JSON, since a count of members does not limit their size. */
+/**
+ * JSON Schema keyword that limits the length of a list or object as JSON. A limit of the number of members does not
+ * limit their size.
+ */
 const MAX_CHARACTERS: FuncKeywordDefinition = {
   keyword: 'x-max-characters',
   schemaType: 'number',
@@ -29,11 +32,11 @@ const shared = {
   allowUnionTypes: true,
   verbose: true,
 } as const;
-/** Bodies are typed JSON; queries are text and are coerced. */
+/** Validators: bodies are typed JSON; query values are text and are coerced to the declared type. */
 const bodies = withFormats(new Ajv2020({ ...shared, coerceTypes: false }));
 const queries = withFormats(new Ajv2020({ ...shared, coerceTypes: true }));
 
-/** Ids and times get the database's spelling; bounds of lists keep all their digits. */
+/** Canonical forms of ids in queries. Timestamps stay as sent, because filters of lists need all digits. */
 const QUERY_SPELLINGS: FormatNormalizers = {
   uuid: (text) => text.toLowerCase(),
   'event-id': bareEventId,
@@ -43,10 +46,10 @@ const BODY_SPELLINGS: FormatNormalizers = {
   timestamp: (text) => readTimestamp(text).at.toISOString(),
 };
 
-/** Checks one input; what passes comes back with defaults filled in, in one spelling, without unknown members. */
+/** Validates one input. Returns it with defaults, in canonical form, and without unknown members. */
 export type Reader<S extends TSchema> = (input: unknown) => Static<S>;
 
-// No body at all reads as an empty object: it is then the required members that are missing.
+// A missing body is read as an empty object, so that the error names the required members.
 export function bodyReader<S extends TSchema>(schema: S | undefined): Reader<S> {
   const prepare = (input: unknown) => (input === undefined ? {} : input);
   return reader(schema, { ajv: bodies, spellings: BODY_SPELLINGS, whole: 'body', prepare });
@@ -58,7 +61,7 @@ export function queryReader<S extends TSchema>(schema: S | undefined): Reader<S>
   return reader(schema, { ajv: queries, spellings: QUERY_SPELLINGS, whole: 'query', prepare });
 }
 
-/** A kind of input: how faults name it, and what is done before the check. */
+/** A kind of input: its name in error messages, and the preparation before validation. */
 type Reading = {
   ajv: Ajv2020;
   spellings: FormatNormalizers;
@@ -71,7 +74,7 @@ function reader<S extends TSchema>(
   { ajv, spellings, whole, prepare }: Reading,
 ): Reader<S> {
   if (!schema) return () => undefined as Static<S>;
-  // With the first input: compiling everything would hold up the start by a good part of a second.
+  // Compiled at the first input, because compiling all schemas would delay the start noticeably.
   let validate: ValidateFunction | undefined;
   const respell = createNormalizer(schema, spellings);
   return (input) => {
@@ -83,14 +86,14 @@ function reader<S extends TSchema>(
   };
 }
 
-/** Refuses infinite numbers such as 1e400, which the checker lets pass. */
+/** Rejects numbers that overflow to infinity, such as 1e400, which the validator accepts. */
 function assertFinite(members: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
     if (value === Infinity || value === -Infinity) throw badRequest(name, schemaReasons.not_finite);
   }
 }
 
-/** Checks answers in tests: all members declared, none missing. */
+/** Validates responses in tests: all members must be declared and all required members present. */
 export function answerCheck(schema: TSchema): (answer: unknown) => ValidateFunction['errors'] {
   let validate: ValidateFunction | undefined;
   return (answer) => {
@@ -103,7 +106,10 @@ const answers = withFormats(new Ajv2020({ strict: true, allowUnionTypes: true, a
 
 type Declared = { type?: unknown; format?: unknown };
 
-/** Checks a query before coercion: numbers must be digits, and a space in a time zone is a `+`. */
+/**
+ * Prepares query parameters before coercion: integers must be digits, and a space in a timestamp's time zone becomes
+ * `+` again.
+ */
 function readAsText(
   query: Record<string, unknown>,
   declared: Record<string, Declared>,
@@ -111,7 +117,10 @@ function readAsText(
   const read = ([name, value]: [string, unknown]): [string, unknown] => {
     const { type, format } = (Object.hasOwn(declared, name) && declared[name]) || {};
     if (type === 'integer' && typeof value === 'string' && !DIGITS.test(value))
-      throw invalidInput({ path: name, rule: 'type', limit: 'integer' }, `${name}: must be integer`);
+      throw invalidInput(
+        { path: name, rule: 'type', limit: 'integer' },
+        `${name}: ${describeType('integer')}`,
+      );
     return [name, format === 'timestamp' && typeof value === 'string' ? restorePlus(value) : value];
   };
   return Object.fromEntries(Object.entries(query).map(read));
@@ -128,7 +137,7 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
   addFormats.default(ajv, ['date-time', 'email', 'uri']);
   ajv.addFormat('uuid', isUuid);
   ajv.addFormat('event-id', isEventId);
-  ajv.addFormat('name', isName);
+  ajv.addFormat('name', isVisibleName);
   ajv.addFormat('timestamp', isTimestamp);
   ajv.addKeyword('rule');
   ajv.addKeyword(MAX_CHARACTERS);
@@ -144,11 +153,12 @@ function validationFailure(errors: Errors, whole: string) {
 
 type Errors = readonly ErrorObject[] | null | undefined;
 
-/** The first fault, as data and in words: the member, then its rule. */
-export function describeFault(errors: Errors, whole: string, above = ''): Refused {
+/** Returns the first validation error as a message and as structured details: the member, then the rule. */
+export function describeFault(errors: Errors, inputName: string, above = ''): Refused {
   const [error] = errors ?? [];
-  if (!error) return { message: `${whole}: invalid`, details: { path: whole, rule: 'invalid', limit: null } };
-  const path = pathOf(error, whole, above);
+  if (!error)
+    return { message: `${inputName}: invalid`, details: { path: inputName, rule: 'invalid', limit: null } };
+  const path = pathOf(error, inputName, above);
   if (error.keyword === 'required')
     return { message: `${path}: required`, details: { path, rule: 'required', limit: null } };
   const reason = reasonOf(error);
@@ -166,21 +176,17 @@ function pathOf({ instancePath, params }: ErrorObject, whole: string, above: str
   return parts.filter((part) => part !== '').join('.') || whole;
 }
 
-/** The reason that a schema declares for all of its rules. */
+/** Returns the reason that the schema declares for all its rules. */
 function reasonOf({ parentSchema }: ErrorObject): Reason | undefined {
   return parentSchema?.['rule'];
 }
 
-function codeOf({ keyword, params, schema, parentSchema }: ErrorObject): Omit<FailureDetails, 'path'> {
+function codeOf({ keyword, schema, parentSchema }: ErrorObject): Omit<FailureDetails, 'path'> {
   const values: unknown = parentSchema?.['enum'];
   if (keyword === 'type' && Array.isArray(values)) return { rule: 'enum', limit: values.map(String) };
   const name = keyword.replace(/^x-/, '').replaceAll('-', '_');
   const rule = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const limit: unknown =
-    keyword === 'uniqueItems'
-      ? null
-      : (params['limit'] ?? params['allowedValues'] ?? params[keyword] ?? schema);
-  return { rule, limit: limitOf(limit) };
+  return { rule, limit: keyword === 'uniqueItems' ? null : limitOf(schema) };
 }
 
 function limitOf(limit: unknown): FailureDetails['limit'] {
@@ -189,6 +195,7 @@ function limitOf(limit: unknown): FailureDetails['limit'] {
 }
 
 function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObject): string {
+  const limit = Number(params['limit']);
   switch (keyword) {
     case 'enum':
       return `must be one of ${listOf(params['allowedValues'])}`;
@@ -196,12 +203,48 @@ function ruleOf({ keyword, params, message = 'invalid', parentSchema }: ErrorObj
       return `must be a valid ${String(params['format'])}`;
     case 'type':
       if (Array.isArray(parentSchema?.['enum'])) return `must be one of ${listOf(parentSchema['enum'])}`;
-      return `must be ${listOf(params['type'], ' or ')}`;
+      return describeType(params['type']);
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'uniqueItems':
+      return `items ${params['i']} and ${params['j']} are equal`;
+    case 'minLength':
+    case 'minItems':
+    case 'minProperties':
+      return `must have at least ${counted(limit, COUNTED[keyword])}`;
+    case 'maxLength':
+    case 'maxItems':
+    case 'maxProperties':
+      return `must have at most ${counted(limit, COUNTED[keyword])}`;
     default:
       return message;
   }
 }
 
-function listOf(values: unknown, between = ', '): string {
-  return Array.isArray(values) ? values.map((value) => String(value)).join(between) : String(values);
+const COUNTED = {
+  minLength: 'character',
+  maxLength: 'character',
+  minItems: 'item',
+  maxItems: 'item',
+  minProperties: 'member',
+  maxProperties: 'member',
+};
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Describes one or several JSON types: "must be a string or null". */
+export function describeType(types: unknown): string {
+  const named = [types].flat().map((type) => {
+    if (type === 'null') return 'null';
+    return `${/^[aio]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
+  });
+  return `must be ${named.join(' or ')}`;
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values) ? values.map(String).join(', ') : String(values);
 }

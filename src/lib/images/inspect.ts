@@ -7,13 +7,13 @@ import { imageReasons } from './reasons.ts';
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** The pixels of a large scan; a decoder needs up to four bytes for each. */
+/** Maximum number of pixels, enough for a large scan. A decoder needs up to four bytes per pixel. */
 const MAX_PIXELS = 64_000_000;
 const MAX_SIDE = 20_000;
 
 type Format = {
   begins: (start: string) => boolean;
-  /** Returns undefined for what is kept as it is. */
+  /** Removes metadata. Returns undefined for a format that is kept unchanged. */
   clean: (bytes: Buffer) => CleanedPicture | undefined;
 };
 
@@ -27,7 +27,7 @@ const FORMATS: Record<PictureType, Format> = {
   'application/pdf': { begins: (start) => start.startsWith('%PDF-'), clean: keepPdf },
 };
 
-/** The type by the first bytes. */
+/** Detects the type by the first bytes. */
 export function detectPictureType(bytes: Buffer): PictureType | undefined {
   const start = bytes.toString('latin1', 0, 12);
   return PICTURE_TYPES.find((type) => FORMATS[type].begins(start));
@@ -37,15 +37,15 @@ function keepPdf(bytes: Buffer): undefined {
   assertPdf(bytes);
 }
 
-/** HEIC and its relatives; the brand tells them from videos. */
+/** The brands of HEIC and related picture formats; videos use the same container with other brands. */
 const HEIC = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1|avi[fs])/s;
 
 export function isHeic(bytes: Buffer): boolean {
   return HEIC.test(bytes.toString('latin1', 0, 12));
 }
 
-/** The picture without metadata, of a size that may be decoded; throws a PictureFault otherwise. */
-export function readPicture(bytes: Buffer, type: PictureType): Buffer {
+/** Returns the picture without metadata. Throws a PictureFault for an invalid picture or one with too many pixels. */
+export function removePictureMetadata(bytes: Buffer, type: PictureType): Buffer {
   const cleaned = FORMATS[type].clean(bytes);
   if (!cleaned) return bytes;
   const { width, height, parts } = cleaned;
@@ -61,7 +61,7 @@ export function readPicture(bytes: Buffer, type: PictureType): Buffer {
 const WHITE = /^[\0\t\n\f\r ]*$/;
 const TAIL_LENGTH = 2_048;
 
-/** Checks the start and the end of a PDF only. */
+/** Checks only the header and the end of a PDF; the content is not parsed. */
 export function assertPdf(bytes: Buffer): void {
   if (!/^%PDF-[12]\.\d[\r\n ]/.test(bytes.toString('latin1', 0, 9))) throw brokenPicture('no header');
   const tail = bytes.toString('latin1', Math.max(bytes.length - TAIL_LENGTH, 0));

@@ -1,27 +1,27 @@
-import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
-import { readOrientation, writeOrientation } from './orientation.ts';
+import { assertChunkCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
+import { readOrientation, exifWithOrientation } from './orientation.ts';
 
 const START = Buffer.of(0xff, 0xd8);
 const END = 0xd9;
 const SCAN = 0xda;
-/** The frame markers, without the table markers among them. */
+/** Frame header markers (SOF). The range 0xc0 to 0xcf also contains table markers, which are not listed here. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
-/** Tables and what else pixels are made with. */
+/** Markers of the tables that decoding needs. */
 const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 
 type Segment = { marker: number; data: Buffer };
 
 /**
- * Walks the segments of a JPEG without decoding. Keeps frames, tables, scans, colours and the orientation.
- * Leaves out places, cameras, comments, thumbnails, and everything after the end mark, where phones put
- * videos and further pictures.
+ * Removes metadata from a JPEG by its segments, without decoding it. Keeps frames, tables, scans, color profiles and
+ * the orientation. Removes locations, camera data, comments, thumbnails, and everything after the end marker, where
+ * phones store videos and further pictures.
  */
 export function cleanJpeg(bytes: Buffer): CleanedPicture {
   const parts: Buffer[] = [START];
   let size: { width: number; height: number } | undefined;
   let has_scan = false;
   for (let at = START.length, pieces = 0; ; pieces++) {
-    assertPieceCount(pieces);
+    assertChunkCount(pieces);
     const { marker, from } = readMarker(bytes, at);
     if (marker === END) {
       if (!size || !has_scan) throw brokenPicture('no pixels');
@@ -38,14 +38,14 @@ export function cleanJpeg(bytes: Buffer): CleanedPicture {
   }
 }
 
-/** The segment, its kept part, or nothing. */
+/** Returns what to keep of a segment: all of it, a replacement, or nothing. */
 function keep({ marker, data }: Segment): 'as it is' | Buffer | undefined {
   if (marker === SCAN || FRAMES.has(marker) || TABLES.has(marker)) return 'as it is';
   const begins = (name: string) => data.toString('latin1', 0, name.length) === name;
   if (marker === 0xe0 && begins('JFIF\0')) return withoutThumbnail(data);
   if (marker === 0xe1 && begins('Exif\0\0')) return onlyOrientation(data);
   if (marker === 0xe2 && begins('ICC_PROFILE\0')) return 'as it is';
-  // It holds the colour transform.
+  // The Adobe segment contains the color transform.
   if (marker === 0xee && begins('Adobe')) return 'as it is';
   return undefined;
 }
@@ -59,7 +59,7 @@ function withoutThumbnail(jfif: Buffer): Buffer {
 function onlyOrientation(exif: Buffer): Buffer | undefined {
   const orientation = readOrientation(exif);
   if (orientation === 1) return undefined;
-  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), writeOrientation(orientation)]);
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifWithOrientation(orientation)]);
 }
 
 function segment(marker: number, data: Buffer): Buffer {
@@ -68,7 +68,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Before a marker there may be any number of fill bytes. */
+/** Reads the next marker, which any number of fill bytes (0xff) may precede. */
 function readMarker(bytes: Buffer, at: number): { marker: number; from: number } {
   let end = at;
   while (bytes[end] === 0xff) end++;
@@ -90,7 +90,10 @@ function readFrame(bytes: Buffer, at: number): { width: number; height: number }
   return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
 }
 
-/** Among pixels a 0xff is followed by a zero or by one of the restart marks. */
+/**
+ * Finds the next marker after a scan. Within scan data, 0xff is followed by zero, by another 0xff or by a restart
+ * marker.
+ */
 function findNextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;

@@ -2,7 +2,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_LENGTH = 12;
 
-/** The orientation, 1 to 8, from EXIF; 1 by default. */
+/** Returns the orientation of EXIF data, from 1 to 8; 1 if it is missing or invalid. */
 export function readOrientation(exif: Buffer): number {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
   const order = tiff.toString('latin1', 0, 4);
@@ -19,8 +19,8 @@ export function readOrientation(exif: Buffer): number {
   return 1;
 }
 
-/** An EXIF with the orientation only. */
-export function writeOrientation(orientation: number): Buffer {
+/** Returns EXIF data that contains only the orientation. */
+export function exifWithOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 'latin1');
   tiff.writeUInt32BE(8, 4);

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
-import { readOrientation, writeOrientation } from './orientation.ts';
+import { assertChunkCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
+import { readOrientation, exifWithOrientation } from './orientation.ts';
 
 const SIGNATURE_LENGTH = 8;
-/** Length, type and checksum around the data of every chunk. */
+/** Bytes around the data of a chunk: length, type and checksum. */
 const AROUND_LENGTH = 12;
 const HEADER_LENGTH = 13;
-/** The chunks that are kept: pixels, colours, transparency, measure and animation. */
+/** Types of the chunks that are kept: pixels, colors, transparency, dimensions and animation. */
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs acTL fcTL fdAT sPLT'.split(
     ' ',
@@ -16,8 +16,8 @@ const KEPT = new Set(
 type Chunk = { type: string; data: Buffer; whole: Buffer; next: number };
 
 /**
- * Walks every chunk of a PNG, checksums included, without inflating. Leaves out texts, times, places and
- * everything after the end.
+ * Removes metadata from a PNG by its chunks, without decompressing it, and verifies all checksums. Removes texts,
+ * times, locations and everything after the end chunk; keeps the orientation.
  */
 export function cleanPng(bytes: Buffer): CleanedPicture {
   const header = readChunk(bytes, SIGNATURE_LENGTH);
@@ -25,7 +25,7 @@ export function cleanPng(bytes: Buffer): CleanedPicture {
   const parts = [bytes.subarray(0, SIGNATURE_LENGTH), header.whole];
   let has_pixels = false;
   for (let chunk = header, pieces = 0; chunk.type !== 'IEND'; pieces++) {
-    assertPieceCount(pieces);
+    assertChunkCount(pieces);
     chunk = readChunk(bytes, chunk.next);
     if (chunk.type === 'IDAT') has_pixels = true;
     if (KEPT.has(chunk.type)) parts.push(chunk.whole);
@@ -38,7 +38,7 @@ export function cleanPng(bytes: Buffer): CleanedPicture {
 function onlyOrientation(exif: Buffer): Buffer[] {
   const orientation = readOrientation(exif);
   if (orientation === 1) return [];
-  const checked = Buffer.concat([Buffer.from('eXIf', 'latin1'), writeOrientation(orientation)]);
+  const checked = Buffer.concat([Buffer.from('eXIf', 'latin1'), exifWithOrientation(orientation)]);
   const around = Buffer.alloc(AROUND_LENGTH - 4);
   around.writeUInt32BE(checked.length - 4, 0);
   around.writeUInt32BE(crc32(checked), 4);

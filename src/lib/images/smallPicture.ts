@@ -4,15 +4,15 @@ import { schemaReasons } from '../schema/reasons.ts';
 import { imageReasons } from './reasons.ts';
 import { TooManyWaiting } from '../process/sandbox/failure.ts';
 import { PictureFault } from './fault.ts';
-import { readPicture, detectPictureType } from './inspect.ts';
+import { removePictureMetadata, detectPictureType } from './inspect.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-/** Twice the side at which the largest one is shown. */
+/** Side length in pixels: twice the largest size at which the picture is shown. */
 const SIDE = 128;
 
 /**
- * A small WebP of a PNG or JPEG as a data URL: drawn anew, so that nothing else of the file is kept. `path` is the member of
- * the input that errors name.
+ * Converts a PNG or JPEG to a small WebP data URL. The picture is decoded and encoded again, so no metadata of the file
+ * remains. `path` is the input member that errors name.
  */
 export async function makeSmallPicture(account_id: string, base64: string, path: string): Promise<string> {
   const bytes = decodeBase64(base64);
@@ -20,7 +20,7 @@ export async function makeSmallPicture(account_id: string, base64: string, path:
   const type = detectPictureType(bytes);
   if (type !== 'image/png' && type !== 'image/jpeg') throw badRequest(path, imageReasons.not_png_or_jpeg);
   try {
-    const small = await makeThumbnail(account_id, readPicture(bytes, type), SIDE);
+    const small = await makeThumbnail(account_id, removePictureMetadata(bytes, type), SIDE);
     return `data:image/webp;base64,${small.toString('base64')}`;
   } catch (error) {
     if (error instanceof PictureFault) throw badRequest(path, error.reason);

@@ -7,14 +7,14 @@ import { imageReasons } from './reasons.ts';
 export type ThumbnailJob = { picture: Uint8Array; side: number };
 export type ThumbnailAnswer = { kind: 'drawn'; base64: string } | { kind: 'refused'; reason: Reason };
 
-/** Pictures that are decoded at the same time. */
+/** Number of pictures that are decoded concurrently. */
 export const THUMBNAILS_AT_ONCE = 2;
 
 const SIDE = 480;
 const CPU_MS = 15_000;
-/** 64 million pixels of four bytes, and what drawing them smaller takes. */
+/** Memory for 64 million pixels of four bytes, and for scaling them down. */
 const RSS_MB = 640;
-/** Opened with the first picture. Decoders are native code, so each picture has a process of its own. */
+/** The sandbox starts with the first picture. Decoders are native code, so each picture has its own process. */
 const sandbox = createSandbox<ThumbnailJob, ThumbnailAnswer>(
   new URL('./thumbnailProcess.ts', import.meta.url),
   {
@@ -30,7 +30,7 @@ const sandbox = createSandbox<ThumbnailJob, ThumbnailAnswer>(
   },
 );
 
-/** Makes a small WebP of a picture; throws a PictureFault when the picture is at fault. */
+/** Makes a small WebP of a picture. Throws a PictureFault if the picture is the cause of a failure. */
 export async function makeThumbnail(account_id: string, picture: Uint8Array, side = SIDE): Promise<Buffer> {
   const answer = await draw(account_id, { picture, side });
   if (answer.kind === 'refused') throw new PictureFault(answer.reason);

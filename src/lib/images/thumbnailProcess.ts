@@ -1,4 +1,4 @@
-/** The program of the processes that make thumbnails. */
+/** Program of the sandbox processes that make thumbnails. */
 import sharp from 'sharp';
 import { serveSandbox } from '../process/sandbox/serve.ts';
 import { imageReasons } from './reasons.ts';

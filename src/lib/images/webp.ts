@@ -1,18 +1,18 @@
-import { assertPieceCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
-import { readOrientation, writeOrientation } from './orientation.ts';
+import { assertChunkCount, brokenPicture, truncatedPicture, type CleanedPicture } from './fault.ts';
+import { readOrientation, exifWithOrientation } from './orientation.ts';
 
 const RIFF_LENGTH = 12;
 const CHUNK_HEADER_LENGTH = 8;
 const SIZE_LENGTH = 10;
 const PIXELS = new Set(['VP8 ', 'VP8L', 'ANMF']);
 const KEPT = new Set([...PIXELS, 'VP8X', 'ALPH', 'ANIM', 'ICCP']);
-/** The features that the first chunk announces. */
+/** Flags of the VP8X chunk for the metadata that the file contains. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
 /**
- * Walks every chunk of a WebP without decoding; the first gives the size. Keeps only the orientation of EXIF;
- * leaves out XMP, unknown chunks and everything after the end.
+ * Removes metadata from a WebP by its chunks, without decoding it. The first chunk contains the size. Keeps only the
+ * orientation of EXIF; removes XMP, unknown chunks and everything after the end.
  */
 export function cleanWebp(bytes: Buffer): CleanedPicture {
   if (bytes.length < RIFF_LENGTH + CHUNK_HEADER_LENGTH + SIZE_LENGTH) throw truncatedPicture();
@@ -22,7 +22,7 @@ export function cleanWebp(bytes: Buffer): CleanedPicture {
   const kept: Buffer[] = [];
   let orientation = 1;
   for (let at = RIFF_LENGTH; at < end;) {
-    assertPieceCount(types.length);
+    assertChunkCount(types.length);
     if (at + CHUNK_HEADER_LENGTH > end) throw truncatedPicture();
     const type = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
@@ -61,7 +61,7 @@ function withFlags(extended: Buffer, has_exif: boolean): Buffer {
 }
 
 function exifChunk(orientation: number): Buffer {
-  const exif = writeOrientation(orientation);
+  const exif = exifWithOrientation(orientation);
   const head = Buffer.alloc(CHUNK_HEADER_LENGTH);
   head.write('EXIF', 'latin1');
   head.writeUInt32LE(exif.length, 4);

@@ -1,11 +1,14 @@
 import { domainToASCII } from 'node:url';
 
-/** Letters, digits, hyphens and dots of any script: domainToASCII reads none of them as another part of a URL. */
+/**
+ * Only letters, digits, hyphens and dots, in any script, so that domainToASCII cannot interpret a part of the text as
+ * another part of a URL.
+ */
 const DOMAIN_NAME = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
 
 /**
- * The one spelling of an address: lower case, the domain in ASCII, so that a name and its punycode are equal.
- * An invalid domain stays as it is.
+ * Normalizes an email address: lower case, with the domain in punycode, so that both forms of an internationalized
+ * domain are equal. An invalid domain stays unchanged.
  */
 export function plainAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;

@@ -1,10 +1,9 @@
+import type { Piece } from '../text/translation.ts';
 import { toOneLine } from '../text/visibleText.ts';
 
-/** A piece of a mail's text: our own words, or a value such as a name. */
-type Piece = string | { value: string };
 export type MailPieces = readonly Piece[];
 
-/** Template text is ours; interpolated values are not. */
+/** Template tag that keeps our own text separate from interpolated values, which can contain anything. */
 export function mailPieces(strings: TemplateStringsArray, ...values: string[]): MailPieces {
   return strings.flatMap((text, index) => {
     const value = values[index];
@@ -12,14 +11,16 @@ export function mailPieces(strings: TemplateStringsArray, ...values: string[]): 
   });
 }
 
-export function textOf(pieces: MailPieces): string {
-  return pieces.map((piece) => (typeof piece === 'string' ? piece : harmless(piece.value))).join('');
+export function mailTextOf(pieces: MailPieces): string {
+  return pieces
+    .map((piece) => (typeof piece === 'string' ? piece : breakLinks(String(piece.value))))
+    .join('');
 }
 
-/** Programs that show mails make links of addresses in plain text, with or without a scheme. */
+/** Separators inside a web or email address. Mail programs turn such text into links, with or without a scheme. */
 const WITHIN_ADDRESS = /(?<!\d)[.:@。．｡․﹒：﹕＠﹫](?=\S)|[.:@。．｡․﹒：﹕＠﹫](?=[^\s\d])/gu;
 
-/** Keeps a value on one line and breaks up what could be read as an address. */
-function harmless(value: string): string {
+/** Keeps a value on one line, and inserts spaces where a mail program could recognize an address. */
+function breakLinks(value: string): string {
   return toOneLine(value).replaceAll(WITHIN_ADDRESS, '$& ');
 }

@@ -3,26 +3,25 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { toOneLine } from '../text/visibleText.ts';
 
-export type Letter = {
-  /** Unchanged on every attempt, so that duplicates can be recognised. */
+export type MailMessage = {
+  /** Does not change between attempts, so that duplicates can be recognized. */
   id: string;
   recipient: string;
   subject: string;
   text: string;
-  /** The text as HTML. */
   html: string;
 };
 
-/** Sends letters; throws when one could not be sent. */
-export type Mailer = { send(letter: Letter): Promise<void> };
+/** Sends mails; rejects if a mail could not be sent. */
+export type Mailer = { send(letter: MailMessage): Promise<void> };
 
 const SENDER = 'Tenant Ops <no-reply@tenant-ops.invalid>';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** With the first letter, since it takes 6 MB. */
+/** Loaded for the first mail, because it uses 6 MB. */
 const loadNodemailer = () => import('nodemailer');
 
-/** Over a mail server. */
+/** Creates a mailer that sends through an SMTP server. */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const server = {
@@ -42,8 +41,9 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /**
- * Without a mail server: each letter is a file and a line of the log. The text holds one-time links and is logged
- * in the demo only: who reads a log may not sign in as the recipient.
+ * Creates a mailer for installations without a mail server: it writes each mail to a file and a log line. The text
+ * contains one-time links, so it is logged only in the demo: otherwise a person who reads the log could sign in as the
+ * recipient.
  */
 export function fileMailer(folder: string, log: Log, { logs_text }: { logs_text: boolean }): Mailer {
   return {
@@ -62,7 +62,7 @@ export function fileMailer(folder: string, log: Log, { logs_text }: { logs_text:
   };
 }
 
-function messageOf({ id, recipient, subject, text, html }: Letter) {
+function messageOf({ id, recipient, subject, text, html }: MailMessage) {
   const to = { name: '', address: recipient };
   return { messageId: `<${id}@tenant-ops.invalid>`, to, subject: toOneLine(subject), text, html };
 }

@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util';
 import { WrongValue } from './settings.ts';
 
-/** One flag of a command, and what it makes of all the values it was given. */
+/** One flag of a command, with the parser for all values given for it. */
 export type Flag<T> = {
-  /** Stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   value: string;
   about: string;
-  /** A flag without a value. */
+  /** True for a flag without a value. */
   is_switch?: true;
   read(texts: readonly string[]): T | Promise<T>;
 };
 export type Flags = Record<string, Flag<unknown>>;
 export type FlagValues<F extends Flags> = { [Name in keyof F]: Awaited<ReturnType<F[Name]['read']>> };
 
-/** The command line cannot be understood; nothing was done. */
+/** Thrown if the arguments are invalid; the command has done nothing. */
 export class UsageFault extends Error {
   override name = 'UsageFault';
 }
 
-/** Reads every flag and names every fault at once. */
+/** Parses all flags. Throws one UsageFault that lists every problem. */
 export async function readFlags<F extends Flags>(flags: F, args: readonly string[]): Promise<FlagValues<F>> {
   const { given, faults } = collect(flags, args);
   const values: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ export async function readFlags<F extends Flags>(flags: F, args: readonly string
   return values as FlagValues<F>;
 }
 
-/** The values of every flag as they were written; undefined where a flag came without one. */
+/** The unparsed values of each flag; undefined for a flag given without its value. */
 type Collected = { given: Record<string, (string | undefined)[]>; faults: string[] };
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 type FlagToken = Extract<Token, { kind: 'option' }>;
@@ -51,10 +51,10 @@ function collect(flags: Flags, args: readonly string[]): Collected {
 
   const collected: Collected = { given: {}, faults: [] };
   for (const token of tokens) if (token.kind === 'option') collectFlag(collected, flags, token);
-  const stray = tokens.find((token) => token.kind === 'positional');
-  // The value of a misspelt flag may be a secret, so it is not printed.
-  if (stray && collected.faults.length === 0) {
-    collected.faults.push(`“${stray.value}” belongs to no flag; a value with spaces needs quotes`);
+  const positional = tokens.find((token) => token.kind === 'positional');
+  // If a flag is unknown, the positional argument may be its secret value, so it is not printed.
+  if (positional && collected.faults.length === 0) {
+    collected.faults.push(`“${positional.value}” belongs to no flag; a value with spaces needs quotes`);
   }
   return collected;
 }

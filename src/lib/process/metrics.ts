@@ -1,29 +1,35 @@
 import type { Worker } from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
+import { endsWithin } from '../concurrency/withTimeout.ts';
 import { readMessage, type WorkerMessage, type MetricRows } from './messages.ts';
 
-/** A process that does not answer in this time counts with its last values; without them the sums would fall and rise again. */
+/**
+ * Timeout of a worker's answer. After it, the worker's previous values are used; without them, the sums would drop and
+ * rise again.
+ */
 const ANSWER_MS = 1_000;
 
-/** Undefined as long as the worker has told nothing. */
-export type AskForMetrics = () => Promise<MetricRows | undefined>;
+/** Returns the metrics of one worker, or undefined if it has never reported any. */
+export type ReadWorkerMetrics = () => Promise<MetricRows | undefined>;
 
-/** Adds up what the workers measure; which numbers are no sum, their declarations say. */
-export async function sumMetrics(workers: Iterable<AskForMetrics>): Promise<string> {
+/** Aggregates the metrics of all workers. The `aggregator` of a metric decides if its values are summed. */
+export async function sumMetrics(workers: Iterable<ReadWorkerMetrics>): Promise<string> {
   const answers = await Promise.all(Array.from(workers, (ask) => ask()));
   const told = answers.filter((rows) => rows !== undefined).map(withStart);
   return AggregatorRegistry.aggregate(told).metrics();
 }
 
-/** When a process started is left out by default: of several, the last start shows that one was started anew. */
+/**
+ * Sets the aggregator of the process start time, which the library omits by default. The latest start shows that a
+ * worker was restarted.
+ */
 function withStart(rows: MetricRows): MetricRows {
   return rows.map((row) => (row.name === START ? { ...row, aggregator: 'max' as const } : row));
 }
 
 const START = 'process_start_time_seconds';
 
-export function metricsAsker(worker: Worker): AskForMetrics {
+export function createWorkerMetricsReader(worker: Worker): ReadWorkerMetrics {
   const waiting = new Map<number, () => void>();
   let asked = 0;
   let last: MetricRows | undefined;
@@ -38,13 +44,13 @@ export function metricsAsker(worker: Worker): AskForMetrics {
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.set(id, resolve);
     sendToWorker(worker, { kind: 'own metrics?', id });
-    await Promise.race([promise, sleep(ANSWER_MS)]);
+    await endsWithin(ANSWER_MS, promise);
     waiting.delete(id);
     return last;
   };
 }
 
-/** A worker that has just died hears nothing. */
+/** Sends a message to a worker; does nothing if the worker has disconnected. */
 export function sendToWorker(worker: Worker, message: WorkerMessage): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -1,8 +1,11 @@
 const POLL_EVERY_MS = 250;
-/** Read when the process begins: by the time it watches its parent may be another one. */
+/** Read at module load, because the parent may be another process later. */
 const PARENT = process.ppid;
 
-/** A parent killed with SIGKILL forwards nothing; all its child sees is a new parent. */
+/**
+ * Calls `onGone` when the parent process dies. A parent that is killed by SIGKILL cannot notify its child, but the
+ * child's parent pid changes.
+ */
 export function watchParent(onGone: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === PARENT) return;

@@ -1,18 +1,18 @@
 import { StartupFault } from './startupFault.ts';
 
 export type Setting<T> = { default: string; about: string; read(text: string): T };
-export type Settings<S extends Record<string, Setting<unknown>>> = {
+export type SettingValues<S extends Record<string, Setting<unknown>>> = {
   readonly [Name in keyof S]: ReturnType<S[Name]['read']>;
 };
 
-/** Thrown by a reader: what a value must be, without its name. */
+/** Thrown by a setting's parser with the rule for the value; the caller adds the setting's name. */
 export class WrongValue extends Error {}
 
-/** Reads every setting and names every fault at once. */
+/** Parses all settings. Throws one StartupFault that lists every problem. */
 export function readSettings<S extends Record<string, Setting<unknown>>>(
   settings: S,
   env: Record<string, string | undefined>,
-): Settings<S> {
+): SettingValues<S> {
   const faults: string[] = [];
   const entries = Object.entries(settings).map(([name, setting]) => {
     try {
@@ -24,15 +24,15 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
     }
   });
   if (faults.length > 0) throw new StartupFault(`The settings are wrong: ${faults.join('; ')}`);
-  return Object.fromEntries(entries) as Settings<S>;
+  return Object.fromEntries(entries) as SettingValues<S>;
 }
 
-/** Unset stays undefined. */
+/** Makes a setting optional: an empty text becomes undefined. */
 export function optionalSetting<T>(read: (text: string) => T): (text: string) => T | undefined {
   return (text) => (text === '' ? undefined : read(text));
 }
 
-/** A URL of one of the protocols. */
+/** Parses a URL; throws WrongValue unless it has one of the protocols. */
 export function readUrl(text: string, protocols: string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && protocols.includes(url.protocol)) return url;

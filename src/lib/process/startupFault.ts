@@ -1,11 +1,11 @@
-/** Stops the start: its message is shown to the operator as it is, without a stack. */
+/** Thrown to end the start. The message is shown to the operator without a stack. */
 export class StartupFault extends Error {
   override name = 'StartupFault';
 }
 
 /**
- * The one line that an operator reads for a failed start. Errors of the system, such as a file that may not be written,
- * name their cause; undefined for others, which are defects and keep their stack.
+ * Returns the message of a failed start for the operator. Errors of system calls, such as a missing permission, explain
+ * themselves. Returns undefined for all other errors: these are defects and keep their stack.
  */
 export function describeStartFailure(error: unknown): string | undefined {
   if (error instanceof StartupFault) return error.message;
@@ -13,12 +13,12 @@ export function describeStartFailure(error: unknown): string | undefined {
   return undefined;
 }
 
-/** `setting` names the one that chooses the port. */
+/** `setting` is the name of the setting that contains the port. */
 export type ListenAddress = { host: string; port: number; setting: string };
 
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
-/** A port that cannot be listened on, with the way out where there is one. */
+/** Describes a port that cannot be opened, with advice if the cause is known. */
 export function cannotListen({ host, port, setting }: ListenAddress, error: unknown): StartupFault {
   const reason = error instanceof Error ? error.message : String(error);
   const advice = adviseOn(codeOf(error), port, setting);

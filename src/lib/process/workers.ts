@@ -4,28 +4,28 @@ import { backoffMs } from '../concurrency/backoff.ts';
 import type { Log } from '../log.ts';
 import { StartupFault } from './startupFault.ts';
 import { readMessage } from './messages.ts';
-import { metricsAsker, sumMetrics, sendToWorker, type AskForMetrics } from './metrics.ts';
+import { createWorkerMetricsReader, sumMetrics, sendToWorker, type ReadWorkerMetrics } from './metrics.ts';
 
 export type WorkersOptions = {
   count: number;
-  /** Settings that differ from those of this process. */
+  /** Environment variables that differ from those of this process. */
   env: Record<string, string>;
   log: Log;
-  /** Once it is aborted, none is started anew. */
+  /** After this signal is aborted, no process is restarted. */
   leaving?: AbortSignal;
 };
 
 export type Workers = { url: string; stop(): Promise<void> };
 
 const RESTART_PAUSE = { first_ms: 250, longest_ms: 30_000 };
-/** A worker that lived for so long is started anew after the first pause. */
+/** A worker that ran for this long counts as stable, so its next restart has the shortest pause. */
 const CALM_MS = 60_000;
 
-type State = WorkersOptions & { ending: AbortSignal; askers: Map<Worker, AskForMetrics> };
+type State = WorkersOptions & { ending: AbortSignal; askers: Map<Worker, ReadWorkerMetrics> };
 
 /**
- * Runs this program in several processes that serve one port, as workers of this one: the first alone, so that what is
- * wrong with the settings is said once. One that ends is started anew.
+ * Runs this program as several cluster workers that serve one port. The first worker starts alone, so that invalid
+ * settings are reported only once. A worker that ends is restarted.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
   const stop = async () => {
     stopping.abort();
-    // A message would be lost on one that is still starting; the signal ends it.
+    // A worker that is still starting would miss a message; SIGTERM ends it.
     for (const worker of listWorkers()) worker.process.kill('SIGTERM');
     await Promise.all([...running, ...listWorkers().map(endOf)]);
   };
@@ -62,12 +62,12 @@ function listWorkers(): Worker[] {
 
 function fork({ env, log, askers }: State): Worker {
   const worker = cluster.fork(env);
-  askers.set(worker, metricsAsker(worker));
+  askers.set(worker, createWorkerMetricsReader(worker));
   void endOf(worker).then(() => askers.delete(worker));
   worker.on('message', (given: unknown) => {
     const message = readMessage(given);
     if (message?.kind === 'all metrics?') void answerMetrics(worker, message.id, askers);
-    if (message?.kind === 'failed') log.error({ reason: message.message }, 'a process cannot start');
+    if (message?.kind === 'failed') log.error({ reason: message.message }, 'worker process cannot start');
   });
   return worker;
 }
@@ -87,10 +87,10 @@ function becomeReady(worker: Worker): Promise<string> {
   });
 }
 
-/** `code` would be redacted in the log. */
+/** The field is named exit_code because the log redacts `code`. */
 type End = { exit_code?: number; signal?: string; err?: Error };
 
-/** Resolves when the worker ends, also if the system could not start it and no exit is reported. */
+/** Resolves when the worker ends, also if the process could not be started and no exit event arrives. */
 function endOf(worker: Worker): Promise<End> {
   return new Promise((resolve) => {
     if (worker.isDead()) resolve({});
@@ -101,7 +101,7 @@ function endOf(worker: Worker): Promise<End> {
   });
 }
 
-/** Pauses grow while workers end soon after their start. */
+/** Restarts a worker whenever it ends. The pauses grow while workers end soon after their start. */
 async function keepRunning(state: State, first: Worker): Promise<void> {
   const { log, ending } = state;
   let quick_ends = 0;
@@ -112,19 +112,19 @@ async function keepRunning(state: State, first: Worker): Promise<void> {
     if (ending.aborted) return;
     quick_ends = performance.now() - began_ms > CALM_MS ? 1 : quick_ends + 1;
     const pause_ms = backoffMs(quick_ends, RESTART_PAUSE);
-    log.error({ ...end, ended: worker?.id, again_in_ms: pause_ms }, 'a process ended and is started anew');
+    log.error({ ...end, ended: worker?.id, again_in_ms: pause_ms }, 'worker process ended, restarting it');
     await sleep(pause_ms, undefined, { signal: ending }).catch(() => {});
     if (ending.aborted) return;
     worker = forkIfPossible(state);
   }
 }
 
-/** A machine short of memory or processes lets none start; those that run go on. */
+/** Returns undefined if the process cannot be started; the other workers continue. */
 function forkIfPossible(state: State): Worker | undefined {
   try {
     return fork(state);
   } catch (err) {
-    state.log.error({ err }, 'a process could not be started');
+    state.log.error({ err }, 'worker process could not be started');
     return undefined;
   }
 }

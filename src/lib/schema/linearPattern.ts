@@ -1,19 +1,19 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** The reason why a pattern is refused, for its author. */
+/** Thrown for a pattern that is rejected; the message is shown to its author. */
 export class PatternFault extends Error {}
 
 export type LinearPattern = { test(text: string): boolean; toString(): string };
 
 const TOKENS = /\\(?:[pPu]\{[^}]*\}|k<|[\s\S])|\(\?(?:<?[=!])|\[\^?|[\s\S]/gu;
-/** The white space of JavaScript, as the content of a character class. */
+/** The white space of JavaScript's `\s` as the content of a character class. */
 const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const NO_SPACES = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
 const LINE_ENDS = String.raw`\n\r\x{2028}\x{2029}`;
 
 /**
- * A JavaScript regular expression (flag u) whose test takes linear time. Refuses patterns that cannot be run
- * that way.
+ * Compiles a JavaScript regular expression (flag u) that is matched in linear time. Throws a PatternFault for patterns
+ * with look-around or back-references, which need backtracking.
  */
 export function compileLinear(source: string): LinearPattern {
   assertIsPattern(source);
@@ -34,7 +34,7 @@ function assertIsPattern(source: string): void {
   }
 }
 
-/** Rewrites what the two engines read differently. */
+/** Rewrites tokens that RE2 interprets differently than JavaScript. */
 function asLinear(source: string): string {
   let in_class = false;
   return source.replaceAll(TOKENS, (token) => {

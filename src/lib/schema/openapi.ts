@@ -4,10 +4,10 @@ import type { Reason } from '../text/reasons.ts';
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
-  /** In one word, the name that the document describes a record under. */
+  /** A title of one word is the name of the record in the OpenAPI document. */
   title?: string;
   description?: string;
-  /** The rule in words, where keywords are not enough. */
+  /** The rule as a translatable text, if keywords cannot express it. */
   rule?: Reason;
   enum?: readonly unknown[];
   const?: unknown;
@@ -31,18 +31,18 @@ export type Schema = {
   allOf?: readonly Schema[];
   deprecated?: boolean;
   contentMediaType?: string;
-  /** `rule` as the document calls it. */
+  /** The text of `rule` in the OpenAPI document. */
   'x-rule'?: string;
-  /** The meaning of each value of an enum. */
+  /** A description of each enum value. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
-  /** The status that carries each code. */
+  /** The HTTP status of each error code. */
   'x-statuses'?: Readonly<Record<string, number>>;
-  /** The most that a list or an object may take as JSON. */
+  /** Maximum length of a list or object as JSON, in characters. */
   'x-max-characters'?: number;
 };
 
-/** Known values of an example by member name. */
-export type Known = Readonly<Record<string, unknown>>;
+/** Known values for examples, by member name. */
+export type KnownValues = Readonly<Record<string, unknown>>;
 
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> };
 
@@ -65,7 +65,7 @@ export type ApiResponse = {
   content?: Partial<Record<'application/json' | 'text/csv', Media>>;
 };
 
-/** One of the schemes is enough; the list names the required scopes. */
+/** Alternatives: one of the schemes suffices. The list contains the required scopes. */
 export type Security = readonly Record<string, readonly string[]>[];
 
 export type ApiOperation = {
@@ -95,7 +95,7 @@ type CodeFlow = {
 
 type OAuthScheme = { type: 'oauth2'; flows: { authorizationCode: CodeFlow } };
 
-/** `x-token` is how its tokens begin. */
+/** `x-token` is the prefix of the scheme's tokens. */
 export type SecurityScheme = (BearerScheme | OAuthScheme) & { description: string; 'x-token': string };
 
 /** The part of an OpenAPI 3.1 document that we write and read. */
@@ -112,7 +112,7 @@ export type ApiDocument = {
   tags: readonly { name: string; description?: string }[];
   paths: Record<string, PathItem>;
   webhooks: Record<string, { post: ApiOperation }>;
-  /** The most that one account may hold. */
+  /** Limits per account. */
   'x-limits': readonly { name: string; most: string; about: string }[];
   components: { securitySchemes: Record<string, SecurityScheme>; schemas: Record<string, Schema> };
 };
@@ -122,7 +122,7 @@ export function typesOf({ type }: Schema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-/** The forms a value may take; null, which is no form of its own, left out. */
+/** Returns the alternatives of a value, without null. */
 export function variantsOf(schema: Schema): readonly Schema[] {
   const variants = schema.anyOf ?? schema.oneOf;
   return variants ? variants.filter((variant) => variant.type !== 'null') : [schema];
@@ -133,8 +133,8 @@ export function isNullable(schema: Schema): boolean {
   return typesOf(schema).includes('null') || variants.some(isNullable);
 }
 
-/** The codes that the body of a failure may carry. */
-export function codesIn({ allOf = [] }: Schema): string[] {
+/** Returns the error codes that the schema of an error body allows. */
+export function errorCodesIn({ allOf = [] }: Schema): string[] {
   const narrowed = allOf.at(-1)?.properties?.['error']?.enum ?? [];
   return narrowed.map((code) => String(code));
 }

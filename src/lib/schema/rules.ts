@@ -1,8 +1,8 @@
-import { isName, VISIBLE } from '../text/visibleText.ts';
+import { isVisibleName, VISIBLE } from '../text/visibleText.ts';
 import { schemaReasons } from './reasons.ts';
 import type { Reason } from '../text/reasons.ts';
 
-/** Rules of a text as JSON Schema options, the same at every door. */
+/** Validation rule of a text as JSON Schema options, shared by all APIs. */
 export type TextRule = {
   minLength: number;
   maxLength: number;
@@ -11,8 +11,8 @@ export type TextRule = {
   rule: Reason;
 };
 
-/** The rule of every required title and name: at least one visible character. */
-export function notBlank(maxLength: number): TextRule {
+/** Rule for required titles and names: at least one visible character. */
+export function notBlankRule(maxLength: number): TextRule {
   return {
     minLength: 1,
     maxLength,
@@ -21,10 +21,10 @@ export function notBlank(maxLength: number): TextRule {
   };
 }
 
-/** The rule of names that others read. */
-export function name(maxLength: number): TextRule {
+/** Rule for names that other people see: no control, direction or invisible characters. */
+export function nameRule(maxLength: number): TextRule {
   return {
-    ...notBlank(maxLength),
+    ...notBlankRule(maxLength),
     format: 'name',
     rule: schemaReasons.name_characters({ most: maxLength }),
   };
@@ -33,5 +33,5 @@ export function name(maxLength: number): TextRule {
 export function meetsRule(text: string, { minLength, maxLength, pattern = '', format }: TextRule): boolean {
   const length = Array.from(text).length;
   if (length < minLength || length > maxLength) return false;
-  return new RegExp(pattern, 'u').test(text) && (format === undefined || isName(text));
+  return new RegExp(pattern, 'u').test(text) && (format === undefined || isVisibleName(text));
 }

@@ -1,12 +1,17 @@
 import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from './type.ts';
+import type { FailureDetails } from '../errors.ts';
+import { untranslated } from '../text/reasons.ts';
 import { schemaReasons } from './reasons.ts';
 
-/** The rule for all times that callers send. */
+/** Description of the accepted timestamps, for the OpenAPI document. */
 export const TIME_RULE =
-  'ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to ' +
-  '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.';
+  'ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to ' +
+  '9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.';
 
-/** A member that may be null, in the plain `type: [..., 'null']` form that every reader of the document knows. */
+/**
+ * Makes a member nullable, in the form `type: [..., 'null']`, which every OpenAPI tool understands. Schemas with a
+ * title use `anyOf`.
+ */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain = { ...schema } as Record<string, unknown>;
   if (typeof plain['type'] !== 'string' || 'title' in plain)
@@ -22,7 +27,7 @@ export function OneOf<const V extends readonly string[]>(
   return Type.Unsafe({ type: 'string', enum: [...values], ...options });
 }
 
-/** A copy of a schema with another description. */
+/** Returns a copy of the schema with another description. */
 export function About<S extends TSchema>(description: string, schema: S): S {
   return { ...schema, description };
 }
@@ -33,17 +38,28 @@ export function EachOptional<P extends TProperties>(properties: P) {
   return Object.fromEntries(members) as { [N in keyof P]: TOptional<P[N]> };
 }
 
-/** How the document calls a record, in one word, and what it says of it. */
-type Named = { title?: string; description?: string };
+/** The name (one word) and description of a record in the OpenAPI document. */
+type Annotations = { title?: string; description?: string };
 
-/** The schema of an input: unknown members are dropped, because real clients send some. */
-export function Input<P extends TProperties>(properties: P, named: Named = {}) {
-  return Type.Object(properties, { ...named, additionalProperties: false });
+/** Schema of an input. Unknown members are removed, because existing clients send some. */
+export function Input<P extends TProperties>(properties: P, annotations: Annotations = {}) {
+  return Type.Object(properties, { ...annotations, additionalProperties: false });
 }
 
 export const Uuid = Type.String({ format: 'uuid' });
+
+const MOST_IDS = 100;
+const ANY_UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+/** Ids in a query, separated by commas. `idsOf` splits them. */
+export const IdList = Type.String({
+  maxLength: MOST_IDS * 37 - 1,
+  pattern: `^${ANY_UUID}(,${ANY_UUID})*$`,
+  description: `Only these records: up to ${MOST_IDS} ids, separated by commas. Unknown ids are ignored.`,
+  rule: untranslated(`must be 1 to ${MOST_IDS} ids, separated by commas`),
+});
+
 export const Timestamp = Type.String({ format: 'date-time' });
-/** A time as callers write it; a body's arrives at its verb as the instant in UTC, cut to milliseconds. */
+/** A timestamp in an input. In a body it is converted to UTC and truncated to milliseconds. */
 export const TimestampInput = TimestampAbout('');
 
 export function TimestampAbout(description: string) {
@@ -72,31 +88,31 @@ export const Page = {
   }),
 };
 
-/** The members that describe a page of a list. */
-export const PageEnds = {
+/** Members that describe the position of a page in a list. */
+export const PagePosition = {
   limit: Type.Integer({ description: 'The page size that was requested.' }),
   offset: Type.Integer({ description: 'The number of records before this page.' }),
 };
 
 export const CountedPage = {
   total: Type.Integer({ description: 'The total number of matching records on all pages.' }),
-  ...PageEnds,
+  ...PagePosition,
 };
 
-/** Ends of a page of a log, of which a request reads a bounded number of rows. */
-export const SearchedPageEnds = {
+/** Members of a page of a log. A request reads a limited number of rows. */
+export const SearchedPageMembers = {
   has_more: Type.Boolean({ description: 'True if another page follows.' }),
   searched_to: About(
     'Not null if older records remain that this request did not read. Send this time as `to`, without an offset, to ' +
       'continue; the page can be empty before.',
     Nullable(Timestamp),
   ),
-  ...PageEnds,
+  ...PagePosition,
 };
 
-/** The schema of an answer: all members are present, and no others. */
-export function Answer<P extends TProperties>(properties: P, named: Named = {}) {
-  return Type.Object(properties, { ...named, additionalProperties: false });
+/** Schema of a response: all members are required, and no others are allowed. */
+export function Answer<P extends TProperties>(properties: P, annotations: Annotations = {}) {
+  return Type.Object(properties, { ...annotations, additionalProperties: false });
 }
 
 export const Person = Answer(
@@ -106,3 +122,11 @@ export const Person = Answer(
   },
   { title: 'Person', description: 'A user, by id and name.' },
 );
+
+/** The member of an edit with the values that the editor saw before the change. */
+export const ExpectedValuesInput = Type.Optional(
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', maxProperties: 50 }),
+);
+
+/** Structured details of a stored reason. Null if an earlier version or another program stored the reason. */
+export const ReasonDetails = Nullable(Type.Unsafe<FailureDetails>({ type: 'object' }));

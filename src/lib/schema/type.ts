@@ -3,8 +3,8 @@ import type * as TypeBox from 'typebox';
 export type { Static, TOptional, TProperties, TSchema, TUnsafe } from 'typebox';
 
 /*
- * Builders of JSON Schema for contracts, with the types of typebox. Its own builders come with 373 modules, which cost
- * each start 0.12 s of processor and 15 MB of memory; contracts need these few.
+ * Builders of JSON Schema for contracts, with the types of typebox. The builders of typebox consist of 373 modules,
+ * which cost each start 0.12 s of CPU time and 15 MB of memory; contracts need only these few.
  */
 type Builders = Pick<
   typeof TypeBox.Type,
@@ -24,7 +24,7 @@ type Builders = Pick<
 
 type Schema = Record<string, unknown>;
 
-/** Not enumerable, so that it is no part of the schema and a copy is not optional. */
+/** A non-enumerable property, so that it does not appear in the schema and copies are not optional. */
 const OPTIONAL = '~optional';
 
 export const Type = {

@@ -1,15 +1,15 @@
 import { Cache } from '../concurrency/cache.ts';
 import type { Database } from './sql.ts';
 
-/** The number of accounts whose requests come at the same time, with a large margin. */
+/** Maximum number of cached views: far more than the accounts that have requests at the same time. */
 const MOST_VIEWS = 1_000;
 
 /**
- * The database as each account sees it. Requests of an account get the same view, because only statements of the same
- * view run together (`coalesce`). Derived from the account: never stale. Without a kept view, requests that are
- * running with an older view share nothing with newer ones.
+ * Returns a function that gives all requests of an account the same database view, because `coalesce` merges only
+ * statements of the same view. A view is made from the account id alone, so a cached view is never stale. After the
+ * eviction of a view, requests that still use it are not merged with later ones.
  */
-export function accountDatabases(
+export function cacheAccountDatabases(
   make: (db: Database, account_id: string) => Database,
 ): (db: Database, account_id: string) => Database {
   const viewsOf = new WeakMap<Database, Cache<string, Database>>();

@@ -1,12 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
-/** Buckets of time, from wide to narrow; each begins where a bucket of the wider level begins or within it. */
-export const LEVELS = ['month', 'day', 'hour', 'minute', 'second'] as const;
-export type Level = (typeof LEVELS)[number];
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
+/** Time buckets, from the widest to the narrowest. A bucket never crosses the boundary of a wider bucket. */
+export const BUCKET_LEVELS = ['month', 'day', 'hour', 'minute', 'second'] as const;
+export type BucketLevel = (typeof BUCKET_LEVELS)[number];
 
-const LENGTH_MS = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS, second: 1_000 };
+const LENGTH_MS = { day: DAY_MS, hour: HOUR_MS, minute: MINUTE_MS, second: SECOND_MS };
 
-/** The start of the bucket that contains a moment. */
-export function bucketOf(level: Level, moment: Date): Date {
+/** Returns the start of the bucket that contains the moment, in UTC. */
+export function bucketStartOf(level: BucketLevel, moment: Date): Date {
   if (level !== 'month') {
     const length_ms = LENGTH_MS[level];
     return new Date(Math.floor(moment.getTime() / length_ms) * length_ms);
@@ -17,32 +17,36 @@ export function bucketOf(level: Level, moment: Date): Date {
   return start;
 }
 
-/** The start of the bucket after the one that contains a moment. */
-export function bucketAfter(level: Level, moment: Date): Date {
-  const start = bucketOf(level, moment);
+/** Returns the start of the bucket that follows the one with the moment. */
+export function nextBucketStart(level: BucketLevel, moment: Date): Date {
+  const start = bucketStartOf(level, moment);
   if (level !== 'month') return new Date(start.getTime() + LENGTH_MS[level]);
   start.setUTCMonth(start.getUTCMonth() + 1);
   return start;
 }
 
-/** The first bucket that begins at the moment or later: everything in it and behind it is newer. */
-export function firstBucketFrom(level: Level, moment: Date): Date {
-  return bucketOf(level, moment).getTime() === moment.getTime() ? moment : bucketAfter(level, moment);
+/** Returns the start of the first bucket that begins at the moment or later. */
+export function firstBucketFrom(level: BucketLevel, moment: Date): Date {
+  return bucketStartOf(level, moment).getTime() === moment.getTime()
+    ? moment
+    : nextBucketStart(level, moment);
 }
 
-export function levelBelow(level: Level): Level | undefined {
-  return LEVELS[LEVELS.indexOf(level) + 1];
+/** Returns the next level of narrower buckets, undefined for seconds. */
+export function narrowerLevel(level: BucketLevel): BucketLevel | undefined {
+  return BUCKET_LEVELS[BUCKET_LEVELS.indexOf(level) + 1];
 }
 
-export type Span = { level: Level; from: Date; before: Date | undefined };
+export type BucketSpan = { level: BucketLevel; from: Date; before: Date | undefined };
 
 /**
- * The buckets of all that is not older than a moment: narrow ones up to the next wider one, then wider ones,
- * and months without end. Rows before the first bucket must be looked at one by one.
+ * Returns the buckets that cover the time from the moment on, one span per level: seconds up to the next full minute,
+ * minutes up to the next full hour, and so on; the span of months has no end. The caller must check the rows between
+ * the moment and the first full second itself.
  */
-export function spansFrom(moment: Date): Span[] {
+export function listBucketSpans(moment: Date): BucketSpan[] {
   let before: Date | undefined;
-  return LEVELS.map((level) => {
+  return BUCKET_LEVELS.map((level) => {
     const from = firstBucketFrom(level, moment);
     const span = { level, from, before };
     before = from;
@@ -50,16 +54,17 @@ export function spansFrom(moment: Date): Span[] {
   });
 }
 
-export type Leaf = { level: Level; starts_at: Date; ends_at: Date };
+export type SplitBucket = { level: BucketLevel; starts_at: Date; ends_at: Date };
 
 /**
- * The buckets at the end of a range that are split into the level below. Rows of the smallest level are compared one by
- * one.
+ * Returns, for each level, the bucket that contains the moment and may be split into the next narrower level. `ends_at`
+ * is the next boundary of that narrower level: if the bucket is split, only rows between the moment and `ends_at` are
+ * counted one by one.
  */
-export function leavesAt(moment: Date): Leaf[] {
-  return LEVELS.flatMap((level) => {
-    const below = levelBelow(level);
+export function listSplitBuckets(moment: Date): SplitBucket[] {
+  return BUCKET_LEVELS.flatMap((level) => {
+    const below = narrowerLevel(level);
     if (!below) return [];
-    return [{ level, starts_at: bucketOf(level, moment), ends_at: firstBucketFrom(below, moment) }];
+    return [{ level, starts_at: bucketStartOf(level, moment), ends_at: firstBucketFrom(below, moment) }];
   });
 }

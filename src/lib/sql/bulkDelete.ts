@@ -1,10 +1,13 @@
 import { areRowsSharded } from './sharding.ts';
 import type { Queryable, Transaction } from './sql.ts';
 
-/** Columns and the values that a row has in them. */
+/** Column names with the values to match, combined with AND. */
 export type RowFilter = Record<string, string>;
 
-/** Deletes some rows of accounts, or of one of a table's partitions; fewer than the limit when none are left there. */
+/**
+ * Deletes up to `limit` matching rows of a table or partition. A result below the limit means that no matching row is
+ * left.
+ */
 export async function deleteRowBatch(
   tx: Transaction,
   table: string,
@@ -13,26 +16,29 @@ export async function deleteRowBatch(
 ): Promise<number> {
   const { where, values } = conditionsOf(filter);
   const deleted = await tx.unsafe(
-    `delete from "${table}" where ${andOn(tx, where)}ctid = any (array(
+    `delete from "${table}" where ${whereThenAnd(tx, where)}ctid = any (array(
        select ctid from "${table}" where ${where} limit ${limit}))`,
     values,
   );
   return deleted.count;
 }
 
-/** Deletes rows that are few, wherever they are. */
+/** Deletes all matching rows in one statement; only for filters that match few rows. */
 export async function deleteMatchingRows(tx: Transaction, table: string, filter: RowFilter): Promise<number> {
   const { where, values } = conditionsOf(filter);
   const deleted = await tx.unsafe(`delete from "${table}" where ${where}`, values);
   return deleted.count;
 }
 
-/** A ctid is unique only within one shard, so spread tables need the account as well. */
-function andOn(tx: Transaction, where: string): string {
+/** A ctid is unique only within one shard, so the condition on a sharded table repeats the filter with the account. */
+function whereThenAnd(tx: Transaction, where: string): string {
   return areRowsSharded(tx) ? `${where} and ` : '';
 }
 
-/** Sets a column of some rows to null; fewer than the limit when it is null in all of them. */
+/**
+ * Sets the column to null in up to `limit` matching rows. A result below the limit means that no matching row has a
+ * value left.
+ */
 export async function clearColumnBatch(
   tx: Transaction,
   { table, column }: { table: string; column: string },
@@ -41,14 +47,17 @@ export async function clearColumnBatch(
 ): Promise<number> {
   const { where, values } = conditionsOf(filter);
   const cleared = await tx.unsafe(
-    `update "${table}" set "${column}" = null where ${andOn(tx, where)}ctid = any (array(
+    `update "${table}" set "${column}" = null where ${whereThenAnd(tx, where)}ctid = any (array(
        select ctid from "${table}" where ${where} and "${column}" is not null limit ${limit}))`,
     values,
   );
   return cleared.count;
 }
 
-/** The partitions of a table, or the table itself, that contain a matching row. */
+/**
+ * Returns the names of the leaf partitions that contain a matching row. A table without partitions counts as its own
+ * leaf.
+ */
 export async function listPartitionsWith(
   tx: Transaction,
   table: string,
@@ -71,7 +80,7 @@ async function listLeaves(tx: Queryable, table: string): Promise<string[]> {
   return leaves.length === 0 ? [table] : leaves.map(({ name }) => name);
 }
 
-/** An index leads to the rows however many of the table they are. */
+/** Makes the planner use an index even if a large part of the table matches. */
 export async function disableSequentialScans(tx: Transaction): Promise<void> {
   await tx`set local enable_seqscan = off`;
 }

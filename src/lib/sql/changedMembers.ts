@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The members that are sent and differ from what is stored. */
+/** Returns the members of `changes` that are not undefined and differ from `before`. */
 export function changedMembers<C extends object>(before: object, changes: C): Partial<C> {
   const stored = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(changes).filter(

@@ -1,19 +1,23 @@
-import { LOOKUPS, type Database, type Queryable } from './sql.ts';
+import { INDEX_LOOKUP_SETTINGS, type Database, type Queryable } from './sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
-/** The placement of each table; a table that is not listed stays on the coordinator. */
-export type Layout = {
-  /** The first one's rows are together with those of all others that have the same value in their column. */
+/**
+ * The Citus placement of each table. A table with the column `together.column` is colocated even if no list names it.
+ */
+export type CitusLayout = {
+  /**
+   * `first` is distributed by `key`; every other table with `column` is distributed by it and colocated with `first`.
+   */
   together: { first: string; key: string; column: string };
-  /** Whole on every server. */
+  /** Reference tables: Citus keeps a full copy on every server. */
   reference: readonly string[];
-  /** Spread by a column of their own. */
+  /** Tables that are distributed by their own column, without colocation: table name to column name. */
   by_own_key: Record<string, string>;
-  /** On the coordinator. */
+  /** Tables that stay on the coordinator. */
   local: readonly string[];
 };
 
-export type Distributed = {
+export type DistributionResult = {
   together: string[];
   reference: string[];
   by_own_key: string[];
@@ -23,16 +27,23 @@ export type Distributed = {
 
 const GIB = 1024 ** 3;
 
-/** Spreads every table that is not spread yet; what an earlier run left undone is done by the next. */
-export async function distribute(db: Database, layout: Layout, shards: number): Promise<Distributed> {
+/**
+ * Distributes every table that is not distributed yet. Can be repeated: each run completes what an interrupted run left
+ * open.
+ */
+export async function distributeAllTables(
+  db: Database,
+  layout: CitusLayout,
+  shards: number,
+): Promise<DistributionResult> {
   const workers = await countWorkers(db);
   const tables = await listUndistributed(db, layout.local);
   assertSmall(tables);
   await setForAllServers(db);
   await distributeFunctions(db);
-  if (tables.length > 0) await takeKeysOff(db);
+  if (tables.length > 0) await dropForeignKeys(db);
   const distributed = await distributeTables(db, layout, tables, shards);
-  await putKeysBack(db);
+  await restoreForeignKeys(db);
   return { ...distributed, shards: await countShards(db, layout.together.first), workers };
 }
 
@@ -98,8 +109,8 @@ function assertSmall(tables: readonly Table[]): void {
   );
 }
 
-/** Statements are planned and evaluated on the servers that have the rows, so these settings must be theirs. */
-const SETTINGS = { TimeZone: 'UTC', ...LOOKUPS };
+/** Workers plan and run parts of a statement with their own settings, so these are set on every server. */
+const SETTINGS = { TimeZone: 'UTC', ...INDEX_LOOKUP_SETTINGS };
 
 async function setForAllServers(db: Queryable): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
@@ -111,10 +122,13 @@ async function setForAllServers(db: Queryable): Promise<void> {
   }
 }
 
-/** Keys that are off while tables are spread; the table is gone when all of them are back. */
+/**
+ * Table of the foreign keys that are dropped during the distribution; the table itself is dropped after all keys are
+ * restored.
+ */
 const PENDING_KEYS = 'keys_to_put_back';
 
-async function takeKeysOff(db: Database): Promise<void> {
+async function dropForeignKeys(db: Database): Promise<void> {
   await db.begin(async (tx) => {
     await tx.unsafe(`
       create table if not exists ${PENDING_KEYS} (
@@ -145,10 +159,10 @@ async function takeKeysOff(db: Database): Promise<void> {
 
 async function distributeTables(
   db: Database,
-  { together, reference, by_own_key }: Layout,
+  { together, reference, by_own_key }: CitusLayout,
   tables: readonly Table[],
   shards: number,
-): Promise<Pick<Distributed, 'together' | 'reference' | 'by_own_key'>> {
+): Promise<Pick<DistributionResult, 'together' | 'reference' | 'by_own_key'>> {
   const has = (table: string) => tables.some(({ name }) => name === table);
   const others = tables.filter(({ name, columns }) => columns.includes(together.column) && !isNamed(name));
   function isNamed(name: string): boolean {
@@ -194,7 +208,7 @@ async function spread(db: Database, table: string, work: (tx: Queryable) => Prom
   });
 }
 
-async function putKeysBack(db: Database): Promise<void> {
+async function restoreForeignKeys(db: Database): Promise<void> {
   const [pending] = await db`select to_regclass(${PENDING_KEYS}) as name`;
   if (!pending?.['name']) return;
   const keys = await db<{ table_name: string; name: string; definition: string }[]>`
@@ -210,7 +224,7 @@ async function putKeysBack(db: Database): Promise<void> {
   await db.unsafe(`drop table ${PENDING_KEYS}`);
 }
 
-/** Makes functions that statements call available on every server. */
+/** Copies our SQL functions to every server, because statements call them there. */
 async function distributeFunctions(db: Queryable): Promise<void> {
   await db`
     select create_distributed_function(routine.oid::regprocedure)

@@ -1,8 +1,11 @@
-/** The part of a URL that names hosts, between the password and the path. */
+/** Splits a URL into the part before the hosts, the hosts, and the part after them. */
 const AUTHORITY = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
 
-/** Splits a URL with several hosts, separated by commas as in libpq, into one URL for each host. */
-export function listHosts(url: string): string[] {
+/**
+ * Splits a URL with several hosts into one URL per host. As in libpq, hosts are separated by commas, in the authority
+ * or in `host`.
+ */
+export function splitHostUrls(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = AUTHORITY.exec(url) ?? [];
   if (hosts.includes(',')) return hosts.split(',').map((host) => before + host + after);
   const parameters = new URLSearchParams(/\?([^#]*)/.exec(after)?.[1]);
@@ -19,16 +22,16 @@ export function listHosts(url: string): string[] {
   });
 }
 
-/** The accepted values of target_session_attrs; the service writes, so it cannot use a standby. */
+/** The supported values of target_session_attrs. Values for a standby are missing because the service writes. */
 const ATTRIBUTES = ['any', 'read-write', 'primary'];
 
-/** The target_session_attrs of a URL; undefined if the service cannot work with the value. */
-export function readAttributes(url: string): string | undefined {
+/** Returns the target_session_attrs of a URL (default `any`), or undefined if the value is not supported. */
+export function readTargetSessionAttributes(url: string): string | undefined {
   const asked = /[?&]target_session_attrs=([^&#]*)/.exec(url)?.[1] ?? 'any';
   return ATTRIBUTES.find((attributes) => attributes === asked);
 }
 
-/** The `prepare` parameter of a URL. */
+/** Returns the `prepare` parameter of a URL: `false` disables prepared statements. */
 export function readPrepare(url: string): string | undefined {
   return /[?&]prepare=([^&#]*)/.exec(url)?.[1];
 }

@@ -1,13 +1,16 @@
 import type { Database, Fragment, Transaction } from './sql.ts';
 
 type Bounds = {
-  /** How many rows are held in memory. */
+  /** Maximum number of rows in memory. */
   rows: number;
-  /** How long the transaction may last: a reader that needs longer gets a failure. */
+  /** Maximum duration of the transaction; after it, reading fails with `ReadTooLong`. */
   timeout_ms: number;
 };
 
-/** The rows of a statement in batches. The transaction ends with the rows, with the reader or with its time. */
+/**
+ * Reads the rows of a statement in batches through a cursor. The transaction ends after the last row, when the caller
+ * stops iterating, or after `timeout_ms`.
+ */
 export async function* readByCursor<T extends object>(
   db: Database,
   statement: Fragment,
@@ -17,7 +20,7 @@ export async function* readByCursor<T extends object>(
   try {
     await tx`declare batches no scroll cursor for ${statement}`;
     for (;;) {
-      // Not prepared: its columns are those of the cursor.
+      // Sent without a prepared statement: FETCH has the same text for every cursor, but other columns.
       const batch = await tx.unsafe<T[]>(`fetch ${rows} from batches`);
       if (batch.length > 0) yield batch;
       if (batch.length < rows) return;

@@ -2,8 +2,9 @@ import { areRowsSharded } from './sharding.ts';
 import type { Fragment, Transaction } from './sql.ts';
 
 /**
- * The columns and values of an `insert into` for rows of one account. One row is sent as values. Several rows are sent
- * as one JSON parameter, so that one prepared statement serves any number of them; columns of bytes need single rows.
+ * Builds the columns and values of an `insert into` for rows of one account. One row is sent as VALUES. Several rows
+ * are sent as one JSON parameter, so that the prepared statement is the same for every number of rows. Rows with bytea
+ * columns must be inserted one at a time.
  */
 export function insertRows(
   tx: Transaction,
@@ -13,7 +14,7 @@ export function insertRows(
 ): Fragment {
   const [row = {}, ...others] = rows;
   if (others.length === 0) return tx`${tx({ account_id, ...row })}`;
-  // Citus copies selected rows to the shards one by one; it sends values with the statement.
+  // Citus copies selected rows to the shards one by one, but routes VALUES with the statement.
   if (areRowsSharded(tx)) return tx`${tx(rows.map((one) => ({ account_id, ...one })))}`;
   const columns = tx.unsafe(Object.keys(row).join(', '));
   return tx`

@@ -3,35 +3,43 @@ import { cutPage } from './paging.ts';
 import type { Fragment, Queryable } from './sql.ts';
 
 /**
- * Lists of logs have filters that no index serves: a page with few matches would read the log to its end, and a far
- * offset reads every row that it skips. A list therefore reads at most MOST_SEARCHED rows of its range, newest first,
- * and filters these. If the range has more rows, the page has `searched_to`: the time of the newest row that was not
- * read. The same request with that time as `to` continues. The cost is that an offset reaches no further than the bound.
+ * Searches the newest rows of a log. Many filters of a log have no index: a page with few matches would read the whole
+ * log, and a far offset reads every row that it skips. A search therefore reads and filters only the newest
+ * MOST_SEARCHED rows of its range. If the range has more rows, the page contains `searched_to`, the time of the newest
+ * row that was not read; the same request with `to` set to that time continues. Trade-off: an offset cannot exceed
+ * MOST_SEARCHED.
  */
 export const MOST_SEARCHED = 10_000;
 
 export type SearchableLog = {
   table: string;
-  /** The alias of a row in the conditions. */
+  /** The table alias that the conditions use. */
   row: string;
-  /** The columns of the order, descending. The first is a UUIDv7, which has the time of the row. */
+  /**
+   * The columns of the sort order, all descending. The first column is a UUIDv7, which contains the time of the row.
+   */
   order: readonly [string, ...string[]];
 };
 
 type Conditions = readonly (Fragment | undefined)[];
 
 export type LogFilter = {
-  /** The account and the time, as conditions on the key of the log. */
+  /** Conditions on the account and on the time of the rows. */
   range: Fragment;
-  /** Conditions that an index each serves in the order of the log, the most selective one first. */
+  /**
+   * Conditions that an index with the log's sort order serves, the most selective first. Only the first one narrows the
+   * searched rows.
+   */
   indexed: Conditions;
   others: Conditions;
 };
 
-/** A page of a log. `searched_to` is null if another page follows, or if the search read the range to its end. */
+/** A page of a log. `searched_to` is null if a next page exists or if the search covered the whole range. */
 export type SearchedPage<Row> = { shown: Row[]; has_more: boolean; searched_to: string | null };
 
-/** `select` completes the statement around the rows of the page, which have the alias of the log. */
+/**
+ * Reads one page of a log. `select` wraps the rows of the page, which keep the alias `log.row`, in the final statement.
+ */
 export async function searchLog<Row extends object>(
   db: Queryable,
   log: SearchableLog,
@@ -39,8 +47,8 @@ export async function searchLog<Row extends object>(
   { limit, offset, select }: { limit: number; offset: number; select: (rows: Fragment) => Fragment },
 ): Promise<SearchedPage<Row>> {
   const { range, rest } = divide(db, filter);
-  // A page without further conditions skips and reads no other rows than those of the range.
-  const rows = rest && db`(${newestRows(db, log, filter)})`;
+  // Without a filter, the page reads the range directly, because every row of the range matches.
+  const rows = rest && db`(${selectNewestRows(db, log, filter)})`;
   const reachable = Math.max(0, Math.min(limit + 1, MOST_SEARCHED - offset));
   const page = db`
     select *
@@ -55,9 +63,13 @@ export async function searchLog<Row extends object>(
   return { shown, has_more, searched_to: has_more || is_end ? null : await findUnread(db, log, range) };
 }
 
-/** All rows that match, for an export. */
+/** Builds a query for all matching rows without the search limit, for exports. */
 // across accounts: the range names the account
-export function allMatching(db: Queryable, { table, row }: SearchableLog, filter: LogFilter): Fragment {
+export function selectAllMatchingRows(
+  db: Queryable,
+  { table, row }: SearchableLog,
+  filter: LogFilter,
+): Fragment {
   const { range, rest } = divide(db, filter);
   return db`
     select *
@@ -66,9 +78,9 @@ export function allMatching(db: Queryable, { table, row }: SearchableLog, filter
       ${rest ? db`and ${rest}` : db``}`;
 }
 
-/** The rows that a search reads, before it filters them. */
+/** Builds a query for the newest MOST_SEARCHED rows of the range, before the filter is applied. */
 // across accounts: the range names the account
-export function newestRows(db: Queryable, log: SearchableLog, filter: LogFilter): Fragment {
+export function selectNewestRows(db: Queryable, log: SearchableLog, filter: LogFilter): Fragment {
   return db`
     select *
     from ${db.unsafe(log.table)} as ${db.unsafe(log.row)}
@@ -77,7 +89,7 @@ export function newestRows(db: Queryable, log: SearchableLog, filter: LogFilter)
     limit ${db.unsafe(String(MOST_SEARCHED))}`;
 }
 
-/** The time of the newest row beyond the bound; null if the range has no such row. */
+/** Returns the time of the newest row that the search did not read, or null if it read the whole range. */
 // across accounts: the range names the account
 async function findUnread(db: Queryable, log: SearchableLog, range: Fragment): Promise<string | null> {
   const [unread] = await db<{ id: string }[]>`
@@ -90,7 +102,7 @@ async function findUnread(db: Queryable, log: SearchableLog, range: Fragment): P
   return unread ? momentOf(unread.id).toISOString() : null;
 }
 
-/** One condition that an index serves narrows the range. */
+/** Adds the most selective indexed condition to the range; all other conditions become the filter. */
 // across accounts: the range names the account
 function divide(
   db: Queryable,

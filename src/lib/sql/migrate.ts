@@ -5,21 +5,21 @@ import type { Database, Queryable, Transaction } from './sql.ts';
 import { StartupFault } from '../process/startupFault.ts';
 
 type Migration = { number: number; name: string; checksum: string; text: string };
-export type MigrationName = { number: number; name: string; checksum: string };
+export type MigrationId = { number: number; name: string; checksum: string };
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** The advisory lock of migrations. */
+/** Key of the advisory lock that serializes migrations. */
 const LOCK = 7_140_233;
 const OLDEST_SERVER = 150_000;
 
-/** Brings the database to the newest migration; several nodes that start at once take turns. */
+/** Applies all pending migrations. Nodes that start at the same time are serialized by an advisory lock. */
 export async function migrate(db: Database, folder: string): Promise<void> {
   const migrations = await readMigrations(folder);
   await assertNewEnough(db);
   while (await db.begin((tx) => applyNext(tx, migrations)));
 }
 
-/** Runs the work while no process migrates the database. */
+/** Runs the work under the migration lock, so that no other process migrates the database meanwhile. */
 export async function withMigrationLock<T>(connection: Queryable, work: () => Promise<T>): Promise<T> {
   await assertNewEnough(connection);
   try {
@@ -30,28 +30,28 @@ export async function withMigrationLock<T>(connection: Queryable, work: () => Pr
   }
 }
 
-/** The newest migration that the database has. */
-export async function readNewestMigration(db: Queryable): Promise<MigrationName> {
+/** Returns the newest applied migration. */
+export async function readNewestMigration(db: Queryable): Promise<MigrationId> {
   const newest = (await listApplied(db)).at(-1);
   if (!newest) throw new StartupFault('The database has no migrations.');
   return newest;
 }
 
-/** Makes the tables of an empty database as they were at a migration, in the transaction of the caller. */
-export async function migrateEmptyTo(tx: Queryable, folder: string, to: MigrationName): Promise<void> {
+/** Applies the migrations up to `to` to an empty database, in the caller's transaction. Used to restore a backup. */
+export async function migrateEmptyTo(tx: Queryable, folder: string, to: MigrationId): Promise<void> {
   const migrations = (await readMigrations(folder)).slice(0, to.number);
   if (migrations.at(-1)?.checksum !== to.checksum) throw unknownMigration(to);
   await makeTable(tx);
   for (const migration of migrations) await applyInside(tx, migration);
 }
 
-function unknownMigration({ number, name }: MigrationName): StartupFault {
+function unknownMigration({ number, name }: MigrationId): StartupFault {
   return new StartupFault(
     `The backup was made at migration ${number} (${name}), which this version does not have: restore with the version that made it, or a newer one.`,
   );
 }
 
-/** True if the database has all migrations of this version, unchanged; a newer version may have added more. */
+/** True if all migrations of this version are applied unchanged. Extra migrations of a newer version are accepted. */
 export async function isMigrated(db: Database, folder: string): Promise<boolean> {
   const migrations = await readMigrations(folder);
   const applied = await listApplied(db);
@@ -73,13 +73,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 async function assertNewEnough(db: Queryable): Promise<void> {
   const [server] = await db<[ServerVersion]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
-  const fault = faultOfVersion(server);
+  const fault = describeUnsupportedVersion(server);
   if (fault !== undefined) throw new StartupFault(fault);
 }
 
 type ServerVersion = { number: number; version: string };
 
-export function faultOfVersion({ number, version }: ServerVersion): string | undefined {
+export function describeUnsupportedVersion({ number, version }: ServerVersion): string | undefined {
   if (number >= OLDEST_SERVER) return undefined;
   return `The database is PostgreSQL ${version}; Tenant Ops needs 15 or newer.`;
 }
@@ -94,7 +94,10 @@ async function makeTable(db: Queryable): Promise<void> {
     )`;
 }
 
-/** One at a time, since the lock of a transaction also holds behind a pooler; false if there is none left. */
+/**
+ * Applies one migration per transaction, because a transaction-level lock also works through a pooler. Returns false if
+ * no migration is pending.
+ */
 async function applyNext(tx: Transaction, migrations: Migration[]): Promise<boolean> {
   await tx`select pg_advisory_xact_lock(${LOCK})`;
   await makeTable(tx);
@@ -105,15 +108,18 @@ async function applyNext(tx: Transaction, migrations: Migration[]): Promise<bool
   return next !== undefined;
 }
 
-async function listApplied(db: Queryable): Promise<MigrationName[]> {
-  return db<MigrationName[]>`
+async function listApplied(db: Queryable): Promise<MigrationId[]> {
+  return db<MigrationId[]>`
     select migration.number, migration.name, migration.checksum
     from migrations as migration
     order by migration.number`;
 }
 
-/** Throws if an applied migration differs from the file; an unknown one comes from a newer version and only added. */
-function assertUnchanged(earlier: MigrationName, migrations: Migration[]): void {
+/**
+ * Throws if the file of an applied migration was edited. Unknown migrations come from a newer version and are accepted,
+ * because migrations only add.
+ */
+function assertUnchanged(earlier: MigrationId, migrations: Migration[]): void {
   const migration = migrations[earlier.number - 1];
   if (migration && migration.checksum !== earlier.checksum) {
     throw new StartupFault(

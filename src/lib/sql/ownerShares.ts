@@ -3,20 +3,23 @@ import { markRetrySafe } from './retrySafety.ts';
 import { NoConnectionFree } from './sql.ts';
 
 export type ShareLimits = {
-  /** How much of one owner runs at once while others have work, too. */
+  /** Maximum number of running operations per owner and kind while several owners are active. */
   most: number;
-  /** The limit while no other owner has work; `most` if left out. */
+  /** Limit while only one owner is active; default: `most`. */
   most_alone?: number;
-  /** How long an owner counts after its last work came. */
+  /** Time for which `most` applies after two successive operations of different owners. */
   remembered_ms?: number;
-  /** How much more of it may wait. */
+  /** Maximum number of waiting operations per owner and kind. */
   most_waiting: number;
   wait_ms: number;
 };
 
 const REMEMBERED_MS = 1_000;
 
-/** Runs work of many owners. What one has beyond its share waits in a line of its own, and is refused after a while. */
+/**
+ * Limits the concurrent operations of each owner, so that one busy account leaves connections to the others. Operations
+ * above the limit wait in the queue of their owner; they fail when the queue is full or after `wait_ms`.
+ */
 export class OwnerShares {
   readonly #limits: ShareLimits;
   readonly #limiter: Limiter;
@@ -33,13 +36,13 @@ export class OwnerShares {
     });
   }
 
-  /** Each kind of an owner's work has a share of its own. */
+  /** Operations of different kinds have separate limits, also for the same owner. */
   run<T>(owner: string, work: () => Promise<T>, kind = ''): Promise<T> {
     this.#note(owner);
     return this.#limiter.run(work, `${kind} ${owner}`);
   }
 
-  /** How many owners have work here, by kind. */
+  /** Number of pairs of owner and kind with running or waiting operations. */
   get owners(): number {
     return this.#limiter.keys;
   }

@@ -1,11 +1,11 @@
-/** A row of a page that is joined to its total: a page without rows is one row of nulls. */
-export type Paged<T, Key extends string = 'id'> = { total: number } & (T | Record<Key, null>);
+/** A row of a page joined with the total count. The outer join returns one row of nulls for an empty page. */
+export type RowWithTotal<T, Key extends string = 'id'> = { total: number } & (T | Record<Key, null>);
 
-/** The rows of a page, and how many there are in all. */
+/** The rows of a page and the number of rows of the whole list. */
 export type RowPage<T> = { shown: T[]; total: number };
 
 export function pageOf<T extends object, Key extends string = 'id'>(
-  rows: readonly Paged<T, Key>[],
+  rows: readonly RowWithTotal<T, Key>[],
   key: Key = 'id' as Key,
 ): RowPage<T> {
   const shown = rows.flatMap(({ total, ...row }) =>
@@ -14,15 +14,17 @@ export function pageOf<T extends object, Key extends string = 'id'>(
   return { shown, total: rows[0]?.total ?? 0 };
 }
 
-/** A page of a list that is short enough to be read as a whole. */
-export function pageIn<T>(
+/** Cuts a page out of a list that was read completely. Only for short lists. */
+export function pageOfWholeList<N extends string, T>(
+  name: N,
   all: readonly T[],
   { limit, offset }: { limit: number; offset: number },
-): RowPage<T> & { limit: number; offset: number } {
-  return { shown: all.slice(offset, offset + limit), total: all.length, limit, offset };
+): Record<N, T[]> & { total: number; limit: number; offset: number } {
+  const shown = { [name]: all.slice(offset, offset + limit) } as Record<N, T[]>;
+  return { ...shown, total: all.length, limit, offset };
 }
 
-/** Rows fetched with one more than is shown, to tell whether more follows. */
+/** Cuts a page from rows that were read with `limit + 1`: the extra row shows that a next page exists. */
 export function cutPage<T>(found: readonly T[], limit: number): { shown: T[]; has_more: boolean } {
   return { shown: found.slice(0, limit), has_more: found.length > limit };
 }

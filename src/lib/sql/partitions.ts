@@ -3,11 +3,22 @@ import { firstIdOf } from '../ids.ts';
 import { errorCode, type Database, type Queryable } from './sql.ts';
 import { failFast } from '../concurrency/backoffRunner.ts';
 
-/** Another process was faster, or rows of the day are in the default partition and stay there. */
+/**
+ * SQLSTATEs to ignore: another process created the partition (42P07), or the default partition already has rows of that
+ * day (23514).
+ */
 const NOT_NEEDED = new Set(['42P07', '23514']);
 
-/** Makes the day partitions of a table that is split by id, from today on, ahead of need. */
-export async function layOutDays(db: Database, table: string, now: Date, days_ahead: number): Promise<void> {
+/**
+ * Creates the daily partitions from today to `days_ahead`. The table is partitioned by UUIDv7 ids, which contain the
+ * time.
+ */
+export async function createDailyPartitions(
+  db: Database,
+  table: string,
+  now: Date,
+  days_ahead: number,
+): Promise<void> {
   for (let day = 0; day <= days_ahead; day++) {
     await layOutDay(db, table, new Date(now.getTime() + day * DAY_MS));
   }
@@ -21,18 +32,18 @@ async function layOutDay(db: Database, table: string, moment: Date): Promise<voi
   try {
     await db.begin(async (tx) => {
       await tx`set local lock_timeout = '2s'`;
-      await makeDay(tx, table, day);
+      await createDailyPartition(tx, table, day);
     });
   } catch (error) {
     if (!NOT_NEEDED.has(errorCode(error) ?? '')) throw error;
   }
 }
 
-/** Makes the partition of one day, `2026-11-22`. */
-export async function makeDay(tx: Queryable, table: string, day: string): Promise<void> {
+/** Creates the partition of one day, such as `2026-11-22`. */
+export async function createDailyPartition(tx: Queryable, table: string, day: string): Promise<void> {
   const partition = nameOfDay(table, day);
   const start = new Date(day);
-  // Definitions of tables take no parameters.
+  // CREATE TABLE accepts no parameters, so the bounds are part of the text.
   const [from, to] = [start, new Date(start.getTime() + DAY_MS)].map((end) =>
     tx.unsafe(`'${firstIdOf(end)}'`),
   );
@@ -47,28 +58,28 @@ function nameOfDay(table: string, day: string): string {
   return `${table}_${day.replaceAll('-', '_')}`;
 }
 
-/** Drops day partitions that end before a time; rows outside of all days are deleted. */
-export async function dropDaysBefore(
+/** Drops the daily partitions that end before the time, and deletes older rows from the default partition. */
+export async function dropPartitionsBefore(
   db: Database,
   table: string,
   before: Date,
   backoff = failFast,
 ): Promise<void> {
   const day = before.toISOString().slice(0, 10).replaceAll('-', '_');
-  const old = (await listDays(db, table)).filter((name) => name < `${table}_${day}`);
+  const old = (await listDailyPartitions(db, table)).filter((name) => name < `${table}_${day}`);
   for (const name of old) await backoff.run(`day ${name}`, () => dropDay(db, name));
-  await backoff.run(`strays of ${table}`, () => deleteOrphans(db, table, before));
+  await backoff.run(`orphans of ${table}`, () => deleteOrphans(db, table, before));
 }
 
-/** True for a day of the calendar such as `2026-11-22`. */
+/** True for an existing calendar date such as `2026-11-22`. */
 export function isDay(text: string): boolean {
   return DAY.test(text) && new Date(text).toISOString().startsWith(text);
 }
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** The names of a table's day partitions. */
-export async function listDays(db: Queryable, table: string): Promise<string[]> {
+/** Returns the names of the daily partitions. */
+export async function listDailyPartitions(db: Queryable, table: string): Promise<string[]> {
   const rows = await db<{ name: string }[]>`
     select child.relname as name
     from pg_inherits as link
@@ -77,7 +88,7 @@ export async function listDays(db: Queryable, table: string): Promise<string[]> 
   return rows.map(({ name }) => name).filter((name) => /_\d{4}_\d\d_\d\d$/.test(name));
 }
 
-/** A short lock timeout, since others queue behind a waiting lock. */
+/** The lock timeout is short because a waiting DROP blocks every later statement on the table. */
 async function dropDay(db: Database, name: string): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`;
@@ -97,7 +108,7 @@ async function deleteOrphans(db: Database, table: string, before: Date): Promise
   }
 }
 
-/** The id before which so many of the oldest lie, or all of them. */
+/** Returns the id after the next ORPHANS_AT_ONCE rows, or `before` if fewer rows are left. */
 async function findOrphanBatchEnd(db: Database, table: string, key: string, before: string): Promise<string> {
   const [next] = await db<{ id: string }[]>`
     select ${db(key)} as id

@@ -1,36 +1,43 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const unserved = new WeakSet<object>();
+/*
+ * Decides which errors allow the client to repeat the request (503 with Retry-After). A repeated request must not write
+ * twice, so an error is retry-safe only if the request has certainly written nothing. Each error is marked where it
+ * occurs, by its code; the mark is removed if an earlier step of the request has written. A lost answer to COMMIT is
+ * not retry-safe: such a request fails with 500.
+ */
 
-/** Notes a failure after which nothing was written, so that the same may be asked again. */
+const retrySafeErrors = new WeakSet<object>();
+
+/** Marks an error as retry-safe: nothing was written, so the client may repeat the request. */
 export function markRetrySafe<Fault>(error: Fault): Fault {
-  if (error instanceof Error) unserved.add(error);
+  if (error instanceof Error) retrySafeErrors.add(error);
   return error;
 }
 
-/** Takes the note back where something was done before, or may have been. */
+/** Removes the retry-safe mark, because something was or may have been written. */
 export function unmarkRetrySafe<Fault>(error: Fault): Fault {
-  if (error instanceof Error) unserved.delete(error);
+  if (error instanceof Error) retrySafeErrors.delete(error);
   return error;
 }
 
-/** True when the database was unavailable or too busy, and the request wrote nothing. */
+/** True if the request wrote nothing because the database was unavailable or too busy. */
 export function isRetrySafe(error: unknown): boolean {
-  return error instanceof Error && unserved.has(error);
+  return error instanceof Error && retrySafeErrors.has(error);
 }
 
 /**
- * The one table of transient failures: SQLSTATEs, of a class or whole, and codes of the operating system and the driver.
- * After those of the first list the server has rolled back. Those of the second list end the connection, so a COMMIT that
- * was sent may have landed.
+ * The transient failures: SQLSTATEs or their prefixes, and error codes of the operating system and the driver. After an
+ * error in ROLLED_BACK the server has rolled back. An error in CONNECTION_ENDED ends the connection, so a COMMIT that
+ * was already sent may have succeeded.
  */
 const ROLLED_BACK = [
-  '25006', // read_only_sql_transaction: a standby, or a server that only reads
-  '40001', // serialization_failure, also a conflict with recovery
+  '25006', // read_only_sql_transaction: a standby or a read-only server
+  '40001', // serialization_failure, also for a conflict with recovery on a standby
   '40P01', // deadlock_detected
-  '53', // insufficient resources: disk full, out of memory, too many connections
-  '55P03', // lock_not_available: another transaction held the row for too long
-  '57014', // query_canceled: the statement's limit
+  '53', // insufficient_resources: disk full, out of memory, too many connections
+  '55P03', // lock_not_available: lock_timeout expired
+  '57014', // query_canceled: statement_timeout expired
   '58030', // io_error
 ];
 const CONNECTION_ENDED = [
@@ -46,13 +53,13 @@ const CONNECTION_ENDED = [
   '08', // connection exceptions
   '25P03', // idle_in_transaction_session_timeout
   '25P04', // transaction_timeout
-  '57P', // admin_shutdown, crash_shutdown, cannot_connect_now: a server that stops, restarts or starts
+  '57P', // admin_shutdown, crash_shutdown, cannot_connect_now: the server stops, restarts or starts
 ];
-/** The answer of a file store that is unavailable or overloaded: 5xx or 429. */
+/** Error code for a file store that answered 5xx or 429. */
 export const STORE_UNAVAILABLE = 'STORE_UNAVAILABLE';
 /**
- * The disk with files is full, the process has no descriptor left, or the file store does not answer. Codes of undici are
- * those of a connection that does not open, falls silent or closes.
+ * Error codes of file storage: the disk is full, the process has no free file descriptor, or the object store does not
+ * answer. The UND_ERR codes of undici report a connection that does not open, stalls or closes.
  */
 const STORAGE = [
   'EDQUOT',
@@ -65,11 +72,11 @@ const STORAGE = [
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_SOCKET',
 ];
-/** The server ends the connection with these, whatever their code says. */
+/** Severities after which the server closes the connection, whatever the SQLSTATE is. */
 const ENDING = ['FATAL', 'PANIC'];
 
-/** Notes a transient failure of a statement or transaction, unless it may have been written before. */
-export function markIfTransient(error: unknown, may_be_written: boolean): void {
+/** Marks a transient error as retry-safe, unless the statement or COMMIT may have taken effect. */
+export function markRetrySafeIfTransient(error: unknown, may_be_written: boolean): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const severity = error instanceof Error && 'severity' in error ? String(error.severity) : '';
   const isIn = (codes: readonly string[]) => codes.some((one) => code.startsWith(one));
@@ -78,19 +85,25 @@ export function markIfTransient(error: unknown, may_be_written: boolean): void {
   if (is_rolled_back || is_before) markRetrySafe(error);
 }
 
-/** Runs work of which nothing is left when it fails, such as a file that no record names yet. */
+/**
+ * Marks transient errors of the work as retry-safe. Only for work that leaves nothing behind if it fails, such as a
+ * file that no row references yet.
+ */
 export async function withRetrySafeFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    markIfTransient(error, false);
+    markRetrySafeIfTransient(error, false);
     throw error;
   }
 }
 
 const of_file_store = new WeakSet<object>();
 
-/** Runs work of the file store, which leaves nothing when it fails, and notes its failures as those of the store. */
+/**
+ * Runs an operation of the file store. Its errors are marked as file-store errors and, if transient, as retry-safe,
+ * because a failed operation leaves nothing behind.
+ */
 export async function runInFileStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withRetrySafeFailures(work);
@@ -99,12 +112,12 @@ export async function runInFileStore<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rows of the file store that are read one by one. */
+/** Iterates over rows of the file store and marks errors as `runInFileStore` does. */
 export async function* readFileStoreRows<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* rows;
   } catch (error) {
-    markIfTransient(error, false);
+    markRetrySafeIfTransient(error, false);
     throw noteFileStore(error);
   }
 }
@@ -114,22 +127,22 @@ function noteFileStore(error: unknown): unknown {
   return error;
 }
 
-/** True if the file store failed and not the database, whose codes may be the same. */
+/** True if the error came from the file store; the database can use the same error codes. */
 export function isFileStoreFailure(error: unknown): boolean {
   return error instanceof Error && of_file_store.has(error);
 }
 
 const WRITING = /\b(?:insert|update|delete|merge|call|pg_notify)\b/i;
 
-/** True for a statement that may write; a statement that locks rows counts as one. */
+/** True if the statement contains a writing keyword. `select … for update` also counts as a write. */
 export function mayStatementWrite(text: string): boolean {
   return WRITING.test(text);
 }
 
-/** The request that the current code runs for, and if it may have written something. */
+/** For the current request: true if it may have written. */
 const requestWrites = new AsyncLocalStorage<{ has_written: boolean }>();
 
-/** Runs a request. A failure after its first write is not marked as safe to retry. */
+/** Runs a request. An error after the first write loses its retry-safe mark. */
 export function trackRequestWrites<T>(work: () => Promise<T>): Promise<T> {
   const state = { has_written: false };
   return requestWrites.run(state, work).catch((error: unknown) => {
@@ -138,19 +151,19 @@ export function trackRequestWrites<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs work that writes only what the service needs for itself, such as the claim of an idempotency key: whatever became
- * of it, the request has written nothing.
+ * Runs work whose writes do not count as writes of the request, such as the claim of an idempotency key. A later error
+ * of the request can still be retry-safe.
  */
-export function runApartFromRequest<T>(work: () => Promise<T>): Promise<T> {
+export function runWithoutWriteTracking<T>(work: () => Promise<T>): Promise<T> {
   return requestWrites.run({ has_written: false }, () => withRetrySafeFailures(work));
 }
 
-/** Runs work that is shared by requests: its writes are recorded for none of them. */
+/** Runs work that several requests share, so that its writes count for no request. */
 export function runOutsideRequests<T>(work: () => T): T {
   return requestWrites.exit(work);
 }
 
-/** Notes that something of it is written. */
+/** Records that the current request may have written. */
 export function recordRequestWrite(): void {
   const state = requestWrites.getStore();
   if (state) state.has_written = true;

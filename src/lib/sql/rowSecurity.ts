@@ -1,17 +1,24 @@
-import { accountDatabases } from './accountDatabases.ts';
+import { cacheAccountDatabases } from './accountDatabases.ts';
 import { isUuid } from '../ids.ts';
 import { areRowsSharded } from './sharding.ts';
-import { runOn, withRunner, type Database, type Purpose, type Sql, type Transaction } from './sql.ts';
+import {
+  runComposedStatement,
+  withRunner,
+  type Database,
+  type Purpose,
+  type Sql,
+  type Transaction,
+} from './sql.ts';
 import { mayStatementWrite } from './retrySafety.ts';
 
-/** A role without tables of its own, so that row level security applies to it. */
+/** Role that owns no tables, because row-level security does not apply to the owner of a table. */
 const RESTRICTED_ROLE = 'tenant_ops_restricted';
 
 /**
- * A database whose statements and transactions run as the restricted role, for one account. A query that forgets its
- * account finds no rows of other accounts.
+ * Returns a view of the database that runs every statement and transaction as the restricted role of one account. A
+ * query without its account condition then finds no rows of other accounts.
  */
-export const asAccount = accountDatabases((db, account_id) => {
+export const databaseAsAccount = cacheAccountDatabases((db, account_id) => {
   const own = viewAs(db, { account_id, sees: 'own' });
   views.set(own, viewAs(db, { account_id, sees: 'shared' }));
   return own;
@@ -19,8 +26,8 @@ export const asAccount = accountDatabases((db, account_id) => {
 
 const views = new WeakMap<Database, Database>();
 
-/** A view of one account that also sees rows which other accounts share with it. */
-export function seeingShared(db: Database): Database {
+/** Returns the view of the same account that also includes rows which other accounts share with it. */
+export function withSharedRows(db: Database): Database {
   return views.get(db) ?? db;
 }
 
@@ -32,7 +39,8 @@ function viewAs(db: Database, view: View): Database {
       await restrict(tx, view);
       return work(tx);
     }, purpose);
-  const ask = (sql: Sql) => begin((tx) => runOn(tx, sql), mayStatementWrite(sql.text) ? 'write' : 'read');
+  const ask = (sql: Sql) =>
+    begin((tx) => runComposedStatement(tx, sql), mayStatementWrite(sql.text) ? 'write' : 'read');
   return withRunner(db, { begin, ask });
 }
 
@@ -44,7 +52,10 @@ async function restrict(tx: Transaction, { account_id, sees }: View): Promise<vo
            set_config('app.sees', ${sees}, true)`;
 }
 
-/** Only these statements, which take no parameters, are passed on to the servers with the rows. */
+/**
+ * Citus forwards only `set local` without parameters to the workers, so the values are part of the text; the account id
+ * is checked first.
+ */
 async function restrictOnServers(tx: Transaction, { account_id, sees }: View): Promise<void> {
   if (!isUuid(account_id)) throw new Error('not the id of an account');
   await Promise.all([

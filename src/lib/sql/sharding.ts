@@ -1,11 +1,14 @@
 import { source, type Queryable } from './sql.ts';
 
-/** True if the rows of accounts are spread over several servers. */
+/** True if the tables of accounts are distributed over several servers with Citus. */
 export function areRowsSharded(db: Queryable): boolean {
   return db[source].are_rows_sharded;
 }
 
-/** Asks whether the rows of a table are, for all that is asked later; throws when the server cannot be reached. */
+/**
+ * Detects if the table is distributed and stores the result for `areRowsSharded`. Throws if the server cannot be
+ * reached.
+ */
 export async function detectSharding(db: Queryable, table: string): Promise<void> {
   const extension = await db`select 1 from pg_extension where extname = 'citus'`;
   db[source].are_rows_sharded = extension.length === 1 && (await isTableSharded(db, table));

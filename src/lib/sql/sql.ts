@@ -1,8 +1,13 @@
-import { mayStatementWrite, markIfTransient, markRetrySafe, recordRequestWrite } from './retrySafety.ts';
+import {
+  mayStatementWrite,
+  markRetrySafeIfTransient,
+  markRetrySafe,
+  recordRequestWrite,
+} from './retrySafety.ts';
 import { isPlanOutdated, type Connection } from './driver/connection.ts';
 import { listenWithReconnect } from './driver/listening.ts';
 import { Pool, type Purpose } from './driver/pool.ts';
-import { assertOwnSession, knownServer, type ConnectionTarget } from './driver/pooling.ts';
+import { assertOwnSession, addPoolingMode, type ConnectionTarget } from './driver/pooling.ts';
 import {
   runStandalone,
   createQueryable,
@@ -10,7 +15,7 @@ import {
   runTransaction,
   source,
   state,
-  type Ask,
+  type RunStatement,
   type Queryable,
   type ReservedConnection,
   type DatabaseSource,
@@ -35,50 +40,67 @@ export {
   afterCommit,
   pipelineCommit,
   setCommitProof,
-  setTryProof,
+  setAttemptProof,
   transaction,
 } from './driver/transaction.ts';
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
-  /** A connection for the caller alone, until it is given back. */
+  /** Reserves a connection for the caller until `release()`. */
   reserve(): Promise<ReservedConnection>;
-  /** Listens on a channel over its own connection, which reconnects. */
+  /** Calls `told` for notifications on the channel. Uses a separate connection, which reconnects after a failure. */
   listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
-  /** Ends after running work, at most so many seconds later. */
+  /** Closes the pool. Running statements have `timeout` seconds to finish; without a timeout they run to their end. */
   end(options?: { timeout?: number }): Promise<void>;
+  readonly [made]: Made;
 };
+
+/** The functions from which the database was built; wrappers replace some of them. */
+type Made = {
+  parts: Parts;
+  /** The database without its `beforeCommit` step; undefined if it has none. */
+  bare?: Database;
+};
+const made = Symbol('made');
 
 export type ConnectOptions = {
   max?: number;
-  /** How long the server may be silent before the connection counts as dead. */
+  /** Silence of the server after which the connection counts as dead. */
   deadline_ms?: number;
-  /** How long opening a connection may take. */
+  /** Timeout of opening a connection. */
   connect_ms?: number;
-  /** How long a statement waits for a connection that others use; for as long as it takes if left out. */
+  /** Timeout of waiting for a free connection; no timeout if absent. */
   wait_ms?: number;
-  /** How many connections only statements that read may take. */
+  /** Number of connections that are reserved for reads. */
   for_reads?: number;
   name?: string;
-  /** True if the rows of accounts are spread over several servers; `detectSharding` detects it. */
+  /** True if the tables of accounts are distributed over several servers; `detectSharding` sets it. */
   are_rows_sharded?: boolean;
-  /** Called with every statement. */
+  /** Called with the text and values of every statement before it is sent. */
   observe?: (text: string, values: readonly Value[]) => void;
-  /** Settings of the server's session. */
+  /** Settings (GUCs) of each database session. */
   session?: Record<string, string>;
 };
 
 const DEFAULT_MAX = 16;
 const DEFAULT_DEADLINE_MS = 2_500;
-/** The server gives up a little before the client does, so that a slow statement is a clean error. */
+/**
+ * The server's statement timeout is shorter than the client's by this time, so that a slow statement fails with a
+ * SQLSTATE and keeps its connection.
+ */
 const SERVER_HEADSTART_MS = 300;
 
 /**
- * Statements read a few rows by an index, so parallel workers and sequential scans are never better, nor is sorting
- * what an index has in order: at a higher cost of random pages a list of unknown length is read whole and sorted. A plan
- * made while a table has one page would scan it, and be kept until the next analysis, however far the table has grown.
+ * Planner settings for statements that read few rows through an index; parallel workers and sequential scans never help
+ * these. With the default random_page_cost, the planner reads a whole list and sorts it instead of using the index
+ * order. A plan that is made while a table has one page would use a sequential scan, and would be kept until the next
+ * ANALYZE even if the table grows.
  */
-export const LOOKUPS = { random_page_cost: '1', max_parallel_workers_per_gather: '0', enable_seqscan: 'off' };
+export const INDEX_LOOKUP_SETTINGS = {
+  random_page_cost: '1',
+  max_parallel_workers_per_gather: '0',
+  enable_seqscan: 'off',
+};
 
 const CONNECT_MS = 2_000;
 
@@ -89,12 +111,12 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     TimeZone: 'UTC',
     statement_timeout: String(deadline_ms - SERVER_HEADSTART_MS),
     idle_in_transaction_session_timeout: '30000',
-    ...LOOKUPS,
+    ...INDEX_LOOKUP_SETTINGS,
     ...options.session,
   };
   const { observe } = options;
   const { connect_ms = CONNECT_MS } = options;
-  const { address, pooling } = knownServer(target);
+  const { address, pooling } = addPoolingMode(target);
   const connecting = {
     target: address,
     pooling,
@@ -112,8 +134,8 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
       withConnection(pool, (connection) => runTransaction(from, connection, work), purpose),
     async reserve() {
       assertOwnSession(pooling);
-      const connection = await pool.take();
-      return createReservedConnection(from, connection, () => pool.give(connection));
+      const connection = await pool.acquire();
+      return createReservedConnection(from, connection, () => pool.release(connection));
     },
     async listen(channel, told) {
       assertOwnSession(pooling);
@@ -123,15 +145,12 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
   });
 }
 
-type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: Ask };
+type Parts = Pick<Database, 'begin' | 'reserve' | 'listen' | 'end'> & { ask: RunStatement };
 
-function databaseOver(from: DatabaseSource, { ask, ...methods }: Parts): Database {
-  const db = Object.assign(createQueryable(from, ask), methods);
-  partsOf.set(db, { ask, ...methods });
-  return db;
+function databaseOver(from: DatabaseSource, parts: Parts, bare?: Database): Database {
+  const { ask, ...methods } = parts;
+  return Object.assign(createQueryable(from, ask), methods, { [made]: { parts, ...(bare && { bare }) } });
 }
-
-const partsOf = new WeakMap<Database, Parts>();
 
 async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
   const may_write = mayStatementWrite(sql.text);
@@ -141,7 +160,7 @@ async function askAgainIfOutdated(pool: Pool, sql: Sql, is_plain: boolean): Prom
     return await ask();
   } catch (error) {
     if (isPlanOutdated(error)) return ask();
-    markIfTransient(error, may_write);
+    markRetrySafeIfTransient(error, may_write);
     throw error;
   }
 }
@@ -151,7 +170,7 @@ async function withConnection<T>(
   work: (connection: Connection) => Promise<T>,
   purpose: Purpose = 'write',
 ): Promise<T> {
-  const connection = await pool.take(purpose).catch((error: unknown) => {
+  const connection = await pool.acquire(purpose).catch((error: unknown) => {
     throw markRetrySafe(error);
   });
   try {
@@ -159,20 +178,20 @@ async function withConnection<T>(
     if (purpose === 'write') recordRequestWrite();
     return result;
   } finally {
-    pool.give(connection);
+    pool.release(connection);
   }
 }
 
-/** How many connections a pool may have, has, and has at work. */
-export function measurePool(db: Database): { max: number; open: number; busy: number } {
+/** Counts the connections of the pool: allowed, open and in use. */
+export function countPoolConnections(db: Database): { max: number; open: number; busy: number } {
   return db[source].pool.measure();
 }
 
 type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid' | 'uuid[]';
 
 /**
- * A value hidden from the planner. Known values get a plan each, made anew for each execution, and unknown
- * ones are estimated at one row.
+ * Wraps a value in a subquery, which hides it from the planner. PostgreSQL would otherwise plan the statement for each
+ * value at every execution. For a hidden value the planner assumes one row.
  */
 export function hideFromPlanner(
   db: Queryable,
@@ -183,54 +202,48 @@ export function hideFromPlanner(
   return db`(select ${parameter}::${db.unsafe(type)})`;
 }
 
-/** A database that runs one more step before each commit. */
-export function beforeCommit(
+/** Wraps a database so that `last` runs in each transaction, directly before COMMIT. */
+export function withBeforeCommitStep(
   db: Database,
   last: (tx: Transaction, result: unknown) => Promise<void>,
 ): Database {
-  const wrapped = withRunner(db, {
-    begin: (work) =>
-      db.begin(async (tx) => {
-        tx[state].has_last_step = true;
-        const result = await work(tx);
-        await last(tx, result);
-        return result;
-      }),
-  });
-  bare.set(wrapped, db);
-  return wrapped;
+  const begin: Database['begin'] = (work) =>
+    db.begin(async (tx) => {
+      tx[state].has_last_step = true;
+      const result = await work(tx);
+      await last(tx, result);
+      return result;
+    });
+  return databaseOver(db[source], { ...db[made].parts, begin }, db);
 }
 
-const bare = new WeakMap<Database, Database>();
-
-/** The database without the `beforeCommit` step, for transactions that do not end the request. */
-export function withoutBeforeCommit(db: Database): Database {
-  return bare.get(db) ?? db;
+/** Returns the database without its `beforeCommit` step, for transactions that are not the last of a request. */
+export function withoutBeforeCommitStep(db: Database): Database {
+  return db[made].bare ?? db;
 }
 
-/** A database whose statements and transactions run through `run`, except long reads, which their callers bound. */
+/**
+ * Wraps a database so that each statement and transaction runs inside `run`. Long reads bypass `run`; their callers
+ * limit them.
+ */
 export function runStatementsThrough(
   db: Database,
   run: <T>(work: () => Promise<T>, purpose: 'read' | 'write') => Promise<T>,
 ): Database {
-  const ask = partsOf.get(db)?.ask;
+  const { ask } = db[made].parts;
   return withRunner(db, {
-    ...(ask && {
-      ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayStatementWrite(sql.text) ? 'write' : 'read'),
-    }),
+    ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayStatementWrite(sql.text) ? 'write' : 'read'),
     begin: (work, purpose = 'write') =>
       purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose), purpose),
   });
 }
 
-/** Runs a statement that was made for another database. */
-export async function runOn(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
+/** Runs a statement that was composed with another database object. */
+export async function runComposedStatement(db: Queryable, sql: Sql): Promise<Rows<object[]>> {
   return db`${sql}`;
 }
 
-/** A database with another way to run statements or transactions. */
+/** Wraps a database and replaces how it runs statements or transactions. */
 export function withRunner(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
-  const parts = partsOf.get(db);
-  if (!parts) throw new Error('not a database that connect() made');
-  return databaseOver(db[source], { ...parts, ...running });
+  return databaseOver(db[source], { ...db[made].parts, ...running });
 }

@@ -1,7 +1,7 @@
-/** Tells spreadsheets that the text is UTF-8. */
+/** The byte order mark, by which spreadsheets recognize UTF-8. */
 export const CSV_MARK = '\ufeff';
 
-/** A line as RFC 4180 has it; lists are joined, and what else is no plain value is written as JSON. */
+/** Formats one line of CSV (RFC 4180). Lists of texts are joined with semicolons; other objects are written as JSON. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
@@ -20,12 +20,15 @@ function textOf(value: unknown): string {
 }
 
 /**
- * The start of a formula, after characters that spreadsheets skip or take for the end of a cell. A spreadsheet that
- * splits at semicolons reads the quotes within a cell as the empty beginning of a quoted one.
+ * The start of a formula, after characters that spreadsheets skip or interpret as the end of a cell. A spreadsheet that
+ * splits at semicolons can interpret quotes inside a cell as the end of a quoted cell.
  */
 const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-/** Marks text that a spreadsheet would run as a formula, whole or after a cell end of its own. */
+/**
+ * Prefixes text with an apostrophe wherever a spreadsheet would run it as a formula: at its start, or after a character
+ * that can end a cell.
+ */
 function defuse(text: string): string {
   const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
     (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,

@@ -1,33 +1,25 @@
 import type { Language } from './language.ts';
+import { LocalizedText } from './translation.ts';
 
-/** A text that becomes words when the language of its reader is known. */
-export class LocalizedText {
-  readonly in: (language: Language) => string;
+/** HTML that depends on the language of the reader. */
+type LocalizedHtml = (language: Language) => Html;
+type Part = string | LocalizedText | LocalizedHtml;
 
-  constructor(say: (language: Language) => string) {
-    this.in = say;
-  }
-
-  toString(): string {
-    return this.in('en');
-  }
-}
-
-/** Safe HTML: made by `html` or marked by `trusted`. */
+/** Safe HTML: built by `html` or marked by `trusted`. */
 class Html {
-  readonly parts: readonly (string | LocalizedText)[];
+  readonly parts: readonly Part[];
 
-  constructor(parts: readonly (string | LocalizedText)[]) {
+  constructor(parts: readonly Part[]) {
     this.parts = parts;
   }
 
-  /** In English, where nothing in it depends on its reader. */
+  /** The HTML in English, for content that does not depend on the reader. */
   get text(): string {
     return this.in('en');
   }
 
   in(language: Language): string {
-    return this.parts.map((part) => (typeof part === 'string' ? part : escape(part.in(language)))).join('');
+    return this.parts.map((part) => renderPart(part, language)).join('');
   }
 
   toString(): string {
@@ -39,6 +31,7 @@ export type { Html };
 export type HtmlValue =
   | Html
   | LocalizedText
+  | LocalizedHtml
   | string
   | number
   | false
@@ -47,11 +40,11 @@ export type HtmlValue =
   | readonly HtmlValue[];
 
 /**
- * Escapes every value that is not HTML already, in text and in quoted attributes alike; null, undefined and
- * false leave nothing. A URL from outside needs its scheme checked before it becomes a `href`.
+ * Template tag that escapes all values that are not Html, for text and quoted attributes. Null, undefined and false
+ * produce nothing. Check the scheme of an external URL before using it in `href`.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
-  const parts: (string | LocalizedText)[] = [];
+  const parts: Part[] = [];
   let text = strings[0] ?? '';
   for (const [at, value] of values.entries()) {
     for (const part of render(value)) {
@@ -66,20 +59,25 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
   return new Html([...parts, text]);
 }
 
-/** Marks text as HTML without escaping. */
+/** Marks text as HTML without escaping; only for markup that our own code or a trusted library made. */
 export function trusted(text: string): Html {
   return new Html([text]);
 }
 
-/** Puts something between the items, as a list in a sentence needs it. */
-export function joined(items: readonly HtmlValue[], between: HtmlValue): Html {
+/** Joins the items with a separator. */
+export function joinHtml(items: readonly HtmlValue[], between: HtmlValue): Html {
   return html`${items.map((item, index) => (index === 0 ? item : [between, item]))}`;
 }
 
-function render(value: HtmlValue): readonly (string | LocalizedText)[] {
+function renderPart(part: Part, language: Language): string {
+  if (typeof part === 'string') return part;
+  return part instanceof LocalizedText ? escape(part.in(language)) : part(language).in(language);
+}
+
+function render(value: HtmlValue): readonly Part[] {
   if (value === null || value === undefined || value === false) return [];
   if (value instanceof Html) return value.parts;
-  if (value instanceof LocalizedText) return [value];
+  if (value instanceof LocalizedText || typeof value === 'function') return [value];
   if (typeof value === 'string' || typeof value === 'number') return [escape(String(value))];
   return value.flatMap(render);
 }

@@ -1,13 +1,12 @@
-/** The languages that pages speak. */
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The languages of pages and mails, each with its own name. Source texts are English. */
+export const PAGE_LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof PAGE_LANGUAGE_NAMES;
+export type TargetLanguage = Exclude<Language, 'en'>;
 
-/** The placeholders of a text: `name` for `Welcome, {name}`. */
-export type Placeholders<K extends string> = K extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
+export const PAGE_LANGUAGES = Object.keys(PAGE_LANGUAGE_NAMES).filter(isLanguage);
+/** The languages that need translation files. */
+export const TARGET_LANGUAGES = PAGE_LANGUAGES.filter((language) => language !== 'en');
 
-/** Puts values where their names stand in braces. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function isLanguage(text: unknown): text is Language {
+  return typeof text === 'string' && Object.hasOwn(PAGE_LANGUAGE_NAMES, text);
 }

@@ -1,11 +1,11 @@
-import { fill, type Placeholders } from './language.ts';
+import { joinPieces, splitText, type Placeholders } from './translation.ts';
 
 /**
- * Why a request is refused. A page composes its words from `rule` and `values`, in the language of its reader;
- * `text` is the sentence of the API.
+ * The reason of an error. The API sends `text` in English; our own pages translate `rule` with `values` for their
+ * reader.
  */
 export type Reason = {
-  /** Null where only a program can cause the refusal: pages have no words for it. */
+  /** Null for errors that only API clients can cause: our own pages have no text for these. */
   readonly rule: string | null;
   readonly values: ReasonValues;
   readonly text: string;
@@ -16,7 +16,10 @@ type ReasonOf<S extends string> = [Placeholders<S>] extends [never]
   ? Reason
   : (values: Record<Placeholders<S>, string | number>) => Reason;
 
-/** Declares the reasons of a feature by their codes; values stand in braces. `src/service/reasons.ts` lists the declarations. */
+/**
+ * Declares the reasons of a feature by code; names in braces are values. `src/service/reasons.ts` lists all
+ * declarations.
+ */
 export function defineReasons<const T extends Record<string, string>>(
   sentences: T,
 ): { readonly [R in keyof T]: ReasonOf<T[R]> } {
@@ -26,10 +29,14 @@ export function defineReasons<const T extends Record<string, string>>(
 
 function reasonOf(rule: string, sentence: string) {
   if (!sentence.includes('{')) return { rule, values: {}, text: sentence };
-  return (values: ReasonValues): Reason => ({ rule, values, text: fill(sentence, values) });
+  return (values: ReasonValues): Reason => ({
+    rule,
+    values,
+    text: joinPieces(splitText('en', sentence, values)),
+  });
 }
 
-/** For refusals that no page can cause. */
+/** Creates a reason in English only, for an error that none of our own pages can cause. */
 export function untranslated(text: string): Reason {
   return { rule: null, values: {}, text };
 }

@@ -1,15 +1,14 @@
 /**
- * Names are shown in mails, on pages and in lists. Refuses invisible characters that could make a
- * name look like another: line ends, controls, direction marks and characters without a width. Joiners are
- * allowed where a script or an emoji needs them.
+ * Invisible characters that could make one name look like another: line breaks, control characters, direction marks and
+ * zero-width characters. Joiners are allowed where a script or an emoji needs them (`SEEN`).
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
-/** One character that can be seen: neither space, control nor format character, and no filler or blank pattern. */
+/** Pattern of one visible character: no space, control or format character, filler or blank Braille pattern. */
 export const VISIBLE = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]';
 const HAS_VISIBLE = new RegExp(VISIBLE, 'u');
 
-/** Writing systems whose letters join, where a joiner or non-joiner changes how a word is written. */
+/** Scripts with joining letters, where a joiner or non-joiner changes how a word is written. */
 const JOINING = (
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala ' +
   'Khmer Myanmar Tibetan'
@@ -18,14 +17,14 @@ const JOINING = (
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 
-/** Invisible characters in places where a script or an emoji needs them. */
+/** Invisible characters where a script or an emoji needs them. */
 const SEEN = new RegExp(
   [
     // Persian می‌خواهم, Sinhala ශ්‍රී
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
     // 👩🏽‍🚀 and ❤️‍🔥
     '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})',
-    // one variant of the sign in front: ❤️, 葛󠄀
+    // a variant of the preceding sign: ❤️, 葛󠄀
     '(?<=[\\p{L}\\p{N}\\p{P}\\p{S}])[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
     // the flags of Scotland, Wales and others
@@ -34,12 +33,12 @@ const SEEN = new RegExp(
   'gu',
 );
 
-/** True for a name that has a visible character and no invisible ones. */
-export function isName(text: string): boolean {
+/** True for a name with a visible character and without invisible ones. */
+export function isVisibleName(text: string): boolean {
   return HAS_VISIBLE.test(text) && !UNSEEN.test(text.replace(SEEN, ''));
 }
 
-/** Puts a name on one line, for names stored before the rule. */
+/** Removes line breaks and invisible characters from names that were stored before the rule existed. */
 export function toOneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,19 +1,19 @@
 import { Cache } from '../concurrency/cache.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
 
-/** The zone whose days everything has that follows no account. */
+/** The time zone for days that belong to no account. */
 export const UTC = 'UTC';
 
-/** More than the widest distance of a zone from UTC. */
+/** More than the largest offset of a time zone from UTC. */
 const FARTHEST_MS = 26 * HOUR_MS;
 
 /**
- * Kept because making one takes 65 µs and `startOfDayIn` needs it 28 times. Derived from the zone: never stale. A caller
- * may write a zone in any case, so the spellings are many.
+ * Caches date formats: creating one takes 65 µs, and `startOfDayIn` uses it 28 times. Derived from the zone: never
+ * stale. The size is limited because callers may write a zone in upper or lower case.
  */
 const FORMATS = new Cache<string, Intl.DateTimeFormat>(50);
 
-/** A name such as `Europe/Berlin`; no offset and no abbreviation. */
+/** True for an IANA name such as `Europe/Berlin`; offsets and abbreviations are rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {
@@ -24,7 +24,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `2026-03-29`. */
+/** Returns the date at the moment in the zone, such as `2026-03-29`. */
 export function dayIn(zone: string, moment: Date): string {
   const parts = new Map(
     formatOf(zone)
@@ -34,7 +34,7 @@ export function dayIn(zone: string, moment: Date): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** The first moment of a day, which is not midnight where the clock jumps over it. */
+/** Returns the first moment of a day. This is not midnight if the clock skips midnight. */
 export function startOfDayIn(zone: string, day: string): Date {
   const guess = Date.parse(`${day}T00:00:00.000Z`);
   if (zone === UTC) return new Date(guess);
@@ -47,8 +47,8 @@ export function startOfDayIn(zone: string, day: string): Date {
   return new Date(after);
 }
 
-/** The day that is so many days later, or earlier. */
-export function daysFrom(day: string, days: number): string {
+/** Returns the day that is `days` later, or earlier if negative. */
+export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 

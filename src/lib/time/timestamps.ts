@@ -1,11 +1,13 @@
+import { MINUTE_MS } from './clock.ts';
+
 const SHAPE =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:[Zz]|[+-](\d\d):?(\d\d))?)?$/;
 const FRACTION = /\.(\d+)/;
 const ZONE = /([+-])(\d\d):?(\d\d)$/;
 
 /**
- * An ISO-8601 date, or date and time; a missing zone means UTC. The instant must be in the years 1 to 9999 of
- * UTC. There is no second 60 and no hour 24.
+ * True for an ISO 8601 date, or date and time. A missing offset means UTC. The instant must be in the years 1 to 9999
+ * in UTC; second 60 and hour 24 are rejected.
  */
 export function isTimestamp(text: string): boolean {
   const parts = SHAPE.exec(text);
@@ -26,22 +28,24 @@ export function isTimestamp(text: string): boolean {
 
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
-  // A day that is not in its month is one of another month.
+  // A day beyond the end of the month moves the date to another month.
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCMonth() === month - 1;
 }
 
 const SPACE_FOR_PLUS = /^(.{10}[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
 
-/** In a query an unencoded `+` is a space. */
+/** Restores the `+` of an offset, which an unencoded query turns into a space. */
 export function restorePlus(text: string): string {
   return text.replace(SPACE_FOR_PLUS, '$1+$2');
 }
 
-export type Moment = { at: Date; is_whole: boolean };
+export type ParsedTimestamp = { at: Date; is_whole: boolean };
 
-/** Reads what isTimestamp allows, cut to milliseconds; not whole when something was cut off. */
-export function readTimestamp(text: string): Moment {
+/**
+ * Parses a text that passed isTimestamp, truncated to milliseconds. `is_whole` is false if nonzero digits were cut off.
+ */
+export function readTimestamp(text: string): ParsedTimestamp {
   const [, year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (SHAPE.exec(text) ?? []).map(
     Number,
   );
@@ -56,11 +60,11 @@ export function readTimestamp(text: string): Moment {
 function zoneOf(text: string): number {
   const [, sign, hours = '0', minutes = '0'] = (text.length > 10 && ZONE.exec(text)) || [];
   const minutes_east = Number(hours) * 60 + Number(minutes);
-  return (sign === '-' ? -minutes_east : minutes_east) * 60_000;
+  return (sign === '-' ? -minutes_east : minutes_east) * MINUTE_MS;
 }
 
-/** Turns an inclusive range of texts into a half-open one in milliseconds. */
-export function rangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }): {
+/** Converts an inclusive range of timestamps to a half-open range of whole milliseconds. */
+export function halfOpenRangeOf({ from, to }: { from?: string | undefined; to?: string | undefined }): {
   from: Date | undefined;
   before: Date | undefined;
 } {
@@ -70,7 +74,7 @@ export function rangeOf({ from, to }: { from?: string | undefined; to?: string |
   };
 }
 
-function firstWholeFrom({ at, is_whole }: Moment): Date {
+function firstWholeFrom({ at, is_whole }: ParsedTimestamp): Date {
   return is_whole ? at : new Date(at.getTime() + 1);
 }
 
@@ -81,8 +85,8 @@ function isInRange(moment: Date): boolean {
   return moment.getTime() >= FIRST && moment.getTime() <= LAST;
 }
 
-/** How the database reads it, also where it has left the years of four digits. */
-export function toDatabase(moment: Date): string {
+/** Formats a moment for PostgreSQL. Moments outside the years 1 to 9999 become `-infinity` or `infinity`. */
+export function toDatabaseTimestamp(moment: Date): string {
   if (moment.getTime() < FIRST) return '-infinity';
   return moment.getTime() > LAST ? 'infinity' : moment.toISOString();
 }

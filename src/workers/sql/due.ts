@@ -1,10 +1,10 @@
 import type { Fragment, Queryable } from '../../lib/sql/sql.ts';
 
-export type DueQuestion = { name: string; is_due: Fragment };
+export type DueCondition = { name: string; is_due: Fragment };
 
-/** The names of those that have something to do, asked in one statement. */
+/** Returns the names of the jobs with due work, with one statement. */
 // across accounts: background work serves all accounts
-export async function listDueJobs(db: Queryable, questions: readonly DueQuestion[]): Promise<Set<string>> {
+export async function listDueJobs(db: Queryable, questions: readonly DueCondition[]): Promise<Set<string>> {
   const each = questions.map(({ name, is_due }) => db`select ${name}::text as name where ${is_due}`);
   const all = each.reduce((before, next) => db`${before} union all ${next}`);
   const rows = await db<{ name: string }[]>`${all}`;

@@ -1,6 +1,6 @@
 const BLOCK_BYTES = 512;
 
-/** The entries of a tar archive by their names; throws where a sum does not fit. */
+/** Reads the entries of a tar archive by name; throws if a checksum is wrong. */
 export function untar(archive: Buffer): Map<string, Buffer> {
   const entries = new Map<string, Buffer>();
   for (let at = 0; archive[at] !== 0;) {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { KINDS, UNSIGNED_MAGIC } from '../../../src/lib/files/archive/format.ts';
-import { openPlace, splitPlace } from '../../../src/lib/files/archive/openPlace.ts';
+import { FRAME_KINDS, UNSIGNED_MAGIC } from '../../../src/lib/files/archive/format.ts';
+import { openArchivePlace, splitArchivePath } from '../../../src/lib/files/archive/openPlace.ts';
 import { readArchive } from '../../../src/lib/files/archive/read.ts';
-import { writeArchive } from '../../../src/lib/files/archive/write.ts';
+import { createArchiveWriter } from '../../../src/lib/files/archive/write.ts';
 import { PASSPHRASE } from './places.ts';
 
 export type ArchivePart = { header: Record<string, unknown>; content: Buffer };
 
-/** The parts of a backup of either version. */
+/** The parts of a backup in either format version. */
 export async function readParts(path: string): Promise<ArchivePart[]> {
-  const { place, name } = splitPlace(path);
-  const opened = openPlace(place);
+  const { place, name } = splitArchivePath(path);
+  const opened = openArchivePlace(place);
   const options = { passphrase: PASSPHRASE, accepts_unsigned: true };
   const parts: ArchivePart[] = [];
   try {
@@ -22,7 +22,7 @@ export async function readParts(path: string): Promise<ArchivePart[]> {
   return parts;
 }
 
-/** An archive as a version before signatures wrote it. */
+/** An archive in the format before signatures. */
 export function toUnsignedArchive(parts: readonly ArchivePart[]): Buffer {
   const frames: Buffer[] = [UNSIGNED_MAGIC];
   const sums = createHash('sha256');
@@ -30,10 +30,10 @@ export function toUnsignedArchive(parts: readonly ArchivePart[]): Buffer {
     const header_bytes = Buffer.from(JSON.stringify(header));
     const sum = createHash('sha256').update(header_bytes).update(content).digest();
     sums.update(sum);
-    frames.push(frameOf(KINDS.header, header_bytes), frameOf(KINDS.data, content));
-    frames.push(frameOf(KINDS.end_of_part, sum));
+    frames.push(frameOf(FRAME_KINDS.header, header_bytes), frameOf(FRAME_KINDS.data, content));
+    frames.push(frameOf(FRAME_KINDS.end_of_part, sum));
   }
-  return Buffer.concat([...frames, frameOf(KINDS.end, sums.digest())]);
+  return Buffer.concat([...frames, frameOf(FRAME_KINDS.end, sums.digest())]);
 }
 
 export async function toSignedArchive(
@@ -42,7 +42,10 @@ export async function toSignedArchive(
 ): Promise<Buffer> {
   const blocks: Buffer[] = [];
   const write = async (block: Buffer) => void blocks.push(block);
-  const archive = await writeArchive({ write, finish: async () => {}, abort: async () => {} }, passphrase);
+  const archive = await createArchiveWriter(
+    { write, finish: async () => {}, abort: async () => {} },
+    passphrase,
+  );
   async function* once(block: Buffer) {
     yield block;
   }

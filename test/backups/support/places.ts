@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
-import { MIGRATIONS } from '../../../src/database/database.ts';
-import { makeBackup, type BackupWork, type BackupResult } from '../../../src/features/backups/backup.ts';
+import { MIGRATIONS_FOLDER } from '../../../src/database/database.ts';
+import { makeBackup, type BackupOptions, type BackupResult } from '../../../src/features/backups/backup.ts';
 import {
   restoreBackup,
   type RestoreResult,
-  type RestoreWork,
+  type RestoreOptions,
 } from '../../../src/features/backups/restore.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import type { FileStore } from '../../../src/lib/files/store.ts';
 import type { SecretKeys } from '../../../src/lib/crypto/secretBox.ts';
 import { connect, type Database } from '../../../src/lib/sql/sql.ts';
 import { freshFolder } from '../../support/fileStores.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import type { Connection } from '../../support/postgres.ts';
 import { SECRET_KEY } from '../../support/tools.ts';
 import type { World } from '../../support/world.ts';
@@ -23,9 +23,12 @@ export const PASSPHRASE = 'a passphrase of backups';
 /** An empty database and an empty folder. */
 export type Empty = { db: Database; files: FileStore; target: Connection };
 
-/** Databases beside the one of a world; called before it opens, since they are dropped before its server stops. */
+/**
+ * Creates empty databases on the server of a world. Call it before the world opens, because `after` hooks run in
+ * order and the databases must be dropped before the server stops.
+ */
 export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
-  const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...PATIENT });
+  const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...LONG_TIMEOUTS });
   const made: { db: Database; name: string }[] = [];
   after(async () => {
     const server = openServer();
@@ -41,7 +44,7 @@ export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
     await server.unsafe(`create database ${name}`);
     await server.end();
     const target = { ...whereIs(), database: name };
-    const db = connect(target, PATIENT);
+    const db = connect(target, LONG_TIMEOUTS);
     made.push({ db, name });
     return { db, target, files: folderStore(await freshFolder()) };
   };
@@ -50,7 +53,7 @@ export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
 export async function backUp(
   world: World,
   to: string,
-  changes: Partial<BackupWork> = {},
+  changes: Partial<BackupOptions> = {},
 ): Promise<BackupResult> {
   const { connection: target, files } = world;
   const how = {
@@ -67,9 +70,14 @@ export async function backUp(
 export function restore(
   { target, files }: Empty,
   from: string,
-  changes: Partial<RestoreWork> = {},
+  changes: Partial<RestoreOptions> = {},
 ): Promise<RestoreResult> {
-  const how = { passphrase: PASSPHRASE, accepts_unsigned: false, migrations: MIGRATIONS, keepKeys: () => {} };
+  const how = {
+    passphrase: PASSPHRASE,
+    accepts_unsigned: false,
+    migrations: MIGRATIONS_FOLDER,
+    keepKeys: () => {},
+  };
   return restoreBackup({ target, files, from, ...how, ...changes });
 }
 
@@ -79,7 +87,7 @@ export async function assertNothingIn({ db, files }: Empty): Promise<void> {
   assert.deepEqual(await Array.fromAsync(files.list('forms')), []);
 }
 
-/** By table, days apart: how many rows it has, and a sum of them. */
+/** The number of rows and a checksum per table and partition. */
 export async function sumRows(db: Database): Promise<Record<string, unknown>> {
   const tables = await db<{ name: string }[]>`
     select class.relname as name
@@ -98,7 +106,7 @@ export async function sumRows(db: Database): Promise<Record<string, unknown>> {
   return sums;
 }
 
-/** Constraints, indexes and policies; without those of copies of whole tables that a distributed database keeps. */
+/** Constraints, indexes and policies, without those of shards of a distributed database. */
 export async function listDefinitions(db: Database): Promise<string[]> {
   const rows = await db<{ definition: string }[]>`
     select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) as definition

@@ -22,7 +22,7 @@ export type Server = { url: string; stop(): Promise<number | null> };
 
 const servers: Server[] = [];
 
-/** A directory for the data of one file, gone when the file is done. */
+/** A data directory for one test file, removed when the file ends. */
 export async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
   after(async () => {
@@ -32,12 +32,12 @@ export async function freshDirectory(): Promise<string> {
   return directory;
 }
 
-/** Before what they work in is removed. */
+/** Stops the servers before their directory is removed. */
 async function stopServers(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 }
 
-/** What commands work on that need no server of a database started for each of them. */
+/** An installation with a prepared database, so that each command does not have to start a database server. */
 export async function openInstallation(): Promise<Env & { DATA_DIR: string }> {
   const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);
   after(async () => {
@@ -69,7 +69,7 @@ export async function outcomeOf(child: ChildProcess): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-/** The members of the one line that `--json` prints; anything else on either output is a failure. */
+/** The members of the single line that `--json` prints; any other output is an error. */
 export async function runJson(env: Env, args: readonly string[], input?: string) {
   const ran = await runCli(env, [...args, '--json'], input);
   const [line = '', end, ...more] = ran.stdout.split('\n');
@@ -79,7 +79,7 @@ export async function runJson(env: Env, args: readonly string[], input?: string)
   return { code: ran.code, answer };
 }
 
-/** What a command that must succeed prints. */
+/** Runs a command that must succeed and returns its output. */
 export async function ask(env: Env, line: string, values: readonly string[] = []) {
   const { code, answer } = await runJson(env, [...line.split(' '), ...values]);
   if (code !== 0) throw new Error(`${line}: ${JSON.stringify(answer)}`);

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/doors/declaration.ts';
 import type { Schema } from '../../../src/lib/schema/openapi.ts';
 
-/** Pairs of keywords that bound a value. */
+/** Pairs of schema keywords that bound a value. */
 const PAIRS = [
   ['minLength', 'maxLength', 'characters'],
   ['minimum', 'maximum', ''],
@@ -12,7 +12,7 @@ const PAIRS = [
 
 type Declared = Schema & Record<string, unknown>;
 
-/** The bounds of every member that an operation takes, as `1..500 characters`; those of a query begin with `?`. */
+/** The bounds of each member of an operation's input, such as `1..500 characters`. Query parameters begin with `?`. */
 export function boundsIn({ query, body }: Operation): { member: string; bounds: string }[] {
   return [...listBounds(query, '?'), ...listBounds(body, '')];
 }
@@ -34,7 +34,10 @@ function numberOf(bound: unknown): string {
   return typeof bound === 'number' ? String(bound) : '';
 }
 
-/** The longest text, which also is the name of a file, and the highest number for every member that takes any. */
+/**
+ * The longest text and the highest number for each member that accepts any value. The text is also a valid file
+ * name.
+ */
 export function mostOf(body: Schema | undefined, meant: readonly string[]): Record<string, string | number> {
   const most: Record<string, string | number> = {};
   for (const [name, member] of Object.entries(body?.properties ?? {})) {

@@ -1,3 +1,8 @@
+/*
+ * The promises of every operation that changes something, checked from its declaration and a description (`Act`): ids
+ * of another account change nothing, the change is audited once, other records of the account stay unchanged, a
+ * deletion leaves nothing behind, and a repetition has its declared result. Rows of all tables are compared before and after.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,18 +11,20 @@ import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import type { World } from '../../support/world.ts';
 import type { Act } from './acts/act.ts';
 import { foreignIdFor, replaceIn } from './foreignIds.ts';
-import { assertUnchanged, tablesNaming, type Rows } from './rows.ts';
+import { assertUnchanged, goneRows, tableOf, tablesNaming, type Rows } from './rows.ts';
 import { ID, type Sent, type Side } from './stage.ts';
 
-/** What the checks of acts work with; `strangers` is another account. */
+/** The context of the checks; `strangers` is another account. */
 export type ActStage = { world: World; side: Side; strangers: Side; readRows: () => Promise<Rows> };
 
-/** An act on what was made for it. */
+/** An act with a request for which its records exist. */
 export type Prepared = { name: string; act: Act; sent: Sent };
 
 type Entry = { action: string; actor_id: string | null; target_id: string | null; details: object };
 
 const LATER_MS = 60_000;
+/** Ids and client ids in quotation marks. */
+const QUOTED_ID = new RegExp(`"(?:${ID.source}|app_\\w{24})"`, 'g');
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const UNKNOWN_APP = `app_${'0'.repeat(24)}`;
 
@@ -46,7 +53,7 @@ export function declareAct(stage: ActStage, name: string, act: Act, { body }: Op
   });
 }
 
-/** Staff see every account, so that nothing is foreign to them: they name what is not there. */
+/** For staff, who can access every account, the request's ids are replaced by unknown ids. */
 export async function checkForeign(stage: ActStage, { name, sent }: Prepared, status: number): Promise<void> {
   const before = await stage.readRows();
   const answer = await stage.strangers.ask(name, isOfStaff(name) ? withUnknownIds(sent) : sent);
@@ -69,13 +76,16 @@ export async function checkForeignMember(
 export async function checkDone({ world, side, readRows }: ActStage, prepared: Prepared): Promise<void> {
   const { name, act, sent } = prepared;
   assert.equal(act.foreign === 'names none', !isNaming(sent), JSON.stringify(sent));
-  const before = await listEntries(world);
+  const neighbour = await makeNeighbour(side, prepared);
+  const [entries, before] = [await listEntries(world), await readRows()];
   const headers = { 'Idempotency-Key': randomUUID() };
   const { status, text } = await side.ask(name, { ...sent, headers });
   assert.ok(status < 300, text);
-  assertAudited(await entriesSince(world, before), prepared, text);
+  assertAudited(await entriesSince(world, entries), prepared, text);
+  const after = await readRows();
+  assertOthersKept(side, prepared, { before, after, neighbour });
   if (!name.startsWith('DELETE') || !sent.query) return;
-  const left = tablesNaming(await readRows(), Object.values(sent.query));
+  const left = tablesNaming(after, Object.values(sent.query));
   const kept = Object.keys(act.kept ?? {}).toSorted();
   assert.deepEqual(
     left.filter((table) => table !== 'audit_entries'),
@@ -83,7 +93,56 @@ export async function checkDone({ world, side, readRows }: ActStage, prepared: P
   );
 }
 
-/** A minute later, so that a time which is written again is seen. */
+function makeNeighbour({ make }: Side, { act, sent }: Prepared): unknown {
+  if (act.neighbour) return act.neighbour(make, sent);
+  return act.foreign === 'names none' ? undefined : act.prepare(make);
+}
+
+/**
+ * Every removed or changed row must contain an id of the request, except for the declared `moves`. No row may change
+ * or appear that contains an id of the neighbour, which is a second record of the same kind in the same account.
+ */
+function assertOthersKept(
+  { tenant }: Side,
+  { act, sent }: Prepared,
+  { before, after, neighbour }: { before: Rows; after: Rows; neighbour: unknown },
+): void {
+  const [named, moves] = [namesIn(sent, tenant), act.moves ?? {}];
+  const isUnnamed = (row: string) => !named.some((name) => row.includes(name));
+  const unnamed = Map.groupBy(goneRows(before, after).filter(isUnnamed), tableOf);
+  for (const [table, count] of Object.entries(moves)) {
+    const rows = unnamed.get(table) ?? [];
+    assert.ok(count === 'all' ? rows.length > 0 : rows.length === count, `${table}: ${rows.join()}`);
+  }
+  const unmeant = [...unnamed].flatMap(([table, rows]) => (table in moves ? [] : rows));
+  assert.deepEqual(unmeant, [], 'rows that the request does not name are unchanged');
+  const others = new Set(idsIn(neighbour)).difference(new Set(idsIn(sent)));
+  const changed = [...goneRows(before, after), ...goneRows(after, before)];
+  assert.deepEqual(
+    changed.filter((row) => [...others].some((name) => row.includes(name))),
+    [],
+    'the neighbour is unchanged',
+  );
+}
+
+/**
+ * The values that identify the records of a request, quoted as in a row. Every row contains its account, so the id of
+ * the account counts only if the request names nothing else. A request without ids changes the account and its admin.
+ */
+function namesIn(sent: Sent, { account_id, admin_id }: Side['tenant']): string[] {
+  const own = [`"${admin_id}"`, `"id": "${account_id}"`];
+  const asked = Object.values(sent.query ?? {}).map((value) => `"${value}"`);
+  const external = Object(sent.body).external_id;
+  const named = [...asked, ...idsIn(sent.body), ...(external === undefined ? [] : [`"${external}"`])];
+  const records = named.filter((name) => name !== `"${account_id}"`);
+  return records.length > 0 ? records : own;
+}
+
+function idsIn(sent: unknown): string[] {
+  return JSON.stringify(sent ?? null).match(QUOTED_ID) ?? [];
+}
+
+/** Runs a minute later, so that a time that is written again is detected. */
 export async function checkAgain(stage: ActStage, prepared: Prepared): Promise<void> {
   const { world, side, readRows } = stage;
   const { name, act, sent } = prepared;
@@ -112,16 +171,18 @@ function withUnknownIds(sent: Sent): Sent {
   return JSON.parse(text.replaceAll(/app_\w{24}/g, UNKNOWN_APP));
 }
 
-/** Where a body may hold an id. */
+/** The paths of members of a request body that contain ids. */
 function listIdPaths(schema: Schema | undefined, path: string[] = []): string[][] {
   return Object.entries(schema?.properties ?? {}).flatMap(([member, inner]) => {
+    // Values that a page showed are only compared with the stored ones.
+    if (member === 'expected') return [];
     const here = [...path, member];
     if ((inner.items ?? inner).format === 'uuid') return [here];
     return listIdPaths(inner, here);
   });
 }
 
-/** Callers sign in again where they have to. */
+/** Sign-ins are excluded, because the callers of the tests sign in again when they have to. */
 function listEntries({ db }: World): Promise<Entry[]> {
   return db<Entry[]>`
     select action, actor_id, target_id, details

@@ -1,3 +1,8 @@
+/*
+ * The promises of every list, checked from its declaration and a description (`List`): a stable order over all pages,
+ * limits of pages, no rows of another account, and filters alone and combined. The expected rows are computed from the
+ * unfiltered list.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
@@ -5,10 +10,10 @@ import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import { by, NONE, type Filter, type List, type Order, type Row } from './lists/list.ts';
 import type { Ask } from './stage.ts';
 
-/** What the checks of lists work with; `strangers` is another account. */
+/** The context of the checks; `strangers` is another account. */
 export type ListStage = { ask: Ask; strangers: Ask };
 
-/** A list and the filters that its declaration has. */
+/** A list with the filters of its declaration. */
 export type Listed = { name: string; list: List; filters: Record<string, Filter> };
 
 const PAGE = 100;
@@ -18,19 +23,34 @@ const PAGING = ['limit', 'offset'];
 export function declareList(stage: ListStage, name: string, list: List, { query }: Operation): void {
   const listed: Listed = { name, list, filters: filtersOf(list, membersOf(query)) };
   test(`200 for ${name} page by page, in one order`, () => checkPages(stage, listed));
-  test(`400 for ${name} beyond the ends of a page`, () => checkEnds(stage, listed));
-  if (!list.is_shared) test(`200 for ${name} with nothing of another account`, () => checkOwn(stage, listed));
+  test(`400 for ${name} with a page size or offset out of range`, () => checkEnds(stage, listed));
+  if (!list.is_shared)
+    test(`200 for ${name} without records of another account`, () => checkOwn(stage, listed));
   for (const filter of Object.keys(listed.filters))
     test(`200 for ${name} by ${filter}`, () => checkFilter(stage, listed, filter));
   test(`200 for ${name} by two filters at once`, () => checkFilters(stage, listed));
+  for (const [sort, order] of Object.entries(list.sorts ?? {}))
+    test(`200 for ${name} sorted by ${sort}`, () => checkSort(stage, listed, { sort, order }));
 }
 
-/** A list that comes as a whole has no pages and no filters. */
+async function checkSort(
+  { ask }: ListStage,
+  { list, ...listed }: Listed,
+  { sort, order }: { sort: string; order: Order[] },
+): Promise<void> {
+  const sorted = { ...listed, list: { ...list, order } };
+  const rows = rowsIn(await read(ask, sorted, { sort, limit: String(PAGE) }), sorted);
+  const names = rows.map(nameIn(sorted));
+  assert.deepEqual(names, rows.toSorted(comparing(sorted)).map(nameIn(sorted)));
+  assert.notDeepEqual(names, rows.toSorted(comparing({ ...listed, list })).map(nameIn(sorted)));
+}
+
+/** Declares the tests of a list without pages and filters. */
 export function declareWhole(stage: ListStage, name: string, list: List): void {
   const listed: Listed = { name, list, filters: {} };
   test(`200 for ${name}, in one order`, () => checkOrder(stage, listed));
   if (!list.is_shared)
-    test(`200 for ${name} with nothing of another account`, () => checkWholeOwn(stage, listed));
+    test(`200 for ${name} without records of another account`, () => checkWholeOwn(stage, listed));
 }
 
 export async function checkOrder({ ask }: ListStage, listed: Listed): Promise<void> {
@@ -45,7 +65,7 @@ export function membersOf(schema: Schema | undefined): string[] {
   return Object.keys(schema?.properties ?? {});
 }
 
-/** Those of the declaration; one that a row has by the same name needs no words. */
+/** The declared filters. A filter that is not described compares the member with the same name. */
 export function filtersOf(
   { filters = {}, at, always = {} }: List,
   declared: readonly string[],
@@ -55,7 +75,7 @@ export function filtersOf(
   return Object.fromEntries(names.map((name) => [name, known[name] ?? by((row) => row[name])]));
 }
 
-/** Both ends belong to it; a millisecond beside a row does not. */
+/** The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. */
 function timesOf(at: string): Record<'from' | 'to', Filter> {
   const beside = (rows: readonly Row[], ms: number) =>
     [...new Set(rows.map((row) => String(row[at])))]
@@ -127,7 +147,7 @@ export async function checkFilter({ ask }: ListStage, listed: Listed, filter: st
   assert.ok(is_narrowing, `no value of ${filter} picks some rows and not all: say more in populate.ts`);
 }
 
-/** Each filter with the next one, by values of which each leaves out what the other picks. */
+/** Combines each filter with the next one, using values for which each filter excludes rows that the other selects. */
 export async function checkFilters({ ask }: ListStage, listed: Listed): Promise<void> {
   const rows = await readAll(ask, listed);
   const names = Object.keys(listed.filters).filter((name) => filterIn(listed, name).values(rows).length > 0);
@@ -186,7 +206,7 @@ function assertCounted(
   if ('has_more' in answer) assert.equal(answer.has_more, offset + limit < total);
 }
 
-/** What comes after the first place of the order is needed only where rows share it. */
+/** Requires rows with an equal first key, because otherwise the further keys of the order are not tested. */
 function assertTied({ list, name }: Listed, rows: readonly Row[]): void {
   const [first] = list.order;
   if (list.order.length === 1 || first === undefined) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Makers } from './makers/makers.ts';
 
-/** How what a member of a body names is made in another account. */
+/** Creates in another account the record whose id a member of the body contains. */
 const MAKERS: Record<string, (make: Makers) => Promise<string>> = {
   account_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
   bundle_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
@@ -14,7 +14,7 @@ const MAKERS: Record<string, (make: Makers) => Promise<string>> = {
   skill_id: (make) => make.skill(),
   skill_ids: (make) => make.skill(),
   collection_ids: (make) => make.emptyCollection(),
-  // Only what was approved may be given to other accounts.
+  // Only approved procedures can be shared with other accounts; this one is not approved.
   procedure_ids: (make) => make.procedure(),
   seat_id: (make) => make.seat(),
   seat_ids: (make) => make.account(),

@@ -4,7 +4,7 @@ import type { Makers } from './makers/makers.ts';
 import type { Ask, Side } from './stage.ts';
 import type { Database } from '../../../src/lib/sql/sql.ts';
 
-/** Rows of every kind, so many rounds of them; the first two are at the same time. */
+/** Creates rows of every kind, in several rounds. The first two rounds have equal times, so that lists have ties. */
 export async function populate(world: World, side: Side, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     if (round > 2) world.clock.advance(60_000);
@@ -31,6 +31,10 @@ async function addWork({ clock }: World, { ask, make, tenant }: Side, round: num
   await make.endedSession({ status: 'failed' });
   const other = await tenant.device();
   await other.post('/device/v1/sessions', { role: 'trainee' });
+  const recorded = await other.post('/device/v1/sessions', { role: 'trainer' });
+  const procedures = [{ title: 'Close the valve' }];
+  const end = { session_id: recorded.body.id, status: 'completed', procedures };
+  await other.post('/device/v1/sessions/complete', end);
   for (let i = 0; i < 2; i++) {
     await make.procedure();
     await make.deletedSession();
@@ -53,15 +57,18 @@ async function addMaterial(make: Makers['platform'], round: number): Promise<voi
   await make.skill();
   await make.skill();
   await make.document({ collection: 'Manuals' });
-  await make.document({ collection: `Round ${round}` });
+  // A later collection has a smaller name, so that the order of creation differs from the order of names.
+  await make.document({ collection: `Round ${9 - round}` });
 }
 
 async function addAccess({ ask, make }: Side, round: number): Promise<void> {
   await make.invitee();
-  await make.seat();
+  await make.seat({ device_name: 'Vision' });
   await make.pairedSeat();
   await make.key();
   await ask('DELETE /console/v1/keys', { query: { key_id: await make.key() } });
+  await make.endpoint({ url: 'https://8.8.8.8/stock' });
+  await make.pausedEndpoint();
   await make.delivery();
   await make.failedDelivery();
   await make.app();
@@ -78,7 +85,7 @@ async function addAccess({ ask, make }: Side, round: number): Promise<void> {
   }
 }
 
-/** What only a worker, the staff or a fault makes of a row. */
+/** States that only a worker, the staff or a fault causes. */
 const VARIED: [table: string, change: string][] = [
   ['skill_executions', "status = 'failure'"],
   ['webhook_deliveries', "state = 'delivered', event = 'task.completed'"],
@@ -92,7 +99,7 @@ const VARIED: [table: string, change: string][] = [
   ['accounts', "state = 'suspended'"],
 ];
 
-/** Gives some rows of each another state; the accounts themselves and their admins stay as they are. */
+/** Changes the state of some rows of each table; the accounts and admins of the tests stay unchanged. */
 export async function vary(world: World, { tenant, make }: Side, strangers: Side): Promise<void> {
   const { access_token } = await make.connection();
   for (let i = 0; i < 2; i++) await deactivateUser(tenant.ctx(), await make.user());
@@ -105,10 +112,10 @@ export async function vary(world: World, { tenant, make }: Side, strangers: Side
 
 type Row = Record<string, unknown>;
 
-/** Each of them that a row has is a part of its key. */
+/** Columns of primary keys. A row is identified by those that it has. */
 const KEYS = ['account_id', 'id', 'event_id', 'endpoint_id', 'session_id', 'client_id'];
 
-/** Two rows of each account. */
+/** Changes two rows of each account. */
 async function varySome(db: Database, table: string, change: string, kept: readonly string[]): Promise<void> {
   const found = await db<{ row: Row }[]>`select to_jsonb(every) as row from ${db.unsafe(table)} as every`;
   const rows = found.map(({ row }) => row).filter(({ id }) => !kept.includes(String(id)));

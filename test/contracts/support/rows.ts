@@ -1,38 +1,41 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../../src/lib/sql/sql.ts';
+import { listTables } from '../../support/tables.ts';
 
-/** Asking by itself writes these: the log of requests, guesses, and when something was last used. */
+/** Tables and columns that every request writes: request log, failed sign-ins, and times of last use. */
 const LOGS = ['request_log', 'request_days', 'sign_in_failures'];
 const USES = ['last_used_at', 'last_seen_at'];
 
-/** Every row of every table as a line of text. */
+/** All rows of all tables, each as a line of text. */
 export type Rows = ReadonlySet<string>;
 
 export async function rowReader(db: Database): Promise<() => Promise<Rows>> {
-  const tables = await db<{ name: string }[]>`
-    select class.relname as name
-    from pg_class as class
-    where class.relnamespace = 'public'::regnamespace
-      and class.relkind in ('r', 'p')
-      and not class.relispartition
-    order by class.relname`;
-  const reads = tables
-    .filter(({ name }) => !LOGS.includes(name))
+  const reads = (await listTables(db))
+    .filter((name) => !LOGS.includes(name))
     .map(
-      ({ name }) =>
+      (name) =>
         `select '${name} ' || (to_jsonb(one) - '{${USES.join()}}'::text[])::text as text from ${name} as one`,
     );
   const statement = reads.join(' union all ');
   return async () => new Set((await db.unsafe<{ text: string }[]>(statement)).map(({ text }) => text));
 }
 
-/** The tables in which a row holds one of the texts. */
+/** The tables in which a row contains one of the texts. */
 export function tablesNaming(rows: Rows, texts: readonly string[]): string[] {
   const naming = [...rows].filter((row) => texts.some((text) => row.includes(`"${text}"`)));
-  return [...new Set(naming.map((row) => row.slice(0, row.indexOf(' '))))].toSorted();
+  return [...new Set(naming.map(tableOf))].toSorted();
 }
 
-/** What one reading has and the other has not. */
+export function tableOf(row: string): string {
+  return row.slice(0, row.indexOf(' '));
+}
+
+/** The rows of the first reading that the second one no longer has: removed or changed. */
+export function goneRows(before: Rows, after: Rows): string[] {
+  return [...before.difference(after)];
+}
+
+/** The differences between two readings: `-` for a removed row, `+` for an added row. */
 function differenceOf(before: Rows, after: Rows): string[] {
   const gone = before.difference(after).keys();
   const added = after.difference(before).keys();

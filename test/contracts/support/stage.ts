@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type { Answer, Caller } from '../../../support/caller.ts';
-import { listPlaces, nameOf, type Place } from '../../limits/support/drive.ts';
+import { listPlaces, nameOf, type Place } from '../../limits/support/measureOperations.ts';
 import { openCallers, type Callers } from '../../support/callers.ts';
 import type { Tenant, World } from '../../support/world.ts';
 import { makersOf, type Makers } from './makers/makers.ts';
 
-/** What a request says beside its path. */
+/** The query, body and headers of a request. */
 export type Sent = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
 export const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Asks an operation by its name, as who may ask it. */
+/** Calls an operation by its name, with a caller who is allowed to. */
 export type Ask = (name: string, sent?: Sent) => Promise<Answer>;
 
-/** An account with a caller for every operation, and what makes rows of each kind in it. */
+/** An account with a caller for each operation, and with functions that create its rows. */
 export type Side = { tenant: Tenant; ask: Ask; make: Makers };
 
 export async function openSide(world: World, name?: string): Promise<Side> {
@@ -25,12 +25,13 @@ export async function openSide(world: World, name?: string): Promise<Side> {
     assert.ok(place, `there is no ${operation}`);
     return send(callers, place, sent);
   };
-  // Signing in writes; both have done it before anything is compared.
+  // The admin and the staff member sign in now, because a sign-in writes rows that would be in the
+  // comparisons.
   for (const operation of ['GET /console/v1/tasks', 'GET /console/v1/staff/home']) await ask(operation);
   return { tenant, ask, make: makersOf({ world, tenant, ask }) };
 }
 
-/** Signs in again only where a request says that it has to. */
+/** Keeps a signed-in caller for each door, and signs in again only after a 401. */
 function rememberCallers(callers: Callers): (place: Place, is_refused: boolean) => Promise<Caller> {
   const known = new Map<string, Caller>();
   return async ({ prefix, operation }, is_refused) => {
@@ -43,7 +44,7 @@ function rememberCallers(callers: Callers): (place: Place, is_refused: boolean) 
   };
 }
 
-/** An act's name without what tells it from another of the same operation. */
+/** Removes the bracketed word, which distinguishes two acts of one operation. */
 export function operationOf(name: string): string {
   return name.replace(/ \(.*\)$/, '');
 }

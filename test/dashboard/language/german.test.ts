@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { germanTexts } from '../../../dashboard/language/german/german.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../../support/dashboard.ts';
+import { dashboardTexts } from '../../support/languageTexts.ts';
 import { openWorld } from '../../support/world.ts';
 
+const germanTexts = await dashboardTexts('de');
 const world = await openWorld();
 const tenant = await world.account('Werkstatt Nord');
 const api = await tenant.api();
@@ -14,7 +15,7 @@ const staff = await world.staff();
 const chromium = await openChromium();
 
 const GERMAN = { locale: 'de-DE' };
-/** What is English and has another word in German. */
+/** English texts whose German translation differs. */
 const ENGLISH = new Set(
   Object.entries(germanTexts).flatMap(([text, translation]) => (text === translation ? [] : [text])),
 );
@@ -45,18 +46,27 @@ for (const [who, person] of readers)
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   for (const path of ['/', '/tasks', '/webhooks', '/settings'])
-    test(`Chromium has room for German words on ${path}, ${width}`, async () => {
+    test(`Chromium shows German texts on ${path} without overflow, ${width}`, async () => {
       const page = await openDashboard(chromium, world, tenant.admin, { ...options, ...GERMAN });
       await page.goto(`${world.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await inspect(page, `german-${path.slice(1) || 'home'}-${width}`);
     });
 
-test('Chromium says in German what the scopes of a key let its holder do', async () => {
+test('Chromium describes the scopes of a key in German', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys?new=1', ...GERMAN });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'read:tasks: Aufgaben sehen' }).waitFor();
   assert.equal(await dialog.getByRole('checkbox', { name: 'See ' }).count(), 0);
+});
+
+test('Chromium confirms an invitation in German', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, { path: '/people?new=1', ...GERMAN });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Vollständiger Name').fill('Zoë');
+  await dialog.getByLabel('E-Mail-Adresse').fill('zoe@example.com');
+  await dialog.getByRole('button', { name: 'Einladung senden' }).click();
+  await page.getByText('Eine Einladung wurde an zoe@example.com gesendet').waitFor();
 });
 
 test('Chromium changes the language by the menu, and keeps it', async () => {
@@ -73,7 +83,7 @@ test('Chromium changes the language by the menu, and keeps it', async () => {
   await page.getByRole('heading', { name: 'Aufgaben', level: 1 }).waitFor();
 });
 
-test('Chromium finds a text that stayed English', async () => {
+test('control: Chromium finds a text that stayed English', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.getByText('Needs attention').waitFor();
   assert.ok((await listEnglish(page)).includes('Needs attention'));

@@ -7,22 +7,22 @@ import { openProxy, type Proxy } from '../../faults/support/proxy.ts';
 import { startNode, type World } from '../../support/world.ts';
 
 export type Breakable = {
-  /** The service itself. */
+  /** The URL of the service. */
   url: string;
-  /** The same behind a line that can hold what passes. */
+  /** The URL of a proxy in front of the service, which can hold and lose data. */
   held_url: string;
   database: Proxy;
   stop(): Promise<void>;
   start(): Promise<void>;
   hold(): void;
   release(): void;
-  /** From now on nothing comes back of requests that begin so: they arrive, and their connection breaks. */
+  /** From now on, requests that begin with this text arrive, but their connection breaks before the answer. */
   loseAnswers(to: string): void;
-  /** How many were lost; all come back again. */
+  /** Ends the loss and returns the number of lost answers. */
   keepAnswers(): number;
 };
 
-/** A service that can be stopped, hung and cut off from its database while pages of it are open. */
+/** A service that can be stopped, hung and disconnected from its database while pages are open. */
 export async function openBreakable(world: World): Promise<Breakable> {
   const database = await openProxy(world.connection);
   const db = connect(database.target, { max: 4, wait_ms: 500, deadline_ms: 60_000 });
@@ -55,7 +55,7 @@ export async function openBreakable(world: World): Promise<Breakable> {
   };
 }
 
-/** Takes connections and what is sent on them, and gives nothing on while it holds. */
+/** A TCP proxy. While it holds, it accepts connections and forwards nothing. */
 async function openLine(to: number) {
   const sockets = new Set<Socket>();
   let isHolding = false;

@@ -3,7 +3,7 @@ import type { Person } from '../../../support/console.ts';
 import { noteSecret } from '../../../support/secrets.ts';
 import type { World } from '../../support/world.ts';
 
-/** Who sees the records of DEMO=on, from the lines that the start prints. */
+/** Seeds the demo and returns the admin, whose password is in the lines that the seed prints. */
 export async function seedDemoAdmin(world: World): Promise<Person> {
   const said: string[] = [];
   await seedDemo(world.platform(), (line) => said.push(line));

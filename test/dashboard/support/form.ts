@@ -1,10 +1,10 @@
-/** Longer than any field may be. */
+/** Longer than any field allows. */
 export const LONG = 'x'.repeat(12_000);
 
-/** What is typed, and the field or the words that then complain. */
+/** The input of a step, and the field or the text of the expected error. */
 export type Step = {
   type?: Record<string, string>;
-  /** The input, and what is chosen: its first byte says nothing. */
+  /** The input's label and the file to choose. The file's content is invalid for its type. */
   file?: [label: string, name: string, mimeType: string];
   press?: string;
   at?: string;
@@ -12,9 +12,9 @@ export type Step = {
 };
 export type Form = {
   path: string;
-  /** Buttons that lead to it. */
+  /** Buttons that open the form. */
   opens?: readonly string[];
-  /** The name of its dialog; on the page itself if left out. */
+  /** The name of the form's dialog; omitted for a form on the page itself. */
   dialog?: string | RegExp;
   verb: string;
   steps: readonly Step[];

@@ -1,5 +1,6 @@
-/** The program of a process with a German page's texts, which a module reads when it is loaded. */
-import '../../../dashboard/language/german/page.ts';
-import { wordReasons } from './reasonWords.ts';
+/** A separate process, because modules read the page's texts when they are loaded, and this one needs German. */
+import { dashboardTexts } from '../../support/languageTexts.ts';
 
+Object.assign(globalThis, { texts: await dashboardTexts('de') });
+const { wordReasons } = await import('./reasonWords.ts');
 process.stdout.write(JSON.stringify(await wordReasons()));

@@ -1,6 +1,6 @@
 import { REASONS } from '../../../src/service/reasons.ts';
 
-/** Words that the dashboard composes for each reason, in the language of this process. */
+/** The dashboard's text for each error reason, in the language of this process. */
 export async function wordReasons(): Promise<Record<string, string>> {
   const { describeError: wordRefusal } = await import('../../../dashboard/api/errorTexts.ts');
   const words = Object.entries(REASONS).map(([code, declared]) => {
@@ -13,5 +13,5 @@ export async function wordReasons(): Promise<Record<string, string>> {
   return Object.fromEntries(words);
 }
 
-/** A value for every name. */
+/** An object with a value for every name. */
 const ANY_VALUES: never = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : 7) }) as never;

@@ -30,7 +30,7 @@ function stageOf(text: string): Stage {
   return { image, name: as?.toUpperCase() === 'AS' ? name : undefined, steps: [] };
 }
 
-/** What a step may be followed by: `--from=build`. */
+/** Splits a step into its flags, such as `--from=build`, and its other words. */
 export function readFlags(text: string): { flags: Record<string, string>; words: string[] } {
   const all = text.split(/\s+/);
   const words = all.filter((word) => !word.startsWith('--'));
@@ -52,7 +52,7 @@ export function readPairs(text: string): Record<string, string> {
   );
 }
 
-/** The command behind CMD, in the form that needs no shell; undefined for any other form. */
+/** The command of a CMD in exec form, without a shell; undefined for any other form. */
 export function readCommand(text: string): string[] | undefined {
   const list = text.slice(text.indexOf('['));
   try {
@@ -63,7 +63,7 @@ export function readCommand(text: string): string[] | undefined {
   }
 }
 
-/** Whether a `.dockerignore` leaves a path out: its last line that names the path, or a folder of it, decides. */
+/** True if `.dockerignore` excludes a path. The last line that matches the path or one of its folders decides. */
 export function isLeftOut(path: string, ignore: string): boolean {
   const lines = ignore.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   let is_out = false;
@@ -74,7 +74,7 @@ export function isLeftOut(path: string, ignore: string): boolean {
   return is_out;
 }
 
-/** A star matches names that begin with a dot, too. */
+/** A star also matches names that begin with a dot. */
 function patternOf(pattern: string): RegExp {
   return new RegExp(`^${RegExp.escape(pattern).replaceAll(/\\\*(?:\\\*)?/g, '[^/]*')}$`);
 }

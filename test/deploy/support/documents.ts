@@ -1,7 +1,7 @@
 import { listCommands } from '../../../cli/commands.ts';
 import { readText } from './files.ts';
 
-/** The anchors of a page's headings, as they are in links. */
+/** The anchors of a page's headings, as links use them. */
 export function listAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -11,14 +11,14 @@ export function listAnchors(text: string): string[] {
   );
 }
 
-/** The calls of the operator's commands in a page: `npm run -s cli -- …`, each up to its end. */
+/** The operator commands in a page: each `npm run -s cli -- …` up to its end. */
 export function listCalls(text: string): string[] {
   return [...text.matchAll(/npm run -s cli -- ([^`\n]+)/g)].map(([, words = '']) =>
     words.replace(/\s*(?:&&|\||;).*$/, '').trim(),
   );
 }
 
-/** What a call names that no command has. */
+/** The first name in a command line that no command has; undefined if all exist. */
 export async function findFault(call: string): Promise<string | undefined> {
   const words = call.split(' ');
   const end = words.findIndex((word) => word.startsWith('-'));
@@ -30,7 +30,7 @@ export async function findFault(call: string): Promise<string | undefined> {
   return flags.find((flag) => flag !== 'json' && !(flag in command.flags));
 }
 
-/** Commands of npm and of this checkout that a page names and that are not there. */
+/** npm scripts and files that a page names but that do not exist. */
 export function listMissing(text: string): string[] {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const named = [...codeOf(text).matchAll(/\bnpm (?:run (?:-s )?)?([a-z:-]+)/g)].map(

@@ -36,7 +36,7 @@ export function readBoard(text: string): Board {
   return JSON.parse(text);
 }
 
-/** Every query of a board; what a legend names is asked for as well. */
+/** All queries of a dashboard. A label in a legend must also exist, so it is added to the query. */
 export function listQueries({ panels, templating, annotations }: Board): string[] {
   const shown = panels.flatMap(({ targets = [] }) =>
     targets.map(({ expr, legendFormat }) => `${expr} ${groupingOf(legendFormat)}`),

@@ -9,19 +9,22 @@ import { linkPackages, linkTree, makeFolder, type Account } from './links.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A folder in which the steps of a stage are taken: `/app` of the image is `<root>/app`. */
+/** The folder in which a stage is executed: `/app` of the image is `<root>/app`. */
 export type Place = {
   root: string;
   cwd: string;
   env: Record<string, string>;
   account: Account;
-  /** Whose the folders are: root's where the image has a user, who changes nothing. */
+  /** The owner of the folders. If the image has a user, that is root, because the user must not change them. */
   owner: Account;
-  /** The last step of each kind that says something about the image alone. */
+  /** The last step of each kind that only sets metadata of the image. */
   said: Record<string, string>;
 };
 
-/** Takes all steps in folders below the given one and returns the last stage; `node` is in place of the base image's. */
+/**
+ * Executes all stages in folders below the given one and returns the last stage. `node` replaces the base image's
+ * Node.
+ */
 export async function buildImage(
   stages: readonly Stage[],
   folder: string,
@@ -82,7 +85,7 @@ function rooted(words: string, { root }: Place): string {
   return words.replaceAll(/(?<=^|[\s=])\/(?=(?:app|data|tmp)\b)/g, `${root}/`);
 }
 
-/** What comes from another stage belongs to root, unless the step says whose it is. */
+/** Files of another stage belong to root, unless the step names an owner. */
 function copy(rest: string, place: Place, findStage: FindStage): void {
   const { flags, words } = readFlags(rest);
   const target = path.resolve(place.cwd, rooted(words.at(-1) ?? '', place));
@@ -102,19 +105,19 @@ function copyContext(source: string, target: string, { owner }: Place): void {
   const ignore = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8');
   const isSent = (file: string) => !isLeftOut(path.relative(ROOT, file), ignore);
   cpSync(path.join(ROOT, source), target, { recursive: true, filter: isSent });
-  // A builder is root and reads what a strict umask closed.
+  // A container build runs as root, so a strict umask of the checkout must not matter.
   execFileSync('chmod', ['-R', 'go+rX', target]);
   if (statSync(target).isDirectory()) linkTree(target, target, owner);
 }
 
-/** Packages are linked from this checkout: fetching them is the one step that needs a network. */
+/** Packages are linked from this checkout, because installing them is the only step that needs a network. */
 async function runStep(rest: string, place: Place): Promise<void> {
   if (rest.startsWith('npm ci --omit=dev ')) return linkPackages(ROOT, place.cwd, place.account);
   const { code, output } = await runIn(place, ['sh', '-ec', rooted(rest, place)]);
   if (code !== 0) throw new Error(`RUN ${rest}\n${output}`);
 }
 
-/** Runs a command in a stage as the image's user would, until it ends. */
+/** Runs a command in a stage as the image's user, until it ends. */
 export async function runIn(
   place: Place,
   command: readonly string[],
@@ -129,7 +132,7 @@ export async function runIn(
   return { code, output: `${stdout}${stderr}` };
 }
 
-/** Leaves a process its data and a `/tmp` that runs no programs; nothing else can be written to. */
+/** Makes everything read-only, except the data and a `/tmp` that cannot execute programs. */
 const SEAL = `
   mount --bind "$1/data" "$1/data"
   mount -t tmpfs -o noexec,nosuid,nodev,mode=1777 tmpfs "$1/tmp"
@@ -141,7 +144,7 @@ const SEAL = `
   shift 3
   exec setpriv --reuid="$uid" --regid="$uid" --clear-groups "$@"`;
 
-/** Runs a command as a container engine does that was told of a read-only root file system. */
+/** Runs a command as a container engine does with a read-only root file system. */
 export function spawnSealed({ root, cwd, env, account }: Place, command: readonly string[]) {
   const own = ['sh', root, cwd, String(account?.uid)];
   return spawn('unshare', ['-m', 'sh', '-ec', SEAL, ...own, ...command], {

@@ -13,16 +13,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** An account that is not root; undefined for the one that runs the tests. */
+/** An account that is not root; undefined means the account that runs the tests. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** A folder of an account, also where a strict umask would close it. */
+/** Creates a folder for an account, which a strict umask does not restrict. */
 export function makeFolder(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true });
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-/** The same files below another folder: the folders are new and belong to the account, the files are links. */
+/** Recreates a folder tree: the folders are new and belong to the account; the files are hard links. */
 export function linkTree(from: string, to: string, account: Account): void {
   makeFolder(to, account);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -34,7 +34,7 @@ export function linkTree(from: string, to: string, account: Account): void {
   }
 }
 
-/** A link has the owner of its file, and leads to no other file system. */
+/** Hard-links a file, or copies it if it has another owner or is on another file system. */
 function linkFile(source: string, target: string): void {
   const { uid, gid } = statSync(path.dirname(target));
   const is_ours = statSync(source).uid === process.getuid?.();
@@ -54,7 +54,7 @@ function tryLink(source: string, target: string): boolean {
 
 type Lock = { packages: Record<string, { dev?: boolean }> };
 
-/** What `npm ci --omit=dev` would install, from what is installed in a checkout. */
+/** Links the packages that `npm ci --omit=dev` would install, from the packages of this checkout. */
 export function linkPackages(checkout: string, folder: string, account: Account): void {
   const note = 'node_modules/.package-lock.json';
   const lock: Lock = JSON.parse(readFileSync(path.join(checkout, note), 'utf8'));

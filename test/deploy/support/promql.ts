@@ -1,11 +1,11 @@
-/** A metric with the labels that a query asks it for. */
+/** A metric and the labels that a query uses. */
 type Asked = { metric: string; labels: string[] };
 
 const AGGREGATES = /\b(?:by|without|ignoring|on|group_left|group_right)\s*\(([^)]*)\)/g;
 const SELECTOR = /([a-zA-Z_:][\w:]*)\s*\{([^}]*)\}/g;
 const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset']);
 
-/** The metrics of a query in PromQL; labels of an aggregation are asked of all of them together. */
+/** Reads the metrics of a PromQL query; the labels of an aggregation apply to all of its metrics together. */
 function readQuery(query: string): { asked: Asked[]; grouped: string[] } {
   const bare = query.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   const grouped = [...bare.matchAll(AGGREGATES)].flatMap(([, labels = '']) => listWords(labels));
@@ -28,7 +28,7 @@ function listWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The samples of a page of metrics, each with the labels that it has. */
+/** The metrics of a /metrics page, each with its labels. */
 export type Served = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function readSamples(text: string): Served {
@@ -41,14 +41,14 @@ export function readSamples(text: string): Served {
   return samples;
 }
 
-/** What Prometheus makes itself, and the labels that it gives to whatever it reads. */
+/** Metrics that Prometheus itself creates, and the labels it adds to every metric. */
 const OWN: Served = new Map([
   ['up', new Set<string>()],
   ['ALERTS', new Set(['alertname', 'alertstate', 'severity', 'service'])],
 ]);
 const EVERYWHERE = ['job', 'instance'];
 
-/** What a query asks for and the service does not serve. */
+/** The metrics and labels of a query that the service does not serve. */
 export function listUnknown(query: string, served: Served): string[] {
   const { asked, grouped } = readQuery(query);
   const labelsOf = (metric: string) => served.get(metric) ?? OWN.get(metric);

@@ -1,6 +1,6 @@
 type Line = { indent: number; text: string };
 
-/** The part of YAML that our files keep to: maps, lists, texts and `|`. */
+/** Reads the subset of YAML that our files use: maps, lists, strings and `|` blocks. */
 export function readYaml(text: string): unknown {
   const lines = text
     .split('\n')

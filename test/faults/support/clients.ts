@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 
 const PATH = '/v1/api-tenant-tasks';
 export const CLIENTS = 16;
-/** The time for which a lost COMMIT is looked for, less what timers may be early. */
+/** The time for which a lost COMMIT is looked up, minus the inaccuracy of timers. */
 const FIND_OUT_MS = 1_700;
 
-/** Clients that create, list, change and create with an idempotency key until they are stopped. */
+/** Clients that create (with and without an idempotency key), list and change tasks until they are stopped. */
 export function startClients(url: string, key: string, clock: { read(): number }) {
   const api = callerAt(url, key);
   const over = new AbortController();
@@ -23,7 +23,7 @@ export function startClients(url: string, key: string, clock: { read(): number }
     change: () => api.patch(`${PATH}?task_id=${acknowledged.at(-1)}`, { title: 'Changed' }),
   };
 
-  /** After a kill only a request that was running may be 500: a write whose COMMIT was looked for in vain. */
+  /** After a kill, only a write that was already running may get a 500, if its COMMIT could not be found. */
   const isExpected = (call: string, was_killed: boolean, { status, text, headers }: Answer) => {
     if (status === 200 || status === 201) return true;
     if (status === 503) return text === '' && headers.get('retry-after') !== null;

@@ -1,25 +1,36 @@
+/*
+ * A TCP proxy in front of PostgreSQL that understands enough of the protocol to recognize a COMMIT. It can lose the
+ * answer to a COMMIT or cut the connection around it: the cases in which a client cannot know whether its transaction
+ * was committed.
+ */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
-import { connectUpstream } from '../../support/upstream.ts';
+import { connectUpstream } from '../../support/connectUpstream.ts';
 
 export type Proxy = {
-  /** The database as it is reached through the proxy. */
+  /** The connection through the proxy. */
   target: { host: string; port: number; username: string; password: string; database: string };
   url: string;
-  /** From now on nothing passes, and new connections wait forever. */
+  /** From now on, nothing is forwarded and new connections wait forever. */
   swallowAll(): void;
-  /** From now on every answer of the database comes so much later. */
+  /** From now on, every answer of the database is delayed by this time. */
   delay(ms: number): void;
-  /** From now on connections are refused, and open ones are cut. */
+  /** From now on, new connections are refused and open ones are cut. */
   refuse(): Promise<void>;
-  /** The next COMMIT, of what wrote this, reaches the server, its answer is lost, and then the line is cut. */
+  /**
+   * The next COMMIT of a transaction whose statements contain `of` reaches the server; its answer is lost, and the
+   * connection is cut.
+   */
   swallowNextCommit(of?: string): void;
-  /** The next COMMIT, of what wrote this, reaches the server, and the line is cut while the server is still at it. */
+  /**
+   * The next COMMIT of a transaction whose statements contain `of` reaches the server, and the connection is cut
+   * while the server executes it.
+   */
   cutDuringNextCommit(of?: string): void;
-  /** Cuts the line before the next COMMIT, of what wrote this, reaches the server. */
+  /** Cuts the connection before the next COMMIT of a transaction whose statements contain `of` reaches the server. */
   cutBeforeNextCommit(of?: string): void;
-  /** Fails where the COMMIT never came. */
+  /** Ends all faults; fails if the awaited COMMIT never came. */
   forward(): Promise<void>;
   close(): Promise<void>;
 };
@@ -97,7 +108,7 @@ function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>
   });
   upstream.on('data', (chunk) => {
     if (state.is_silent) return;
-    // COMMIT may have left together with the statements before it.
+    // COMMIT may be in the same packet as the statements before it.
     if (caught) return hasCommitted(chunk) ? cut() : undefined;
     if (state.delay_ms === 0) client.write(chunk);
     else setTimeout(() => client.write(chunk), state.delay_ms);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listServerProcesses } from '../../../support/postgresProcesses.ts';
 
-/** Stops the process of a standby that receives from its primary; the returned function resumes it. */
+/** Stops the standby's process that receives from the primary; the returned function resumes it. */
 export function pauseReceiver(data_dir: string): () => void {
   const receiver = listServerProcesses(data_dir).find(({ pid }) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver'),

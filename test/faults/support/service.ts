@@ -10,7 +10,7 @@ import { openProxy, type Proxy } from './proxy.ts';
 
 export type FaultyService = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
 
-/** The whole service on a database of its own, which it reaches only through a proxy. */
+/** The whole service with its own database, which it reaches only through a proxy. */
 export async function openFaultyService(): Promise<FaultyService> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);

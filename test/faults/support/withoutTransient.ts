@@ -1,7 +1,7 @@
-/* Preloaded by a control: no failure of the database counts as transient. */
+/* Preloaded by a control: no database error counts as transient. */
 import { registerHooks } from 'node:module';
 
-const CLASSIFIED = 'return error instanceof Error && unserved.has(error);';
+const CLASSIFIED = 'return error instanceof Error && retrySafeErrors.has(error);';
 
 registerHooks({
   load(url, context, nextLoad) {

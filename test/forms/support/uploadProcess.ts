@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folderStore } from '../../../src/lib/files/folder.ts';
-import { measureWhole, type FileStore } from '../../../src/lib/files/store.ts';
+import { measureBuffer, type FileStore } from '../../../src/lib/files/store.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { makeTools } from '../../support/tools.ts';
 import { startNode } from '../../support/world.ts';
 import type { Memory } from './uploads.ts';
 
-/* The service as a process that may be killed; with a fault of the store, where the arguments say so. */
+/* The service as a process for kill tests, optionally with a faulty file store. */
 const { connection, name, folder, is_careless, is_hoarding } = JSON.parse(process.argv[2] ?? '');
 const files = folderStore(folder);
 const tools = makeTools({ files: is_careless ? careless(files) : files, public_url: 'http://127.0.0.1' });
@@ -26,7 +26,7 @@ async function reportMemory(): Promise<void> {
   process.send?.({ kept_bytes: heapUsed + external, resident_bytes: rss } satisfies Memory);
 }
 
-/** Holds on to every byte that was ever sent. */
+/** Plants a leak: keeps all received data. */
 function keepEverything(server: Server): void {
   const kept: unknown[] = [];
   server.prependListener('request', (request) => {
@@ -38,14 +38,14 @@ function keepEverything(server: Server): void {
   });
 }
 
-/** Says that a file is there before it is: what it would write later, a kill keeps from it. */
+/** Plants a fault: reports a file as stored before it is written, so that a kill loses it. */
 function careless(store: FileStore): FileStore {
   return {
     ...store,
     async put(area, content, limits) {
       if (!Buffer.isBuffer(content)) throw new Error('only whole contents are forgotten here');
       const { key } = await store.put(area, Buffer.of(), limits);
-      return { key, ...measureWhole(content, limits.max_bytes) };
+      return { key, ...measureBuffer(content, limits.max_bytes) };
     },
   };
 }

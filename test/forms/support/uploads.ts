@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../../src/features/accounts/accounts.ts';
-import { deleteOrphanFiles } from '../../../src/features/forms/files/collecting.ts';
+import { deleteOrphanFiles } from '../../../src/features/forms/files/orphanFiles.ts';
 import { createKey } from '../../../src/features/keys/keys.ts';
 import { folderStore } from '../../../src/lib/files/folder.ts';
 import type { Database } from '../../../src/lib/sql/sql.ts';
@@ -21,7 +21,7 @@ import { drawLongPng } from '../../support/pictures.ts';
 const PROGRAM = fileURLToPath(new URL('uploadProcess.ts', import.meta.url));
 const AT_ONCE = 10;
 const PICTURE_BYTES = 100_000;
-/** The connections of the processes, for the database. */
+/** The application name of the processes' database connections. */
 const NAME = 'uploads';
 
 export type UploadSite = {
@@ -32,16 +32,16 @@ export type UploadServer = { api: Caller; kill(): Promise<void>; readMemory(): P
 export type Memory = { kept_bytes: number; resident_bytes: number };
 type Findings = {
   forms: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged uploads that are missing. */
   lost: number;
-  /** Forms whose file is missing or not whole. */
+  /** Forms with a missing or incomplete file. */
   broken: number;
   collected: number;
-  /** Files that no form refers to after the collection. */
+  /** Files without a form after the cleanup. */
   left: number;
 };
 
-/** A database, a folder and an account, and processes that serve them until they are killed. */
+/** A database, a folder and an account, and processes that use them until they are killed. */
 export async function openUploadSite({ is_careless = false, is_hoarding = false } = {}): Promise<UploadSite> {
   const fresh = await cloneDatabase();
   after(() => fresh.drop());
@@ -101,7 +101,7 @@ export async function openUploadSite({ is_careless = false, is_hoarding = false 
   };
 }
 
-/** What the killed one had sent is carried out before its connection ends. */
+/** The server executes statements of a killed process until it notices the closed connection. */
 async function countConnected(db: Database): Promise<number> {
   const [{ count } = { count: 0 }] = await db<{ count: number }[]>`
     select count(*)::int as count
@@ -111,7 +111,7 @@ async function countConnected(db: Database): Promise<number> {
   return count;
 }
 
-/** Uploads at once, until the process is killed amid them; gives back what was acknowledged. */
+/** Uploads in parallel until the process is killed; returns the acknowledged uploads. */
 export async function uploadUntilKilled(server: UploadServer, count: number): Promise<string[]> {
   const template_image_base64 = drawLongPng(PICTURE_BYTES).toString('base64');
   const acknowledged: string[] = [];

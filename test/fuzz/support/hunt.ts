@@ -1,18 +1,21 @@
-import { MOST_HOLD_MS } from '../../limits/support/drive.ts';
-import { sendUntilServed } from '../../limits/support/served.ts';
+import { MOST_HOLD_MS } from '../../limits/support/measureOperations.ts';
+import { sendUntilServed } from '../../limits/support/retryOverload.ts';
 import type { MeasuredProcess } from '../../../support/measured/process.ts';
 
-/** A request that can be sent again, and what came of it. */
+/** A request that can be repeated, and its result. */
 export type Shot = { name: string; send: () => Promise<Result> };
 export type Result = { statuses: number[]; text: string };
-/** How many answers there were of each status, what broke on our side, and what held the event loop. */
+/** The number of answers by status, the server errors, and the requests that blocked the event loop. */
 export type Findings = { statuses: Map<number, number>; broken: string[]; held: string[] };
 
 const BATCH = 100;
-/** A collection of garbage falls into a request now and then, and does not fall into all of them. */
+/** A garbage collection can fall into one repetition, but not into all of them. */
 const REPETITIONS = 3;
 
-/** Sends so many requests; a batch that held the loop is sent again one by one, to find which it was. */
+/**
+ * Sends requests in batches. If a batch blocked the event loop, its requests are sent again one by one to find the
+ * cause.
+ */
 export async function hunt(
   process: Pick<MeasuredProcess, 'takeHold'>,
   requests: number,

@@ -2,15 +2,15 @@ import { after } from 'node:test';
 import type { Context } from '../../../src/access/context.ts';
 import type { KnowledgeDocument } from '../../../src/features/knowledge/contract.ts';
 import { readDocument, uploadDocument } from '../../../src/features/knowledge/documents.ts';
-import { DOCUMENT_QUEUE, type ReadingWork } from '../../../src/features/knowledge/reading.ts';
+import { DOCUMENT_QUEUE, type DocumentQueueDependencies } from '../../../src/features/knowledge/reading.ts';
 import { createDocumentReader, type DocumentReader } from '../../../src/lib/documents/reader.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
 export type Library = {
   world: World;
   tenant: Tenant;
-  room: ReadingWork;
-  /** Uploads and reads at once. */
+  room: DocumentQueueDependencies;
+  /** Uploads and reads a document. */
   add: (
     who: { ctx(): Context },
     name: string,
@@ -19,7 +19,7 @@ export type Library = {
   ) => Promise<KnowledgeDocument>;
 };
 
-/** A world with a thread that reads its documents. */
+/** A world with a document reader. */
 export async function openLibrary(reader: DocumentReader = createDocumentReader()): Promise<Library> {
   after(() => reader.close());
   const world = await openWorld();

@@ -4,12 +4,12 @@ export type ZipPart = {
   name: string;
   content: Buffer | string;
   locked?: boolean;
-  /** What some programs write behind a name, and what a person wrote about the part. */
+  /** The optional extra field and comment of a ZIP entry. */
   extra?: string;
   comment?: string;
 };
 
-/** An archive as any program would write it. */
+/** A regular ZIP archive. */
 export function zip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

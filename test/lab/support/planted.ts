@@ -29,7 +29,7 @@ function experiment(name: string, run: Run, planted: Run): Experiment {
   };
 }
 
-/** What the lab must tell apart. */
+/** Planted experiments with each outcome that the lab must distinguish. */
 export const EXPERIMENTS: readonly Experiment[] = [
   experiment('holds', HOLDS, LOSES),
   experiment('breaks', LOSES, LOSES),

@@ -4,13 +4,13 @@ import { createLog } from '../../../src/lib/log.ts';
 import {
   createBackoffRunner,
   LoopStopped,
-  type BackoffTools,
+  type BackoffRunnerOptions,
 } from '../../../src/lib/concurrency/backoffRunner.ts';
 import { holdClock } from '../../support/clock.ts';
 
 const REASON = new Error('a piece that cannot be done');
 
-function openTurns(changes: Partial<BackoffTools> = {}) {
+function openTurns(changes: Partial<BackoffRunnerOptions> = {}) {
   const clock = holdClock();
   const counted = { failures: 0 };
   const onFailure = () => counted.failures++;
@@ -19,7 +19,7 @@ function openTurns(changes: Partial<BackoffTools> = {}) {
   return { backoff, clock, counted, fail };
 }
 
-test('a piece waits 10 s after it failed, 20 s after it failed again, and is not run meanwhile', async () => {
+test('a failed item is retried after 10 s, then after 20 s, and not earlier', async () => {
   const { backoff, clock, fail } = openTurns();
   let runs = 0;
   const run = () => backoff.run('a', async () => void runs++);
@@ -36,7 +36,7 @@ test('a piece waits 10 s after it failed, 20 s after it failed again, and is not
   assert.equal(runs, 1);
 });
 
-test('a piece that was done waits 10 s again after its next failure', async () => {
+test('a success resets the backoff to 10 s', async () => {
   const { backoff, clock, fail } = openTurns();
   await fail('a');
   clock.advance(10_000);
@@ -46,8 +46,10 @@ test('a piece that was done waits 10 s again after its next failure', async () =
   assert.equal(backoff.isBackingOff('a'), false);
 });
 
-test('a piece that found a row locked waits 10 s each time, and is not counted', async () => {
-  const { backoff, clock, counted } = openTurns();
+test('an item that times out on a lock waits 10 s each time and is not counted as a failure', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const { backoff, clock, counted } = openTurns({ log });
   const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   for (let time = 0; time < 3; time++) {
     assert.equal(await backoff.run('a', () => Promise.reject(locked)), false);
@@ -56,9 +58,10 @@ test('a piece that found a row locked waits 10 s each time, and is not counted',
     assert.equal(backoff.isBackingOff('a'), false);
   }
   assert.equal(counted.failures, 0);
+  assert.match(lines[0] ?? '', /"piece":"a".*"msg":"background work item waits for a lock"/);
 });
 
-test('failures at once are all counted, and make the piece wait as one', () => {
+test('concurrent failures are all counted but extend the backoff once', () => {
   const { backoff, clock, counted } = openTurns();
   for (let time = 0; time < 5; time++) backoff.fail('a', REASON);
   assert.equal(counted.failures, 5);
@@ -66,7 +69,7 @@ test('failures at once are all counted, and make the piece wait as one', () => {
   assert.equal(backoff.isBackingOff('a'), false);
 });
 
-test('no piece waits longer than its loop allows, and none for another', async () => {
+test('no key waits longer than the limit of its loop, or for another key', async () => {
   const { backoff, clock, fail } = openTurns({ longest_ms: 15_000 });
   for (let time = 0; time < 3; time++) {
     await fail('a');
@@ -77,7 +80,7 @@ test('no piece waits longer than its loop allows, and none for another', async (
   assert.equal(await backoff.run('b', async () => {}), true);
 });
 
-test('a database that is away fails no piece: the loop as a whole must wait', async () => {
+test('an unavailable database is no failure of a key: the whole loop waits', async () => {
   const { backoff, counted } = openTurns();
   const away = Object.assign(new Error('shutting down'), { code: '57P01' });
   await assert.rejects(
@@ -88,7 +91,7 @@ test('a database that is away fails no piece: the loop as a whole must wait', as
   assert.equal(counted.failures, 0);
 });
 
-test('no piece begins once the process stops, and what ends inside of another is no failure', async () => {
+test('no work starts once the process stops, and its interruption is no failure', async () => {
   const ending = new AbortController();
   const { backoff, counted } = openTurns({ ending: ending.signal });
   backoff.throwIfStopping();
@@ -101,7 +104,7 @@ test('no piece begins once the process stops, and what ends inside of another is
   assert.deepEqual([backoff.isBackingOff('outer'), counted.failures], [false, 0]);
 });
 
-test('ten thousand failed pieces are remembered, and of one more the oldest is forgotten', () => {
+test('ten thousand failed items are remembered, a further one evicts the oldest', () => {
   const { backoff } = openTurns();
   for (let piece = 0; piece < 10_000; piece++) backoff.fail(`piece ${piece}`, REASON);
   assert.equal(backoff.isBackingOff('piece 0'), true);

@@ -9,7 +9,7 @@ const away = Object.assign(new Error('no connection'), { code: 'ECONNRESET' });
 
 type Options = Partial<BatchWriterOptions<number>>;
 
-/** A writer of numbers, with all that became of them. */
+/** A batch writer for numbers, which records all of its results. */
 function openWriter(options: Options = {}, bad: readonly number[] = []) {
   const seen = {
     batches: [] as number[][],
@@ -39,7 +39,7 @@ function openWriter(options: Options = {}, bad: readonly number[] = []) {
   return { writer, seen, addAll };
 }
 
-/** Writes them at once, without these, which the database rejects. */
+/** Writes the items at once; the database rejects the `bad` ones. */
 async function writeAll(items: readonly number[], bad: readonly number[]) {
   const { writer, seen, addAll } = openWriter({}, bad);
   addAll(items);
@@ -49,7 +49,7 @@ async function writeAll(items: readonly number[], bad: readonly number[]) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Timers pass when the test says so, also those of the retries. */
+/** Mocks timers, including those of retries; the test advances them. */
 function holdTimers(t: TestContext): void {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   syncBuiltinESMExports();
@@ -69,7 +69,7 @@ test('a batch without bad rows is written in one statement', async () => {
   assert.deepEqual([written, rejected, batches.length], [upTo(7), [], 1]);
 });
 
-test('each row is written once and in order, each bad one is left out and told', async () => {
+test('each row is written once and in order, and each bad row is reported', async () => {
   for (const size of [1, 2, 3, 7, 8])
     for (const bad of [[0], [size - 1], [0, size - 1], upTo(size)]) {
       const { written, rejected } = await writeAll(upTo(size), bad);
@@ -81,12 +81,12 @@ test('each row is written once and in order, each bad one is left out and told',
     }
 });
 
-test('one bad row of a thousand costs a statement for each halving', async () => {
+test('one bad row of a thousand costs one statement per bisection step', async () => {
   const { batches } = await writeAll(upTo(1_000), [600]);
   assert.ok(batches.length <= 2 * 10 + 1, `${batches.length} statements`);
 });
 
-test('what is no refusal of values fails the batch, and nothing is written apart', async () => {
+test('an error that is no rejection fails the batch without a bisection', async () => {
   let statements = 0;
   const write = () => {
     statements++;
@@ -98,7 +98,7 @@ test('what is no refusal of values fails the batch, and nothing is written apart
   assert.deepEqual([statements, seen.failed], [1, [{ batch: upTo(4), attempt: 1 }]]);
 });
 
-test('items wait for others from the oldest on, and those of the next batch for the next ones', async (t) => {
+test('the gather time of a batch starts with its oldest item', async (t) => {
   holdTimers(t);
   const { seen, addAll } = openWriter();
   addAll([1]);
@@ -114,7 +114,7 @@ test('items wait for others from the oldest on, and those of the next batch for 
   assert.deepEqual(seen.batches, [[1, 2], [3]]);
 });
 
-test('items that come during a write gather from its end on, and leave as one', async (t) => {
+test('items that arrive during a write form one batch afterwards', async (t) => {
   holdTimers(t);
   const first = Promise.withResolvers<void>();
   const begun: number[][] = [];
@@ -136,7 +136,7 @@ test('items that come during a write gather from its end on, and leave as one', 
   assert.deepEqual(begun, [[1], [2, 3]]);
 });
 
-test('more items than a batch holds are written in several, one behind the other', async () => {
+test('more items than a batch can hold are written in several sequential batches', async () => {
   const { writer, seen, addAll } = openWriter({ most: 3 });
   addAll(upTo(7));
   await writer.flush();
@@ -165,7 +165,7 @@ test('a batch waits for the one before it, and a flush for both', async () => {
   assert.deepEqual(begun, [[1], [2, 3]]);
 });
 
-test('items beyond the bound are refused, also while a write takes long', async () => {
+test('items beyond the limit are rejected, also during a slow write', async () => {
   const write = Promise.withResolvers<void>();
   const { writer, addAll } = openWriter({ most_waiting: 2, write: () => write.promise });
   assert.deepEqual(addAll([1, 2, 3]), [true, true, false]);
@@ -178,14 +178,14 @@ test('items beyond the bound are refused, also while a write takes long', async 
   await flushed;
 });
 
-test('of items with the same key the last one is written, and the bound refuses no newer one', async () => {
+test('of items with the same key the last one is written, also at the limit', async () => {
   const { writer, seen, addAll } = openWriter({ keyOf: (item) => item % 10, most_waiting: 2 });
   assert.deepEqual(addAll([1, 2, 11, 21, 3]), [true, true, true, true, false]);
   await writer.flush();
   assert.deepEqual(seen.written, [21, 2]);
 });
 
-test('a failed batch is tried again with growing pauses, then dropped; the next one is written', async (t) => {
+test('a failed batch is retried with backoff, then dropped; the next batch is written', async (t) => {
   holdTimers(t);
   let is_away = true;
   const times: number[] = [];
@@ -210,7 +210,7 @@ test('a failed batch is tried again with growing pauses, then dropped; the next 
   assert.equal(times.length, 5);
 });
 
-test('the end of each item is told once: written, rejected or given up', async () => {
+test('each item is reported once: written, rejected or given up', async () => {
   for (const write of [async () => {}, () => Promise.reject(refusal), () => Promise.reject(away)]) {
     const { writer } = openWriter({ write });
     let ended = 0;
@@ -220,7 +220,7 @@ test('the end of each item is told once: written, rejected or given up', async (
   }
 });
 
-test('a closed writer writes what waits and refuses what comes later', async () => {
+test('a closed writer writes waiting items and rejects later ones', async () => {
   const { writer, seen, addAll } = openWriter();
   addAll([1]);
   const closed = writer.close();

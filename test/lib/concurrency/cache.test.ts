@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { Cache, SharedAnswers } from '../../../src/lib/concurrency/cache.ts';
+import { Cache, AsyncCache } from '../../../src/lib/concurrency/cache.ts';
 
-/** The time that caches see, which stands still. */
+/** Mocks the clock of caches; it stands still until the test changes it. */
 function holdTime(t: TestContext): { now_ms: number } {
   const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
@@ -19,7 +19,7 @@ test('a value is kept under its key alone, and replaced by the next one', () => 
   assert.deepEqual([cache.get('a'), cache.size], [undefined, 1]);
 });
 
-test('a cache never holds more than its bound, and forgets what was set first', () => {
+test('a cache never exceeds its size and evicts the oldest value', () => {
   const cache = new Cache<number, string>(3);
   for (let key = 0; key < 1_000; key++) {
     cache.set(key, `value ${key}`);
@@ -38,7 +38,7 @@ test('a value that is set again is the newest, one that is only read is not', ()
   assert.deepEqual([...cache.keys()], ['a', 'c']);
 });
 
-test('a value is made once, also one that counts as false', () => {
+test('a value is created once, also a falsy one', () => {
   const cache = new Cache<string, boolean>(10);
   let made = 0;
   const make = () => {
@@ -48,7 +48,7 @@ test('a value is made once, also one that counts as false', () => {
   assert.deepEqual([cache.getOrMake('a', make), cache.getOrMake('a', make), made], [false, false, 1]);
 });
 
-test('a value that cannot be made is not kept', () => {
+test('a value whose creation fails is not cached', () => {
   const cache = new Cache<string, number>(10);
   const fails = () => {
     throw new Error('not made');
@@ -61,7 +61,7 @@ test('a value that cannot be made is not kept', () => {
   );
 });
 
-test('a value is absent from its end on, and made anew', (t) => {
+test('an expired value is absent and made again', (t) => {
   const time = holdTime(t);
   const cache = new Cache<string, number>(10);
   cache.set('a', 1, 100);
@@ -75,7 +75,7 @@ test('a value is absent from its end on, and made anew', (t) => {
   );
 });
 
-test('an end is set for the value that it was meant for only', (t) => {
+test('an expiry is set only for the value that it was meant for', (t) => {
   const time = holdTime(t);
   const cache = new Cache<string, number>(10);
   cache.set('a', 1);
@@ -87,9 +87,9 @@ test('an end is set for the value that it was meant for only', (t) => {
   assert.equal(cache.get('a'), undefined);
 });
 
-/** Questions that are answered by hand. */
+/** Shared questions whose answers the test gives. */
 function openQuestions(most: number, freshMs: (answer: string | undefined) => number) {
-  const answers = new SharedAnswers<string>(most, freshMs);
+  const answers = new AsyncCache<string>(most, freshMs);
   const asked: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
   const ask = (key: string) =>
     answers.ask(key, () => {
@@ -100,7 +100,7 @@ function openQuestions(most: number, freshMs: (answer: string | undefined) => nu
   return { ask, asked };
 }
 
-test('callers that ask the same share one question, however long it takes', async (t) => {
+test('concurrent callers with the same key share one lookup', async (t) => {
   const time = holdTime(t);
   const { ask, asked } = openQuestions(10, () => 100);
   const all = [ask('a'), ask('a'), ask('b')];
@@ -114,7 +114,7 @@ test('callers that ask the same share one question, however long it takes', asyn
   assert.deepEqual(await Promise.all(all), ['answer to a', 'answer to a', 'answer to b', 'answer to a']);
 });
 
-test('an answer is kept from its arrival for as long as it says', async (t) => {
+test('a result is cached from its arrival for its own lifetime', async (t) => {
   const time = holdTime(t);
   const { ask, asked } = openQuestions(10, (answer) => Number(answer));
   const first = ask('a');
@@ -130,7 +130,7 @@ test('an answer is kept from its arrival for as long as it says', async (t) => {
   assert.equal(await second, '0');
 });
 
-test('a failure reaches all who asked, and is kept for a time of its own', async (t) => {
+test('a failure reaches all callers and has a lifetime of its own', async (t) => {
   const time = holdTime(t);
   const { ask, asked } = openQuestions(10, (answer) => (answer === undefined ? 20 : 100));
   const both = [ask('a'), ask('a')];
@@ -145,7 +145,7 @@ test('a failure reaches all who asked, and is kept for a time of its own', async
   assert.equal(await again, 'back');
 });
 
-test('a question that was replaced meanwhile ends no newer answer', async (t) => {
+test('a replaced lookup does not overwrite a newer result', async (t) => {
   holdTime(t);
   const { ask, asked } = openQuestions(1, (answer) => (answer === 'old' ? 0 : 100));
   const old = ask('a');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { asAccount } from '../../../src/lib/sql/rowSecurity.ts';
+import { databaseAsAccount } from '../../../src/lib/sql/rowSecurity.ts';
 import { trackRequestWrites, isRetrySafe, markRetrySafe } from '../../../src/lib/sql/retrySafety.ts';
 import { connect, type Database } from '../../../src/lib/sql/sql.ts';
 import { coalesce } from '../../../src/lib/concurrency/coalesce.ts';
@@ -20,7 +20,7 @@ type Options = {
   writes?: boolean;
 };
 
-/** Work that says what it was given and, once held, ends when it is let go. */
+/** Work that records its input and, if held, ends when the test releases it. */
 function openWork({
   bad = [],
   left = [],
@@ -59,7 +59,7 @@ function openWork({
 const ends = (settled: readonly PromiseSettledResult<string>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
 
-test('what is asked for in one turn is one run, in its order, and each gets its own result', async () => {
+test('requests of one turn of the event loop share one run, in order, each with its own result', async () => {
   const { runs, alone, ask } = openWork();
   assert.deepEqual(
     ends(await ask(upTo(7))),
@@ -69,13 +69,13 @@ test('what is asked for in one turn is one run, in its order, and each gets its 
   assert.deepEqual(alone, []);
 });
 
-test('one without company runs alone', async () => {
+test('a single request runs alone', async () => {
   const { runs, ask } = openWork();
   assert.deepEqual(ends(await ask([3])), ['3 alone']);
   assert.deepEqual(runs, []);
 });
 
-test('what comes while as many runs as allowed are on their way is one run afterwards', async () => {
+test('requests that arrive at the concurrency limit share the next run', async () => {
   const { runs, hold, letGo, ask } = openWork();
   hold('a');
   const asked = [ask([0, 1])];
@@ -104,7 +104,7 @@ test('no run is larger than allowed', async () => {
   );
 });
 
-test('an account does not wait for the run of another one, nor for another database', async () => {
+test('an account does not wait for a run of another account or another database', async () => {
   const { hold, letGo, ask } = openWork();
   hold('a');
   const held = ask([0, 1]);
@@ -116,12 +116,12 @@ test('an account does not wait for the run of another one, nor for another datab
   await held;
 });
 
-test('requests of one account share their view of the database, those of two do not', () => {
-  assert.equal(asAccount(db, 'a'), asAccount(db, 'a'));
-  assert.notEqual(asAccount(db, 'a'), asAccount(db, 'b'));
+test('requests of one account share a database context, requests of two accounts do not', () => {
+  assert.equal(databaseAsAccount(db, 'a'), databaseAsAccount(db, 'a'));
+  assert.notEqual(databaseAsAccount(db, 'a'), databaseAsAccount(db, 'b'));
 });
 
-test('nothing waits longer than allowed for runs that do not end', async (t) => {
+test('no request waits longer than the limit for hanging runs', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { runs, hold, letGo, ask } = openWork({ wait_ms: 20 });
   hold('a');
@@ -142,7 +142,7 @@ test('nothing waits longer than allowed for runs that do not end', async (t) => 
   await Promise.all(asked);
 });
 
-test('what waited and was run keeps nothing that comes later from waiting', async (t) => {
+test('requests that have run do not count as waiting', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { runs, hold, letGo, ask } = openWork();
   hold('a');
@@ -170,20 +170,20 @@ test('what waited and was run keeps nothing that comes later from waiting', asyn
   await Promise.all(late);
 });
 
-test('one that is refused takes no other along', async () => {
+test('a rejected request does not reject the others of its run', async () => {
   const { runs, alone, ask } = openWork({ bad: [1] });
   assert.deepEqual(ends(await ask(upTo(3))), ['0 alone', refusal, '2 alone']);
   assert.equal(runs.length, 1);
   assert.deepEqual(alone, [0, 1, 2]);
 });
 
-test('one that a run leaves out runs alone', async () => {
+test('a request that a run leaves out runs alone', async () => {
   const { alone, ask } = openWork({ left: [1] });
   assert.deepEqual(ends(await ask(upTo(3))), ['0 together', '1 alone', '2 together']);
   assert.deepEqual(alone, [1]);
 });
 
-test('a database that is away is told to all, and nothing is tried again', async () => {
+test('an unavailable database rejects all requests without a retry', async () => {
   const { runs, alone, ask } = openWork({ bad: [1], failure: away });
   assert.deepEqual(ends(await ask(upTo(3))), [away, away, away]);
   assert.equal(runs.length, 1);
@@ -196,7 +196,7 @@ test('a failed run is over: the next ones start', async () => {
   assert.deepEqual(ends(await ask([3, 4])), ['3 together', '4 together']);
 });
 
-test('what was written together is written for each that asked, what was only read is not', async () => {
+test('a shared write counts as a write of each request, a shared read does not', async () => {
   for (const writes of [true, false]) {
     const { ask } = openWork({ writes });
     const late = markRetrySafe(new Error('the database went away afterwards'));

@@ -5,7 +5,7 @@ import { Limiter, type LimiterOptions, type Slot } from '../../../src/lib/concur
 
 const refusal = new Error('refused');
 
-/** Work that has begun, in this order, and goes on until it is let go. */
+/** Work that records its start order and runs until the test releases it. */
 function openWork(options: LimiterOptions) {
   const limiter = new Limiter({ refusal: () => refusal, ...options });
   const begun: string[] = [];
@@ -25,7 +25,7 @@ function openWork(options: LimiterOptions) {
   return { limiter, begun, run, letGo };
 }
 
-test('work beyond the places waits in order of arrival, and each gives its result', async () => {
+test('work beyond the limit waits in order of arrival and returns its result', async () => {
   const { limiter, begun, run, letGo } = openWork({ most: 2 });
   const all = ['1', '2', '3', '4'].map((name) => run(name));
   assert.deepEqual(begun, ['1', '2']);
@@ -39,7 +39,7 @@ test('work beyond the places waits in order of arrival, and each gives its resul
   assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);
 });
 
-test('a key has its own places: its work waits, that of another key does not', async () => {
+test('each key has a limit of its own', async () => {
   const { limiter, begun, run, letGo } = openWork({ most_per_key: () => 1 });
   const all = [run('a1', 'a'), run('a2', 'a'), run('b1', 'b')];
   assert.deepEqual(begun, ['a1', 'b1']);
@@ -52,7 +52,7 @@ test('a key has its own places: its work waits, that of another key does not', a
   assert.equal(limiter.keys, 0);
 });
 
-test('keys take turns for free places, however much one of them has waiting', async () => {
+test('keys take turns, however much work one of them has waiting', async () => {
   const { begun, run, letGo } = openWork({ most: 1 });
   const all = [run('first')];
   for (const name of ['a1', 'a2', 'a3']) all.push(run(name, 'a'));
@@ -64,7 +64,7 @@ test('keys take turns for free places, however much one of them has waiting', as
   await Promise.all(all);
 });
 
-test('a key with all of its places leaves a free place to others, and none is left unused', async () => {
+test('a key at its limit leaves free slots to others, and no slot stays unused', async () => {
   const { begun, run, letGo } = openWork({ most: 2, most_per_key: () => 1 });
   const all = [run('a1', 'a'), run('a2', 'a'), run('b1', 'b'), run('c1', 'c')];
   assert.deepEqual(begun, ['a1', 'b1']);
@@ -76,7 +76,7 @@ test('a key with all of its places leaves a free place to others, and none is le
   await Promise.all(all);
 });
 
-test('more places of a key are given when its bound has risen', async () => {
+test('a raised limit of a key takes effect at once', async () => {
   let most = 1;
   const { begun, run, letGo } = openWork({ most_per_key: () => most });
   const all = ['1', '2', '3', '4'].map((name) => run(name, 'a'));
@@ -90,7 +90,7 @@ test('more places of a key are given when its bound has risen', async () => {
   await Promise.all(all);
 });
 
-test('work is refused at once where too much of its key waits, and that of another key waits', async () => {
+test('work is rejected immediately if too much work of its key waits; work of another key waits', async () => {
   const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
   const all = [run('1', 'a'), run('2', 'a'), run('3', 'b')];
   await assert.rejects(run('4', 'a'), refusal);
@@ -98,7 +98,7 @@ test('work is refused at once where too much of its key waits, and that of anoth
   assert.deepEqual(await Promise.all(all), ['1', '2', '3']);
 });
 
-test('work that has waited too long is refused, takes no place, and keeps no timer afterwards', async (t) => {
+test('work whose wait timed out is rejected, uses no slot and keeps no timer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
   const first = run('1');
@@ -115,34 +115,51 @@ test('work that has waited too long is refused, takes no place, and keeps no tim
   assert.equal(limiter.keys, 0);
 });
 
-test('a wait ends with its signal, and one that is over already does not begin', async () => {
-  const limiter = new Limiter({ most: 1 });
-  const held = limiter.tryTake() ?? assert.fail();
-  const ending = new AbortController();
-  const waiting = limiter.take('a', ending.signal);
-  ending.abort();
-  assert.equal(await waiting, undefined);
-  assert.equal(await limiter.take('a', ending.signal), undefined);
-  assert.equal(limiter.keys, 1);
-  held[Symbol.dispose]();
-  assert.ok(await limiter.take('a', ending.signal), 'a free place needs no wait');
+test('work that may exceed the limit after its wait runs then, and counts as taken', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20, may_exceed_after_wait: true });
+  const all = [run('1'), run('2')];
+  t.mock.timers.tick(20);
+  await setImmediate();
+  assert.deepEqual([begun, limiter.taken], [['1', '2'], 2]);
+  all.push(run('3'));
+  await letGo('1');
+  assert.deepEqual(begun, ['1', '2']);
+  await letGo('2');
+  assert.deepEqual(begun, ['1', '2', '3']);
+  await letGo('3');
+  assert.deepEqual(await Promise.all(all), ['1', '2', '3']);
+  assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);
 });
 
-test('a place is given back once, and never overtakes what waits', async () => {
+test('a wait ends with its signal, and does not start with an aborted signal', async () => {
   const limiter = new Limiter({ most: 1 });
-  const held = limiter.tryTake() ?? assert.fail();
-  assert.equal(limiter.tryTake(), undefined);
-  const waiting = limiter.take();
+  const held = limiter.tryAcquire() ?? assert.fail();
+  const ending = new AbortController();
+  const waiting = limiter.acquire('a', ending.signal);
+  ending.abort();
+  assert.equal(await waiting, undefined);
+  assert.equal(await limiter.acquire('a', ending.signal), undefined);
+  assert.equal(limiter.keys, 1);
+  held[Symbol.dispose]();
+  assert.ok(await limiter.acquire('a', ending.signal), 'a free place needs no wait');
+});
+
+test('a slot is released once, and new work never overtakes waiting work', async () => {
+  const limiter = new Limiter({ most: 1 });
+  const held = limiter.tryAcquire() ?? assert.fail();
+  assert.equal(limiter.tryAcquire(), undefined);
+  const waiting = limiter.acquire();
   held[Symbol.dispose]();
   held[Symbol.dispose]();
-  assert.equal(limiter.tryTake(), undefined);
+  assert.equal(limiter.tryAcquire(), undefined);
   const next: Slot = (await waiting) ?? assert.fail();
   assert.equal(limiter.taken, 1);
   next[Symbol.dispose]();
   assert.deepEqual([limiter.taken, limiter.keys], [0, 0]);
 });
 
-test('the place of work that fails is given on', async () => {
+test('the slot of failed work is released', async () => {
   const { begun, run, letGo, limiter } = openWork({ most: 1 });
   const failing = limiter.run(() => Promise.reject(new Error('broken')));
   const next = run('next');
@@ -152,30 +169,30 @@ test('the place of work that fails is given on', async () => {
   assert.equal(await next, 'next');
 });
 
-test('one that waits keeps its turn when its key may have more', async () => {
+test('waiting work keeps its order when the limit of its key rises', async () => {
   let most = 1;
   const limiter = new Limiter({ most_per_key: () => most });
-  const first = limiter.tryTake('a');
-  const waiting = limiter.take('a');
+  const first = limiter.tryAcquire('a');
+  const waiting = limiter.acquire('a');
   most = 2;
-  assert.equal(limiter.tryTake('a'), undefined);
+  assert.equal(limiter.tryAcquire('a'), undefined);
   first?.[Symbol.dispose]();
   assert.ok(await waiting);
-  assert.ok(limiter.tryTake('a'));
+  assert.ok(limiter.tryAcquire('a'));
 });
 
-test('a key whose work is refused is forgotten', async () => {
+test('a key whose work is rejected is deleted', async () => {
   const limiter = new Limiter({ most: 1, most_waiting: 0 });
-  const place = limiter.tryTake('a');
-  assert.equal(limiter.tryTake('b'), undefined);
-  assert.equal(await limiter.take('c'), undefined);
-  assert.equal(await limiter.take('d', AbortSignal.abort()), undefined);
+  const place = limiter.tryAcquire('a');
+  assert.equal(limiter.tryAcquire('b'), undefined);
+  assert.equal(await limiter.acquire('c'), undefined);
+  assert.equal(await limiter.acquire('d', AbortSignal.abort()), undefined);
   assert.equal(limiter.keys, 1);
   place?.[Symbol.dispose]();
   assert.deepEqual([limiter.keys, limiter.taken], [0, 0]);
 });
 
-test('work that is refused fails, in words of the limiter where there are no others', async () => {
+test('rejected work fails with a given or default message', async () => {
   const limiter = new Limiter({ most: 0, most_waiting: 0 });
   await assert.rejects(
     limiter.run(async () => {}),
@@ -183,7 +200,7 @@ test('work that is refused fails, in words of the limiter where there are no oth
   );
 });
 
-/** The order in which work is served that holds the only place for so long, after work of another key. */
+/** The order in which queued work of several keys runs, when each piece occupies the only slot for a given time. */
 async function orderOf(
   t: TestContext,
   keys: readonly string[],
@@ -193,7 +210,7 @@ async function orderOf(
   const time = { now_ms: 0 };
   const mocked = t.mock.method(performance, 'now', () => time.now_ms);
   const limiter = new Limiter({ most: 1, least_used_first: true, ...options });
-  const first = limiter.tryTake('first');
+  const first = limiter.tryAcquire('first');
   const order: string[] = [];
   const all = keys.map((key) =>
     limiter.run(async () => {
@@ -208,19 +225,19 @@ async function orderOf(
   return order.join('');
 }
 
-test('the key that has used least is next, and one that has used much waits for all that have used little', async (t) => {
+test('the key with the least usage is next', async (t) => {
   assert.equal(await orderOf(t, 'aaaabbc'.split(''), {}), 'abcabaa');
   assert.equal(await orderOf(t, 'aaaabbbbcc'.split(''), { a: 100 }), 'abcbcbbaaa');
 });
 
-test('control: by turns, a key with long work has as many places as one with short work', async (t) => {
+test('control: with round robin, a key with long work gets as many slots as a key with short work', async (t) => {
   assert.equal(
     await orderOf(t, 'aaaabbbbcc'.split(''), { a: 100 }, { least_used_first: false }),
     'abcabcabab',
   );
 });
 
-test('a key that comes late begins with what waiting ones have used, and is forgotten when it is idle', async (t) => {
+test('a new key starts with the usage of waiting keys, and an idle key is deleted', async (t) => {
   const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
   const { begun, run, letGo, limiter } = openWork({ most: 1, least_used_first: true });

@@ -11,7 +11,7 @@ const HOSTILE: Record<string, string> = {
   'combining marks': `a${'\u0301'.repeat(999)}`,
 };
 
-// The hash is native code in the process of the service: no password may end it.
+// The hash is native code in the service's process, so no password may crash it.
 for (const [what, password] of Object.entries(HOSTILE))
   test(`a password of ${what} is hashed with our parameters, and verified`, async () => {
     const hash = await hashPassword(password);
@@ -20,7 +20,7 @@ for (const [what, password] of Object.entries(HOSTILE))
     assert.equal(await verifyPassword(`${password.slice(0, 900)}y`, hash, guesses), 'wrong');
   });
 
-test('a stored hash that is none is an error, which ends nothing', async () => {
+test('an invalid stored hash is an error that does not end the process', async () => {
   await assert.rejects(verifyPassword('x', '$argon2id$v=19$m=4294967295,t=4294967295,p=1$AA$AA', guesses));
   assert.equal(await verifyPassword('x', await hashPassword('x'), guesses), 'right');
 });

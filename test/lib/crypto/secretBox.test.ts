@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { createSecretBox } from '../../../src/lib/crypto/secretBox.ts';
-import { lateSecretBox, readSecretKeys } from '../../../src/lib/crypto/secretKeys.ts';
+import { lazySecretBox, readSecretKeys } from '../../../src/lib/crypto/secretKeys.ts';
 import { StartupFault } from '../../../src/lib/process/startupFault.ts';
 
 const run = promisify(execFile);
@@ -26,12 +26,12 @@ test('a sealed secret opens in its own place and nowhere else', () => {
   assert.throws(() => createSecretBox(randomBytes(32)).open(sealed, 'endpoint 1'));
 });
 
-test('what an earlier release sealed opens', () => {
+test('values sealed by an earlier release open', () => {
   const sealed = Buffer.from('AbSUHvSxDdkRfhFmhSilRqHznx/714NTb/vcwt/1+6VctilQ', 'base64');
   assert.equal(createSecretBox(Buffer.alloc(32, 7)).open(sealed, 'endpoint 1'), 'grüezi');
 });
 
-test('any changed byte keeps it shut', () => {
+test('a sealed secret with any changed byte does not open', () => {
   const sealed = box.seal('secret', 'here');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -40,11 +40,11 @@ test('any changed byte keeps it shut', () => {
   }
 });
 
-test('the same text is never sealed twice alike', () => {
+test('sealing the same text twice gives different results', () => {
   assert.notDeepEqual(box.seal('a', 'b'), box.seal('a', 'b'));
 });
 
-test('the key file is made once, whichever process asks first, and readable by its owner alone', async () => {
+test('the key file is created once by concurrent processes, readable only by its owner', async () => {
   const keys = await Promise.all(Array.from({ length: 4 }, () => readElsewhere(data_dir)));
   for (const key of keys) assert.deepEqual(key, readKey(data_dir).toString('hex'));
   assert.equal((await stat(join(data_dir, 'secret.key'))).mode & 0o777, 0o600);
@@ -62,7 +62,7 @@ test('a new key is on the disk before its file has its name', (t) => {
   );
 });
 
-test('a missing directory is made for the key file, open to its owner alone', async () => {
+test('a missing directory of the key file is created, accessible only to its owner', async () => {
   const made = join(data_dir, 'made');
   readKey(made);
   assert.equal((await stat(made)).mode & 0o777, 0o700);
@@ -77,28 +77,28 @@ async function readElsewhere(dir: string): Promise<string> {
   return stdout;
 }
 
-test('the key of the setting wins over the file', () => {
+test('the key of the setting takes precedence over the file', () => {
   const setting = randomBytes(32);
   assert.deepEqual(readSecretKeys({ setting: [setting], data_dir }), [setting]);
 });
 
 test('a late box makes no key file before it is used, and seals as any other', async () => {
   const dir = join(data_dir, 'late');
-  const late = lateSecretBox({ setting: undefined, data_dir: dir });
+  const late = lazySecretBox({ setting: undefined, data_dir: dir });
   await assert.rejects(stat(dir));
   const sealed = late.seal('text', 'here');
   assert.equal(createSecretBox(readKey(dir)).open(sealed, 'here'), 'text');
   assert.equal(late.open(sealed, 'here'), 'text');
 });
 
-test('a spoilt key file stops the start instead of sealing with nothing', async () => {
+test('an invalid key file fails the start', async () => {
   for (const spoilt of ['', 'abc', 'ab'.repeat(33), `x${'ab'.repeat(32)}`, 'AB'.repeat(32)]) {
     await writeFile(join(data_dir, 'secret.key'), spoilt);
     assert.throws(() => readKey(data_dir), StartupFault, spoilt);
   }
 });
 
-test('of two starts that make the key file at once, the later one takes what is there', (t) => {
+test('of two concurrent starts that create the key file, the later one uses the existing file', (t) => {
   const dir = join(data_dir, 'raced');
   const path = join(dir, 'secret.key');
   const winner = 'cd'.repeat(32);
@@ -113,13 +113,13 @@ test('of two starts that make the key file at once, the later one takes what is 
   assert.deepEqual(fs.readdirSync(dir), ['secret.key'], 'no draft is left');
 });
 
-/** Imports see the functions as they were again. */
+/** Restores the mocked functions, also for ES module imports. */
 function endMocks(t: TestContext): void {
   t.mock.restoreAll();
   syncBuiltinESMExports();
 }
 
-test('a directory that takes no file stops the start with its own error', (t) => {
+test('a directory that is not writable fails the start with its own error', (t) => {
   t.mock.method(fs, 'linkSync', () => {
     throw Object.assign(new Error('read only'), { code: 'EROFS' });
   });

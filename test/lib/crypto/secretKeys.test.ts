@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createSecretBox, nameKey } from '../../../src/lib/crypto/secretBox.ts';
+import { createSecretBox, keyNameOf } from '../../../src/lib/crypto/secretBox.ts';
 import {
   addSecretKey,
-  joinSecretKeys,
-  keepSecretKeys,
+  mergeSecretKeys,
+  restoreSecretKeys,
   openSecretBox,
   readSecretKeys,
   removeSecretKeys,
@@ -21,20 +21,20 @@ after(() => rm(folder, { recursive: true }));
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const placeIn = (name: string) => ({ setting: undefined, data_dir: join(folder, name) });
 
-test('the newest key seals, all of them open, and each value tells its key', () => {
+test('the newest key seals, all keys open, and each value has a known key', () => {
   const old = createSecretBox(first);
   const both = createSecretBox(second, first);
   const [before, now] = [old.seal('text', 'here'), both.seal('text', 'here')];
   assert.deepEqual([both.open(before, 'here'), both.open(now, 'here')], ['text', 'text']);
-  assert.deepEqual(both.names, [nameKey(second), nameKey(first)]);
-  assert.equal(both.findKey(before, 'here'), nameKey(first));
-  assert.equal(both.findKey(now, 'here'), nameKey(second));
+  assert.deepEqual(both.names, [keyNameOf(second), keyNameOf(first)]);
+  assert.equal(both.findKey(before, 'here'), keyNameOf(first));
+  assert.equal(both.findKey(now, 'here'), keyNameOf(second));
   assert.equal(both.findKey(before, 'elsewhere'), undefined);
   assert.throws(() => old.open(now, 'here'));
   assert.equal(both.derive('purpose'), createSecretBox(second).derive('purpose'));
 });
 
-test('a box follows the file: it seals with a new key at once, and opens what others sealed with it', () => {
+test('a running process uses a new key of the file immediately for sealing and opening', () => {
   const place = placeIn('followed');
   const [one, other] = [openSecretBox(place), openSecretBox(place)];
   const before = one.seal('before', 'here');
@@ -43,7 +43,7 @@ test('a box follows the file: it seals with a new key at once, and opens what ot
   assert.equal(createSecretBox(...readSecretKeys(place)).findKey(after, 'here'), name);
   assert.deepEqual([other.open(after, 'here'), other.open(before, 'here')], ['after', 'before']);
 
-  // The control: a box that was given its keys does not follow.
+  // Control: a box that was created from fixed keys does not see new keys.
   const held = createSecretBox(...readSecretKeys(place));
   addSecretKey(place);
   assert.throws(() => held.open(one.seal('later', 'here'), 'here'));
@@ -55,21 +55,21 @@ test('keys are kept in the file one a line, by its owner alone, and older ones a
   const [oldest] = readSecretKeys(place);
   const names = [addSecretKey(place), addSecretKey(place)];
   const keys = readSecretKeys(place);
-  assert.deepEqual(keys.map(nameKey), [...names.toReversed(), nameKey(oldest)]);
+  assert.deepEqual(keys.map(keyNameOf), [...names.toReversed(), keyNameOf(oldest)]);
   assert.equal(statSync(join(place.data_dir, 'secret.key')).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(place.data_dir), ['secret.key']);
 
-  removeSecretKeys(place, keys.map(nameKey));
+  removeSecretKeys(place, keys.map(keyNameOf));
   assert.deepEqual(readSecretKeys(place), [keys[0]], 'the newest one stays');
 });
 
 test('keys of the setting are not changed in the file', () => {
   const place = { setting: [first] as const, data_dir: join(folder, 'setting') };
   assert.throws(() => addSecretKey(place), /SECRET_KEY: change them there/);
-  assert.throws(() => removeSecretKeys(place, [nameKey(first)]), StartupFault);
+  assert.throws(() => removeSecretKeys(place, [keyNameOf(first)]), StartupFault);
 });
 
-test('a file with a line that is no key is refused, and a running box keeps its keys until then', () => {
+test('a key file with an invalid line is rejected, and a running process keeps its keys', () => {
   const place = placeIn('spoilt');
   const box = openSecretBox(place);
   const sealed = box.seal('text', 'here');
@@ -82,14 +82,14 @@ test('a file with a line that is no key is refused, and a running box keeps its 
 
 test('all keys of a backup are kept where there is none, or must be there', () => {
   const place = placeIn('restored');
-  keepSecretKeys(place, [second, first]);
+  restoreSecretKeys(place, [second, first]);
   assert.deepEqual(readSecretKeys(place), [second, first]);
-  keepSecretKeys(place, [first]);
-  assert.throws(() => keepSecretKeys(place, [third, first]), /does not hold the 2 keys of the backup/);
-  keepSecretKeys({ setting: [third, second, first], data_dir: folder }, [second, first]);
-  assert.throws(() => keepSecretKeys({ setting: [second], data_dir: folder }, [first]), /SECRET_KEY/);
+  restoreSecretKeys(place, [first]);
+  assert.throws(() => restoreSecretKeys(place, [third, first]), /does not hold the 2 keys of the backup/);
+  restoreSecretKeys({ setting: [third, second, first], data_dir: folder }, [second, first]);
+  assert.throws(() => restoreSecretKeys({ setting: [second], data_dir: folder }, [first]), /SECRET_KEY/);
 });
 
 test('the keys before and after a snapshot are joined, each once', () => {
-  assert.deepEqual(joinSecretKeys([third, second], [second, first]), [third, second, first]);
+  assert.deepEqual(mergeSecretKeys([third, second], [second, first]), [third, second, first]);
 });

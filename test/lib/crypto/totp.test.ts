@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeTotpSecret, matchTotp, totpCode, totpStep, totpUri } from '../../../src/lib/crypto/totp.ts';
+import {
+  makeTotpSecret,
+  findMatchingTotpStep,
+  totpCode,
+  totpStep,
+  totpUri,
+} from '../../../src/lib/crypto/totp.ts';
 
-/** The secret of RFC 6238, appendix B: twenty bytes of text. */
+/** The secret of RFC 6238, appendix B: a text of twenty bytes. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const STEP_MS = 30_000;
 const NOW = new Date('2026-03-02T09:00:00Z');
@@ -20,35 +26,35 @@ test('the codes are those of RFC 6238', () => {
     assert.equal(totpCode(SECRET, totpStep(new Date(seconds * 1_000))), code);
 });
 
-test('a code passes one step early or late, and not two', () => {
+test('a code is accepted one step early or late, not two', () => {
   const matched = [-2, -1, 0, 1, 2].map((beside) =>
-    matchTotp(SECRET, totpCode(SECRET, STEP + beside), NOW, 0),
+    findMatchingTotpStep(SECRET, totpCode(SECRET, STEP + beside), NOW, 0),
   );
   assert.deepEqual(matched, [undefined, STEP - 1, STEP, STEP + 1, undefined]);
 });
 
 test('a step ends after thirty seconds, to the millisecond', () => {
   const code = totpCode(SECRET, STEP - 1);
-  assert.equal(matchTotp(SECRET, code, new Date(NOW.getTime() + STEP_MS - 1), 0), STEP - 1);
-  assert.equal(matchTotp(SECRET, code, new Date(NOW.getTime() + STEP_MS), 0), undefined);
+  assert.equal(findMatchingTotpStep(SECRET, code, new Date(NOW.getTime() + STEP_MS - 1), 0), STEP - 1);
+  assert.equal(findMatchingTotpStep(SECRET, code, new Date(NOW.getTime() + STEP_MS), 0), undefined);
 });
 
-test('a code passes once, and none before it passes afterwards', () => {
+test('a code is accepted once, and no earlier code afterwards', () => {
   const match = (step: number, last_step: number) =>
-    matchTotp(SECRET, totpCode(SECRET, step), NOW, last_step);
+    findMatchingTotpStep(SECRET, totpCode(SECRET, step), NOW, last_step);
   assert.equal(match(STEP, STEP), undefined);
   assert.equal(match(STEP - 1, STEP), undefined);
   assert.equal(match(STEP + 1, STEP), STEP + 1);
   assert.equal(match(STEP, STEP - 1), STEP);
 });
 
-test('only six digits are a code', () => {
+test('only six digits are accepted as a code', () => {
   const code = totpCode(SECRET, STEP);
   for (const text of ['', code.slice(1), `${code}0`, ` ${code}`, `${code}\n`, '٠١٢٣٤٥', 'abcdef'])
-    assert.equal(matchTotp(SECRET, text, NOW, 0), undefined, JSON.stringify(text));
+    assert.equal(findMatchingTotpStep(SECRET, text, NOW, 0), undefined, JSON.stringify(text));
 });
 
-test('a secret has 160 bits, is never made twice, and is told to the app as it is', () => {
+test('a secret has 160 bits, is unique, and is part of the otpauth URL', () => {
   const secrets = Array.from({ length: 100 }, makeTotpSecret);
   for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/);
   assert.equal(new Set(secrets).size, secrets.length);

@@ -2,34 +2,34 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   assertTextFits,
-  collectBlocks,
-  countDepth,
+  createBlockCollector,
+  createDepthCounter,
   MOST_CHARACTERS,
   type Block,
 } from '../../../src/lib/documents/document.ts';
-import { readDocx } from '../../../src/lib/documents/docx.ts';
-import { readHtml } from '../../../src/lib/documents/htmlText.ts';
-import { readMarkdown, readText } from '../../../src/lib/documents/plainText.ts';
+import { parseDocx } from '../../../src/lib/documents/docx.ts';
+import { parseHtml } from '../../../src/lib/documents/htmlText.ts';
+import { parseMarkdown, parsePlainText } from '../../../src/lib/documents/plainText.ts';
 import { docx } from '../../knowledge/support/zip.ts';
 
 test('a document holds up to four million characters of text, and 1,000 levels', () => {
-  const found = collectBlocks();
+  const found = createBlockCollector();
   found.add('text', 'x'.repeat(MOST_CHARACTERS - 1));
   found.add('text', 'x');
   assert.equal(MOST_CHARACTERS, 4_000_000);
-  const message = 'It holds more than 4 million characters of text.';
+  const message = 'The document has more than 4 million characters of text.';
   assert.throws(() => found.add('text', 'x'), { message });
   assertTextFits('x'.repeat(MOST_CHARACTERS));
   assert.throws(() => assertTextFits('x'.repeat(MOST_CHARACTERS + 1)), { message });
-  const depth = countDepth();
+  const depth = createDepthCounter();
   for (let level = 1; level <= 1_000; level++) depth.enter();
-  assert.throws(() => depth.enter(), { message: 'It is nested deeper than 1000 levels.' });
+  assert.throws(() => depth.enter(), { message: 'The document is nested deeper than 1000 levels.' });
   depth.leave();
   depth.leave();
   depth.enter();
 });
 
-/** Headings begin with a number sign. */
+/** The text of blocks as lines; a heading begins with `# `. */
 function linesOf(blocks: Block[]): string[] {
   return blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 }
@@ -64,7 +64,7 @@ const MARKDOWN: [string, string[]][] = [
 
 for (const [text, lines] of MARKDOWN)
   test(`${JSON.stringify(text)} is read as Markdown`, () =>
-    assert.deepEqual(linesOf(readMarkdown(text)), lines));
+    assert.deepEqual(linesOf(parseMarkdown(text)), lines));
 
 const HTML: [string, string[]][] = [
   ['<h1>Pump</h1><p>one <b>two</b></p>three', ['# Pump', 'one two', 'three']],
@@ -73,16 +73,17 @@ const HTML: [string, string[]][] = [
   ['<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>', ['a | b', 'c']],
   ['<head><title>x</title></head><script>y</script>seen', ['seen']],
   ['<svg><svg></svg>x</svg>seen</svg>too', ['seentoo']],
+  ['one <b>two</b> three <i>four</i>five', ['one two three fourfive']],
   ['one<br>two  three', ['one', 'two three']],
   ['<p>one</p>'.repeat(1_001), Array(1_001).fill('one')],
   ['<h6>six</h6><h7>seven</h7>', ['# six', 'seven']],
 ];
 
 for (const [text, lines] of HTML)
-  test(`${JSON.stringify(text)} is read as HTML`, () => assert.deepEqual(linesOf(readHtml(text)), lines));
+  test(`${JSON.stringify(text)} is read as HTML`, () => assert.deepEqual(linesOf(parseHtml(text)), lines));
 
 test('paragraphs of a text are separated by blank lines of any system', () => {
-  assert.deepEqual(linesOf(readText('a\nb\n\nc\r\n \t\r\nd')), ['a\nb', 'c', 'd']);
+  assert.deepEqual(linesOf(parsePlainText('a\nb\n\nc\r\n \t\r\nd')), ['a\nb', 'c', 'd']);
 });
 
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
@@ -104,4 +105,4 @@ const WORD: [string, string[]][] = [
 
 for (const [body, lines] of WORD)
   test(`${JSON.stringify(lines)} is read from a Word document`, () =>
-    assert.deepEqual(linesOf(readDocx(docx(body))), lines));
+    assert.deepEqual(linesOf(parseDocx(docx(body))), lines));

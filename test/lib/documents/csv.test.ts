@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocumentFault } from '../../../src/lib/documents/document.ts';
-import { readCsv } from '../../../src/lib/documents/plainText.ts';
+import { parseCsv } from '../../../src/lib/documents/plainText.ts';
 
 const READ: Record<string, [string, string[]]> = {
   'line ends of every system': ['a,b\r\n1,2\n3,4\r5,6', ['a: 1; b: 2', 'a: 3; b: 4', 'a: 5; b: 6']],
@@ -17,7 +17,7 @@ const READ: Record<string, [string, string[]]> = {
 for (const [what, [text, rows]] of Object.entries(READ)) {
   test(`a table with ${what} is read`, () => {
     assert.deepEqual(
-      readCsv(text).map((block) => block.text),
+      parseCsv(text).map((block) => block.text),
       rows,
     );
   });
@@ -28,15 +28,15 @@ const REFUSED: Record<string, [string, RegExp]> = {
   'something behind the closing quotation mark': ['a,b\n"1\n1",2\n"x"y,4', /^Line 4 has a quotation mark/],
   'too many rows of other lengths': [
     'a,b\n'.padEnd(40_000, '1\n'),
-    /up to line 10002 have not as many values/,
+    /^Up to line 10002, more than 10000 rows/,
   ],
   'a quotation mark that is never closed': ['a,b\n1,2\n"x,3\n4,5\n', /in the row of line 3 is never closed/],
 };
 
 for (const [what, [text, reason]] of Object.entries(REFUSED)) {
-  test(`a table with ${what} is refused, and the line is named`, () => {
+  test(`a table with ${what} is rejected, with the line`, () => {
     assert.throws(
-      () => readCsv(text),
+      () => parseCsv(text),
       (error) => error instanceof DocumentFault && reason.test(error.message),
     );
   });
@@ -45,6 +45,6 @@ for (const [what, [text, reason]] of Object.entries(REFUSED)) {
 test('a table of forty thousand columns is read', () => {
   const line = (make: (at: number) => string) =>
     Array.from({ length: 40_000 }, (_, at) => make(at)).join(',');
-  const [row] = readCsv(`${line((at) => `c${at}`)}\n${line(String)}`);
+  const [row] = parseCsv(`${line((at) => `c${at}`)}\n${line(String)}`);
   assert.ok(row?.text.endsWith('; c39999: 39999'));
 });

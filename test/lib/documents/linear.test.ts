@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocumentFault } from '../../../src/lib/documents/document.ts';
-import { readHtml } from '../../../src/lib/documents/htmlText.ts';
+import { parseHtml } from '../../../src/lib/documents/htmlText.ts';
 import { splitPassages } from '../../../src/lib/documents/passages.ts';
-import { readCsv, readMarkdown, readText } from '../../../src/lib/documents/plainText.ts';
+import { parseCsv, parseMarkdown, parsePlainText } from '../../../src/lib/documents/plainText.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
 
-const READERS = { readMarkdown, readCsv, readText, readHtml };
+const READERS = { parseMarkdown, parseCsv, parsePlainText, parseHtml };
 const LENGTH = 40_000;
 const MOST_MS = 1_000;
 const STARTS = ['', 'a', '"', '[', '# ', '<p ', 'a,b\n'];
@@ -17,7 +17,7 @@ const PIECES = [
 ].flatMap((pieces) => pieces.split('¦'));
 const ENDS = ['x', '"'];
 
-function readWhole(read: (text: string) => ReturnType<typeof readText>, text: string): void {
+function readWhole(read: (text: string) => ReturnType<typeof parsePlainText>, text: string): void {
   try {
     splitPassages(read(text));
   } catch (error) {
@@ -26,7 +26,7 @@ function readWhole(read: (text: string) => ReturnType<typeof readText>, text: st
 }
 
 for (const [name, read] of Object.entries(READERS)) {
-  test(`${name} takes a time in proportion to the text, whatever is repeated in it`, (context) => {
+  test(`${name} takes linear time for any repeated text`, (context) => {
     let [worst, of_what] = [0, ''];
     for (const start of STARTS)
       for (const piece of PIECES)
@@ -40,7 +40,7 @@ for (const [name, read] of Object.entries(READERS)) {
   });
 }
 
-test('control: patterns that may share what they match take the square and the cube of it', () => {
+test('control: ambiguous patterns take quadratic and cubic time', () => {
   const PATTERNS: [RegExp, string, number][] = [
     [/^\s*\|?[\s:|-]+\|?\s*$/, ' ', 20],
     [/(?<=\W|^)_+|_+(?=\W|$)/, 'a_', 6],
@@ -55,7 +55,10 @@ test('control: patterns that may share what they match take the square and the c
   }
 });
 
-/** The least of several, since processor time is counted in ticks that are longer than the short work. */
+/**
+ * The minimum of several measurements. Wall-clock time, because processor time has ticks that are longer than the
+ * work.
+ */
 function fastestOf(rounds: number, work: () => unknown): number {
   const took_ms = Array.from({ length: rounds }, () => {
     const started_ms = performance.now();

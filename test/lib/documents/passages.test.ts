@@ -5,13 +5,13 @@ import { splitPassages } from '../../../src/lib/documents/passages.ts';
 const GOOD_LENGTH = 700;
 const MOST_LENGTH = 1_100;
 const HEADING_LENGTH = 200;
-/** One character of two units. */
+/** A character of two UTF-16 code units. */
 const PAIR = '🔧';
 
 const passagesOf = (text: string) => splitPassages([{ kind: 'text', text, page: null }]);
 const textsOf = (text: string) => passagesOf(text).map((passage) => passage.text);
 
-test('no passage begins or ends within a character, wherever it is cut', () => {
+test('no passage is split within a character', () => {
   for (const before of ['', 'x']) {
     const text = before + PAIR.repeat(MOST_LENGTH);
     const texts = textsOf(text);
@@ -21,7 +21,7 @@ test('no passage begins or ends within a character, wherever it is cut', () => {
   }
 });
 
-test('a passage without an end of a sentence or word is as long as it may be', () => {
+test('a passage without a sentence or word boundary has the maximum length', () => {
   const lengths = (text: string) => textsOf(text).map(({ length }) => length);
   assert.deepEqual(lengths('x'.repeat(MOST_LENGTH)), [MOST_LENGTH]);
   assert.deepEqual(lengths('x'.repeat(MOST_LENGTH + 1)), [GOOD_LENGTH, MOST_LENGTH + 1 - GOOD_LENGTH]);
@@ -53,7 +53,7 @@ test('text is cut behind the last sentence, line or word in the second half of a
       `${'x'.repeat(400)}${end}`.trim(),
       JSON.stringify(end),
     );
-  // A sentence that ends earlier would leave a short passage.
+  // An earlier end of a sentence would give a passage that is too short.
   assert.equal(firstOf(`${'x'.repeat(300)}. ${rest}`)?.length, GOOD_LENGTH);
   assert.equal(firstOf(`${'x'.repeat(351)}. ${'x'.repeat(300)} ${rest}`), `${'x'.repeat(351)}.`);
 });
@@ -85,9 +85,12 @@ test('a passage has the heading above it and its page', () => {
   );
 });
 
-test('8,000 passages are the most of a document', () => {
+test('a document has at most 8,000 passages', () => {
   const blocks = (count: number) =>
     Array.from({ length: count }, (_, page) => ({ kind: 'text', text: 'x', page }) as const);
   assert.equal(splitPassages(blocks(8_000)).length, 8_000);
-  assert.throws(() => splitPassages(blocks(8_001)), /^Error: It holds more text than can be searched\.$/);
+  assert.throws(
+    () => splitPassages(blocks(8_001)),
+    /^Error: The document has more text than can be searched\.$/,
+  );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPdf } from '../../../src/lib/documents/pdf.ts';
+import { parsePdf } from '../../../src/lib/documents/pdf.ts';
 import { pdf } from '../../knowledge/support/pdf.ts';
 
 const JOINED: Record<string, [string[], string]> = {
@@ -17,16 +17,16 @@ const JOINED: Record<string, [string[], string]> = {
 
 for (const [what, [lines, text]] of Object.entries(JOINED))
   test(`lines with ${what} at the end become "${text}"`, async () => {
-    const { blocks } = await readPdf(pdf([{ lines }]));
+    const { blocks } = await parsePdf(pdf([{ lines }]));
     assert.deepEqual(
       blocks.map((block) => block.text),
       [text],
     );
   });
 
-test('letters are as large as most of them, whatever the first line has', async () => {
+test('the body font size is the most frequent one, not that of the first line', async () => {
   const heading = 'How to oil the hinge of the pump house';
-  const { blocks } = await readPdf(
+  const { blocks } = await parsePdf(
     pdf([{ heading, lines: ['Take the oil and the brush.', 'Oil the hinge.'] }]),
   );
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('a heading has at most 120 characters, and names its page', async () => {
   ] as const) {
     const heading = 'i'.repeat(length);
     const lines = ['x'.repeat(200), 'y'.repeat(200)];
-    const { blocks, pages } = await readPdf(pdf([{ lines }, { heading, lines }]));
+    const { blocks, pages } = await parsePdf(pdf([{ lines }, { heading, lines }]));
     assert.deepEqual([pages, blocks[1]?.kind, blocks[1]?.page], [2, kind, 2]);
     assert.equal(blocks[0]?.page, 1);
   }

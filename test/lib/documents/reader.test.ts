@@ -17,42 +17,45 @@ const FILES: Record<string, Buffer> = {
 const reader = createDocumentReader();
 after(() => reader.close());
 
-/** The texts, or why there are none. */
+/** The texts of the passages, or the reason why the file is not readable. */
 async function read(name: string, file: Buffer): Promise<string[]> {
   const reading = await reader.read('account', name, file);
-  return reading.kind === 'read' ? reading.passages.map(({ text }) => text) : [reading.reason];
+  return reading.kind === 'read' ? reading.passages.map(({ text }) => text) : [reading.reason.text];
 }
 
 for (const [name, file] of Object.entries(FILES))
-  test(`${name} is read as what it is`, async () => {
+  test(`${name} is read`, async () => {
     assert.deepEqual(await read(name, file), [name.endsWith('.pdf') ? 'Oil for the pump' : TEXT]);
   });
 
+test('half of a byte order mark is text in Windows-1252', async () => {
+  for (const text of ['ÿÿ Öl', 'ÿx Öl', 'xÿ Öl', 'þþ Öl', 'þx Öl', 'xþ Öl'])
+    assert.deepEqual(await read('half.txt', Buffer.from(text, 'latin1')), [text]);
+});
+
 const NAMED_OTHERWISE: Record<string, [string, string]> = {
-  'pump.txt': ['pump.pdf', 'Its name says text, but it is a PDF.'],
-  'text.pdf': ['utf8.txt', 'Its name says a PDF, but it is text.'],
-  'text.docx': ['utf8.txt', 'Its name says a Word document, but it is text.'],
-  'word.pdf': ['pump.docx', 'Its name says a PDF, but it is a Word document.'],
+  'pump.txt': ['pump.pdf', 'The extension promises text, but the file contains a PDF.'],
+  'text.pdf': ['utf8.txt', 'The extension promises a PDF, but the file contains text.'],
+  'text.docx': ['utf8.txt', 'The extension promises a Word document, but the file contains text.'],
+  'word.pdf': ['pump.docx', 'The extension promises a PDF, but the file contains a Word document.'],
 };
 
 for (const [name, [content, reason]] of Object.entries(NAMED_OTHERWISE))
-  test(`${name} is refused when it holds ${content}`, async () => {
+  test(`${name} is rejected if it contains ${content}`, async () => {
     assert.deepEqual(await read(name, FILES[content] ?? Buffer.alloc(0)), [reason]);
   });
 
-test('a plain file on a machine that gives the reader no processor is read late, and not refused', async ({
-  mock,
-}) => {
+test('a plain file is read late, not rejected, if the reader gets no CPU time', async ({ mock }) => {
   await read('utf8.txt', Buffer.from(TEXT));
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const reading = read('pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));
-  // Sent, and no answer seen: a minute of the clock.
+  // The job is sent, and the answer arrives only after a minute of the mocked clock.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   mock.timers.tick(60_000);
   assert.deepEqual(await reading, ['Oil for the pump']);
 });
 
-test('what is being read when the reader closes is no fault of the file', async () => {
+test('a file that is being read when the reader closes is not reported as faulty', async () => {
   const closing = createDocumentReader();
   const reading = closing.read('account', 'pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));
   const refused = assert.rejects(reading, ReaderUnavailable);

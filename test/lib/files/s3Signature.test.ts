@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { s3Url, sha256, s3SignatureHeaders } from '../../../src/lib/files/s3Signature.ts';
 
-/** The account and the moment of the examples in Amazon's description of Signature Version 4. */
+/** The account and the time of the examples in Amazon's documentation of Signature Version 4. */
 const ACCOUNT = {
   access_key: 'AKIAIOSFODNN7EXAMPLE',
   secret_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -11,7 +11,7 @@ const ACCOUNT = {
 const NOW = new Date('2013-05-24T00:00:00.000Z');
 const ORIGIN = 'https://examplebucket.s3.amazonaws.com';
 
-test('a request is signed as in the description', () => {
+test('a request has the signature of the specification example', () => {
   const url = s3Url(ORIGIN, [''], { prefix: 'J', 'max-keys': '2' });
   const headers = s3SignatureHeaders({ method: 'GET', url, payload_sha256: sha256('') }, ACCOUNT, NOW);
   assert.deepEqual(headers, {

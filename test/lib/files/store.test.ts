@@ -1,4 +1,4 @@
-/* One contract, held against every implementation. */
+/* Tests every implementation of the file store against the same contract. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ async function listKeys(store: FileStore, area: string): Promise<string[]> {
 }
 
 for (const [name, store] of Object.entries(stores)) {
-  test(`${name} gives back what it was given, whole or in pieces`, async () => {
+  test(`${name} returns stored files, whole or in parts`, async () => {
     const content = randomBytes(3_000_000);
     const sha256 = createHash('sha256').update(content).digest('hex');
     for (const given of [content, inPieces(content), inPieces(content, 1_000_003)]) {
@@ -54,7 +54,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.deepEqual(await read(store, key), Buffer.of());
   });
 
-  test(`${name} gives every file a key of its own that cannot be guessed`, async () => {
+  test(`${name} gives every file a unique key that cannot be guessed`, async () => {
     const content = Buffer.from('the same');
     const keys = await Promise.all(
       Array.from({ length: 20 }, async () => (await store.put('twins', content, LIMITS)).key),
@@ -63,7 +63,7 @@ for (const [name, store] of Object.entries(stores)) {
     for (const key of keys) assert.match(key, /^twins\/[0-9a-f]{48}$/);
   });
 
-  test(`${name} lists an area and nothing else`, async () => {
+  test(`${name} lists only files of an area`, async () => {
     const before = new Date(Date.now() - 5_000);
     const keys = [];
     for (let count = 0; count < 5; count++)
@@ -74,7 +74,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.deepEqual(await listKeys(store, 'nothing'), []);
   });
 
-  test(`${name} removes a file for good, as often as it is asked to`, async () => {
+  test(`${name} deletes a file permanently, also repeatedly`, async () => {
     const { key } = await store.put('removed', Buffer.from('x'), LIMITS);
     await store.remove(key);
     await store.remove(key);
@@ -82,7 +82,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.deepEqual(await listKeys(store, 'removed'), []);
   });
 
-  test(`${name} keeps nothing of what is too long`, async () => {
+  test(`${name} stores nothing of a file that is too long`, async () => {
     const content = randomBytes(100_001);
     for (const given of [content, inPieces(content)])
       await assert.rejects(store.put('long', given, { max_bytes: 100_000 }), FileTooLarge);
@@ -91,7 +91,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.equal(bytes, 100_000);
   });
 
-  test(`${name} keeps nothing of a stream that breaks off`, async () => {
+  test(`${name} stores nothing of an interrupted stream`, async () => {
     async function* breaking() {
       yield randomBytes(50_000);
       throw new Error('gone');
@@ -101,7 +101,7 @@ for (const [name, store] of Object.entries(stores)) {
     assert.equal(await store.forgetUnfinished(new Date(Date.now() + 60_000)), 0);
   });
 
-  test(`${name} knows no file of another name`, async () => {
+  test(`${name} finds no file under an unknown key`, async () => {
     for (const key of ['', 'pictures', '../secret', `pictures/../${'a'.repeat(48)}`, `p/${'a'.repeat(48)}`]) {
       assert.equal(await store.open(key), undefined);
       await store.remove(key);
@@ -109,7 +109,7 @@ for (const [name, store] of Object.entries(stores)) {
     await assert.rejects(store.put('../up', Buffer.from('x'), LIMITS), /area/);
   });
 
-  test(`${name} lets a reader leave early`, async () => {
+  test(`${name} supports readers that stop early`, async () => {
     const { key } = await store.put('left', randomBytes(2_000_000), LIMITS);
     for (let count = 0; count < 40; count++) {
       const file = await store.open(key);
@@ -120,7 +120,7 @@ for (const [name, store] of Object.entries(stores)) {
   });
 }
 
-test('the folder clears away what a crash left half written', async () => {
+test('the folder deletes incomplete files after a crash', async () => {
   const store = folderStore(folder);
   const stuck = Promise.withResolvers<void>();
   async function* never() {
@@ -138,7 +138,7 @@ test('the folder clears away what a crash left half written', async () => {
   assert.deepEqual(await readdir(`${folder}/.drafts`), []);
 });
 
-test('S3 lists page after page', async () => {
+test('S3 lists all pages', async () => {
   const store = s3Store(bucket.href, { list_at_once: 3 });
   const keys = [];
   for (let count = 0; count < 10; count++) keys.push((await store.put('many', Buffer.from('x'), LIMITS)).key);
@@ -146,7 +146,7 @@ test('S3 lists page after page', async () => {
   await store.close();
 });
 
-test('S3 says what the server refuses', async () => {
+test('S3 errors contain the message of the server', async () => {
   const wrong = new URL(bucket);
   wrong.password = 'wrong';
   const store = s3Store(wrong.href);
@@ -157,22 +157,22 @@ test('S3 says what the server refuses', async () => {
   await store.close();
 });
 
-/** Answers of a server in their order, or a connection that it ends; the last one is repeated. */
+/** The server's answers in order: a status, or a closed connection. The last one is repeated. */
 type Answer = number | 'ends';
 
-async function startFailing(answers: readonly Answer[]) {
-  const heard: string[] = [];
-  const paths: string[] = [];
+async function startFailing(answers: readonly Answer[], body = 'busy') {
+  const [heard, paths] = [new Array<string>(), new Array<string>()];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const status = answers[Math.min(heard.length, answers.length - 1)];
     heard.push(`${request.method} ${await text(request)}`);
     paths.push(request.url ?? '');
     if (status === 'ends') request.socket.destroy();
-    else response.writeHead(status ?? 200, { 'Content-Length': 4 }).end('busy');
+    else response.writeHead(status ?? 200, { 'Content-Length': body.length }).end(body);
   };
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const sockets = new Set<unknown>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const store = s3Store(`http://key:secret@127.0.0.1:${port}/files/below%20it`);
@@ -180,7 +180,7 @@ async function startFailing(answers: readonly Answer[]) {
     await store.close();
     server.close();
   });
-  return { store, heard, paths };
+  return { store, heard, paths, sockets };
 }
 
 const AREA = 'tried';
@@ -200,7 +200,7 @@ const PASSING: Record<string, Answer[]> = {
 };
 
 for (const [what, answers] of Object.entries(PASSING)) {
-  test(`S3 tries again after ${what}, with the whole body`, async () => {
+  test(`S3 retries after ${what}, with the whole body`, async () => {
     await Promise.all(
       Object.values(CALLS).map(async ([act, sent]) => {
         const { store, heard } = await startFailing(answers);
@@ -211,7 +211,13 @@ for (const [what, answers] of Object.entries(PASSING)) {
   });
 }
 
-test('S3 gives up after three attempts, and says why', async () => {
+test('S3 reads a failed answer to its end, so that the retry uses the same connection', async () => {
+  const { store, sockets } = await startFailing([500, 503, 200], 'x'.repeat(100_000));
+  await store.remove(KEY);
+  assert.equal(sockets.size, 1);
+});
+
+test('S3 fails after three attempts, with the reason', async () => {
   await Promise.all(
     Object.values(CALLS).map(async ([act, sent]) => {
       const failing = await startFailing([503]);
@@ -224,21 +230,28 @@ test('S3 gives up after three attempts, and says why', async () => {
   );
 });
 
-test('a failure of S3 that may pass left nothing written, and one that stays does not say so', async () => {
+test('a transient failure of S3 is retry-safe, a permanent one is not', async () => {
   const failureOf = (store: FileStore) => store.put(AREA, Buffer.from('x'), LIMITS).catch((error) => error);
   const readingOf = (store: FileStore) => store.open(KEY).catch((error) => error);
   const refusing = s3Store(`http://key:secret@127.0.0.1:${await findFreePort()}/files`);
   after(() => refusing.close());
   const removingOf = (store: FileStore) => store.remove(KEY).catch((error) => error);
   const listingOf = (store: FileStore) => Array.fromAsync(store.list(AREA)).catch((error) => error);
-  for (const act of [failureOf, readingOf, removingOf, listingOf]) {
-    assert.equal(isFileStoreFailure(await act(refusing)), true);
-    assert.equal(isRetrySafe(await act(refusing)), true);
-    for (const answer of [500, 503, 429, 'ends'] as const)
-      assert.equal(isRetrySafe(await act((await startFailing([answer])).store)), true, `${answer}`);
-    for (const answer of [400, 403])
-      assert.equal(isRetrySafe(await act((await startFailing([answer])).store)), false, `${answer}`);
-  }
+  const acts = [failureOf, readingOf, removingOf, listingOf];
+  // Failed operations are retried with a delay, so all run in parallel.
+  await Promise.all(
+    acts.map(async (act) => {
+      assert.equal(isFileStoreFailure(await act(refusing)), true);
+      assert.equal(isRetrySafe(await act(refusing)), true);
+      const answers = [500, 503, 429, 'ends', 400, 403] as const;
+      await Promise.all(
+        answers.map(async (answer) => {
+          const is_safe = isRetrySafe(await act((await startFailing([answer])).store));
+          assert.equal(is_safe, answer !== 400 && answer !== 403, `${answer}`);
+        }),
+      );
+    }),
+  );
 });
 
 test('S3 has a file where earlier versions put it: below the bucket and the prefix, under its key', async () => {
@@ -267,7 +280,7 @@ test('the folder has a file where earlier versions put it: below its first two c
   assert.deepEqual(await readdir(`${inside}/${AREA}/${made.slice(0, 2)}`), [made]);
 });
 
-test('S3 tries what was refused once', async () => {
+test('S3 does not retry a rejected request', async () => {
   for (const status of [400, 403, 429, 499]) {
     const { store, heard } = await startFailing([status]);
     await assert.rejects(store.put(AREA, Buffer.from('x'), LIMITS), new RegExp(`answered ${status} to PUT`));
@@ -275,7 +288,7 @@ test('S3 tries what was refused once', async () => {
   }
 });
 
-test('the folder and all in it are open to their owner alone', async () => {
+test('the folder and its files are accessible only to their owner', async () => {
   const inside = `${await freshFolder()}/files`;
   await folderStore(inside).put('private', Buffer.from('x'), LIMITS);
   const names = ['.', ...(await readdir(inside, { recursive: true }))];

@@ -1,21 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyTextOf } from '../../../src/lib/http/body.ts';
-import { BODY, MAX_DEPTH, MAX_NAME_BYTES, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
-import { sendRaw } from '../../support/raw.ts';
-import { piecesOf } from '../../support/sendFirst.ts';
+import {
+  BODY_LIMITS,
+  MAX_JSON_DEPTH,
+  MAX_TOTAL_NAME_BYTES,
+  ANONYMOUS_BODY_LIMITS,
+} from '../../../src/lib/http/bounds.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
+import { sendRaw } from '../../support/rawRequest.ts';
+import { piecesOf } from '../../support/sendWithoutReading.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 const LARGEST = 14 * 1024 * 1024;
 
-const server = await makeKernel();
+const server = await makeHttpServer();
 const routes = {
   '/usual': {},
   '/large': { bodyLimit: LARGEST },
   '/forms': { bodyLimit: 1024 * 1024, config: { takes_forms: true } },
-  '/open': { bodyLimit: OPEN_BODY.bytes, config: { takes_forms: true, most_values: OPEN_BODY.values } },
+  '/open': {
+    bodyLimit: ANONYMOUS_BODY_LIMITS.bytes,
+    config: { takes_forms: true, most_values: ANONYMOUS_BODY_LIMITS.values },
+  },
 };
 for (const [path, options] of Object.entries(routes))
   server.post(path, options, async ({ body }) => ({ members: Object.keys(Object(body)).length }));
@@ -27,8 +35,8 @@ const fields = (count: number) => Array.from({ length: count }, (_, at) => `f${a
 const members = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, 1])));
 
-test('200 for as much as an open door takes, 400 for one more', async () => {
-  const { values, bytes } = OPEN_BODY;
+test('200 for a body of the maximum size of the open door, 400 for one byte more', async () => {
+  const { values, bytes } = ANONYMOUS_BODY_LIMITS;
   assert.deepEqual(await post('/open', FORM, fields(values)), { status: 200, members: values });
   assert.deepEqual(await post('/open', JSON_TYPE, members(values)), { status: 200, members: values });
   await assertRefused('/open', FORM, fields(values + 1), 'body: more than 100 fields');
@@ -38,48 +46,48 @@ test('200 for as much as an open door takes, 400 for one more', async () => {
   await assertRefused('/open', JSON_TYPE, `"${'a'.repeat(bytes - 1)}"`, 'body: too large');
 });
 
-test('200 for as many values as a body may hold, 400 for one more', async () => {
+test('200 for the maximum number of values in a body, 400 for one more', async () => {
   const list = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
-  assert.equal((await post('/usual', JSON_TYPE, list(BODY.values))).status, 200);
+  assert.equal((await post('/usual', JSON_TYPE, list(BODY_LIMITS.values))).status, 200);
   await assertRefused(
     '/usual',
     JSON_TYPE,
-    list(BODY.values + 1),
+    list(BODY_LIMITS.values + 1),
     'body: more than 50000 members and elements',
   );
 });
 
-test('200 for names as long together as may be, 400 for a letter more', async () => {
+test('200 for member names of the maximum total length, 400 for one character more', async () => {
   const named = (bytes: number) => `{"ab":{"${'é'.repeat(bytes / 2 - 1)}":"c:d"}}`;
-  assert.equal((await post('/large', JSON_TYPE, named(MAX_NAME_BYTES))).status, 200);
+  assert.equal((await post('/large', JSON_TYPE, named(MAX_TOTAL_NAME_BYTES))).status, 200);
   await assertRefused(
     '/large',
     JSON_TYPE,
-    named(MAX_NAME_BYTES + 2),
-    `body: more than ${MAX_NAME_BYTES} bytes of names of members`,
+    named(MAX_TOTAL_NAME_BYTES + 2),
+    `body: more than ${MAX_TOTAL_NAME_BYTES} bytes in member names`,
   );
 });
 
-test('200 for a body nested as deep as may be, beside others too, 400 for one level more', async () => {
+test('200 for a body with the maximum nesting, 400 for one level more', async () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const objects = (levels: number) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`;
-  const side_by_side = `[${Array.from({ length: 3 }, () => nested(MAX_DEPTH - 1)).join(',')}]`;
-  for (const body of [nested(MAX_DEPTH), objects(MAX_DEPTH), side_by_side])
+  const side_by_side = `[${Array.from({ length: 3 }, () => nested(MAX_JSON_DEPTH - 1)).join(',')}]`;
+  for (const body of [nested(MAX_JSON_DEPTH), objects(MAX_JSON_DEPTH), side_by_side])
     assert.equal((await post('/usual', JSON_TYPE, body)).status, 200);
-  for (const body of [nested(MAX_DEPTH + 1), objects(MAX_DEPTH + 1), `[${side_by_side}]`])
-    await assertRefused('/usual', JSON_TYPE, body, `body: nested deeper than ${MAX_DEPTH} levels`);
+  for (const body of [nested(MAX_JSON_DEPTH + 1), objects(MAX_JSON_DEPTH + 1), `[${side_by_side}]`])
+    await assertRefused('/usual', JSON_TYPE, body, `body: nested deeper than ${MAX_JSON_DEPTH} levels`);
 });
 
-test('200 for chunks that make up exactly as much as a body may be, 400 for one byte more', async () => {
+test('200 for chunks of exactly the maximum body size, 400 for one byte more', async () => {
   for (const path of ['/usual', '/open']) {
-    const most = path === '/open' ? OPEN_BODY.bytes : BODY.bytes;
+    const most = path === '/open' ? ANONYMOUS_BODY_LIMITS.bytes : BODY_LIMITS.bytes;
     assert.equal((await postChunks(path, `"${'a'.repeat(most - 2)}"`)).status, 200);
     const refused = await postChunks(path, `"${'a'.repeat(most - 1)}"`);
     assert.deepEqual([refused.status, refused.body], [400, TOO_LARGE]);
   }
 });
 
-test('400 for a NUL in what a form sends, as a name and as a value', async () => {
+test('400 for a NUL in a name or value of a form', async () => {
   for (const body of ['a=b%00', 'a%00=b', 'a=b&a=c%00'])
     await assertRefused('/forms', FORM, body, 'body: must not contain NUL characters');
 });
@@ -124,7 +132,7 @@ test('400 for no host in HTTP/1.1, 404 in HTTP/1.0, and 400 for other versions a
   ]);
 });
 
-test('400 for a host that is sent twice, also the same', async () => {
+test('400 for a repeated Host header, also with the same value', async () => {
   for (const hosts of ['Host: a\r\nHost: a', 'Host: a\r\nHost: b']) {
     const answer = await sendRaw(url, `GET /nothing HTTP/1.1\r\n${hosts}\r\n\r\n`);
     assert.equal(answer.status, 400);

@@ -5,12 +5,12 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { drainConnections, endConnectionsOnClose, leavingSignal } from '../../../src/lib/http/closing.ts';
+import { drainConnections, endConnectionsOnClose, disconnectSignal } from '../../../src/lib/http/closing.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** A close that waits for a connection until then fails its test by the limit of the run. */
+/** Longer than the timeout of a test, so that a close that waits for a connection fails its test. */
 const FINISH_WITHIN_MS = 60 * 60_000;
 
 const HALF_SENT = {
@@ -21,7 +21,7 @@ const HALF_SENT = {
 };
 
 for (const [what, sent] of Object.entries(HALF_SENT)) {
-  test(`a connection that said ${what} keeps no close waiting`, async () => {
+  test(`a connection that sent ${what} does not delay the close`, async () => {
     const server = await listen();
     const socket = await server.open();
     const ended = once(socket.resume(), 'close');
@@ -46,7 +46,7 @@ test('control: a connection that said nothing keeps a bare server of Node waitin
   await closed;
 });
 
-test('a request that runs is answered, and its connection ends with it', async () => {
+test('a running request is answered, and its connection is closed afterwards', async () => {
   const server = await listen();
   const socket = await server.open();
   const answer = readAll(socket);
@@ -61,7 +61,7 @@ test('a request that runs is answered, and its connection ends with it', async (
   assert.match(await answer, /^HTTP\/1\.1 200 [^]*"done":true/);
 });
 
-test('a body that never ends is waited for no longer than a request may take', async () => {
+test('the wait for an endless body ends with the request timeout', async () => {
   const server = await listen(50);
   const socket = await server.open();
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
@@ -98,7 +98,7 @@ test('each answer ends its connection once draining begins, and the port stays o
   await server.close();
 });
 
-/** What is received until the server ends the connection. */
+/** Reads until the server closes the connection. */
 async function readAll(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', (chunk) => (answer += chunk));
@@ -126,7 +126,7 @@ async function listen(finish_timeout_ms = FINISH_WITHIN_MS) {
   const { port } = server.server.address() as AddressInfo;
   const accepted: Socket[] = [];
   server.server.on('connection', (socket: Socket) => accepted.push(socket));
-  /** A connection that the server has accepted. */
+  /** Opens a connection and waits until the server has accepted it. */
   const openHere = async () => {
     const count = accepted.length;
     const socket = await open(port);
@@ -151,7 +151,7 @@ async function listen(finish_timeout_ms = FINISH_WITHIN_MS) {
   };
 }
 
-/** Enough turns of the event loop for whatever is due at once. */
+/** Waits for enough turns of the event loop that all due callbacks have run. */
 async function passTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await nextTurn();
 }
@@ -162,7 +162,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a connection that is made while the server closes is ended at once', async () => {
+test('a new connection is closed immediately while the server closes', async () => {
   const server = fastify();
   endConnectionsOnClose(server, 60_000);
   let goOn = () => {};
@@ -186,13 +186,13 @@ test('the client of a request leaves with its connection, with its answer, or wh
   });
   const leavings: AbortSignal[] = [];
   server.get('/waits', async (_request, reply) => {
-    const leaving = leavingSignal(server, reply.raw);
+    const leaving = disconnectSignal(server, reply.raw);
     leavings.push(leaving);
     if (!leaving.aborted) await once(leaving, 'abort');
     return {};
   });
   server.get('/answers', async (_request, reply) => {
-    leavings.push(leavingSignal(server, reply.raw));
+    leavings.push(disconnectSignal(server, reply.raw));
     return {};
   });
   await server.listen({ host: '127.0.0.1', port: 0 });

@@ -4,37 +4,37 @@ import { createServer, IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { boundConnections } from '../../../src/lib/http/connections.ts';
+import { limitConnections } from '../../../src/lib/http/connections.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { makeKernel } from '../../support/kernel.ts';
+import { makeHttpServer } from '../../support/httpServer.ts';
 
 const PER_ADDRESS = 5;
 const { port: bounded, isLeft } = await open((address) => address === '127.0.0.3');
 const { port: unbounded } = await open(() => true);
 
-test('one address is held to its bound, and another one gets in', async () => {
+test('connections of one address are limited, another address can connect', async () => {
   assert.equal(await alive(await openMany(bounded, '127.0.0.1', 12)), PER_ADDRESS);
   assert.equal(await alive(await openMany(bounded, '127.0.0.2', 3)), 3);
 });
 
-test('a connection that ends gives its place back', async () => {
+test('a connection that ends is no longer counted', async () => {
   const first = await openMany(bounded, '127.0.0.4', PER_ADDRESS);
   for (const socket of first) socket.destroy();
   await isLeft();
   assert.equal(await alive(await openMany(bounded, '127.0.0.4', PER_ADDRESS)), PER_ADDRESS);
 });
 
-test('an address that many share is not bounded', async () => {
+test('a shared address is not limited', async () => {
   assert.equal(await alive(await openMany(bounded, '127.0.0.3', 12)), 12);
 });
 
-test('all addresses together are held to the bound of all', async () => {
+test('connections of all addresses together are limited', async () => {
   const { port: narrow } = await open(() => true, 7);
   const sockets = [...(await openMany(narrow, '127.0.0.1', 5)), ...(await openMany(narrow, '127.0.0.2', 4))];
   assert.equal(await alive(sockets), 7);
 });
 
-test('a connection that was refused takes no place from those that are open', async () => {
+test('a rejected connection is not counted', async () => {
   const first = await openMany(bounded, '127.0.0.5', PER_ADDRESS + 3);
   assert.equal(await alive(first), PER_ADDRESS);
   for (const socket of first) socket.destroy();
@@ -42,24 +42,24 @@ test('a connection that was refused takes no place from those that are open', as
   assert.equal(await alive(await openMany(bounded, '127.0.0.5', PER_ADDRESS + 1)), PER_ADDRESS);
 });
 
-test('without the bound one address takes what it likes, which would be seen', async () => {
+test('control: without the limit one address opens any number of connections', async () => {
   assert.equal(await alive(await openMany(unbounded, '127.0.0.1', 12)), 12);
 });
 
 test('1,024 requests are at work at once, and 503 answers one more', async () => {
-  assert.deepEqual(await askAtOnce(await makeKernel(), 1_025), { answered: 1_024, refused: 1 });
+  assert.deepEqual(await askAtOnce(await makeHttpServer(), 1_025), { answered: 1_024, refused: 1 });
 });
 
-test('a bound that is one lower or higher would be seen', async () => {
-  const lower = await makeKernel({ limits: { max_in_flight: 1_023 } });
+test('control: a limit that is off by one is detected', async () => {
+  const lower = await makeHttpServer({ limits: { max_in_flight: 1_023 } });
   assert.deepEqual(await askAtOnce(lower, 1_025), { answered: 1_023, refused: 2 });
-  const higher = await makeKernel({ limits: { max_in_flight: 1_025 } });
+  const higher = await makeHttpServer({ limits: { max_in_flight: 1_025 } });
   assert.deepEqual(await askAtOnce(higher, 1_025), { answered: 1_025, refused: 0 });
 });
 
 async function open(isExempt: (address: string) => boolean, max_connections = 100) {
   const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-  boundConnections(server, { max_connections, max_connections_per_address: PER_ADDRESS }, isExempt);
+  limitConnections(server, { max_connections, max_connections_per_address: PER_ADDRESS }, isExempt);
   await once(server, 'listening');
   after(() => {
     server.closeAllConnections();
@@ -82,7 +82,7 @@ function openMany(port: number, localAddress: string, count: number): Promise<So
   );
 }
 
-/** How many of them get an answer; the others are closed. */
+/** The number of sockets that get an answer; the server closes the others. */
 async function alive(sockets: Socket[]): Promise<number> {
   const isAnswered = (socket: Socket) =>
     new Promise<boolean>((resolve) => {
@@ -94,7 +94,7 @@ async function alive(sockets: Socket[]): Promise<number> {
   return answered.filter((is_answered) => is_answered).length;
 }
 
-/** Each is held until all of them are held or refused. */
+/** Sends requests that are all held until each of them is either held or rejected. */
 async function askAtOnce(
   server: FastifyInstance,
   count: number,

@@ -3,13 +3,13 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { eventually } from '../../../support/eventually.ts';
-import { watchForeground } from '../../../src/lib/http/foreground.ts';
-import { park, Reply, handlingMs } from '../../../src/lib/http/reply.ts';
+import { watchRequestActivity } from '../../../src/lib/http/requestActivity.ts';
+import { startWaiting, Reply, handlingMs } from '../../../src/lib/http/reply.ts';
 
 const LONG_MS = 60_000;
 const server = fastify({ forceCloseConnections: true, http: { ServerResponse: Reply } });
 after(() => server.close());
-const foreground = watchForeground(server);
+const foreground = watchRequestActivity(server);
 let entered = Promise.withResolvers<void>();
 const held: (() => void)[] = [];
 server.get('/held', () => {
@@ -17,7 +17,7 @@ server.get('/held', () => {
   return new Promise((resolve) => held.push(() => resolve({})));
 });
 server.get('/parked', (_request, reply) => {
-  park(reply.raw);
+  startWaiting(reply.raw);
   entered.resolve();
   return new Promise((resolve) => held.push(() => resolve({})));
 });
@@ -28,39 +28,39 @@ server.addHook('onResponse', async ({ url: path }, reply) => {
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
 test('no wait without a request', async () => {
-  assert.equal(await foreground.yieldTo(LONG_MS), 0);
+  assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
-test('what can wait begins when the last of the requests is answered', async () => {
+test('background work starts when the last request is answered', async () => {
   const asking = [await ask(), await ask()];
-  const waiting = foreground.yieldTo(LONG_MS);
+  const waiting = foreground.waitUntilIdle(LONG_MS);
   assert.equal(await isOver(waiting), false);
   for (const answer of held) answer();
   await Promise.all(asking.map(({ answer }) => answer));
   assert.ok((await waiting) > 0);
-  assert.equal(await foreground.yieldTo(LONG_MS), 0);
+  assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
-test('what can wait begins in any case, however long a request takes', async () => {
+test('background work starts after its longest wait, however long a request takes', async () => {
   const { leave } = await ask();
-  assert.ok((await foreground.yieldTo(20)) >= 15);
-  assert.equal(await foreground.yieldTo(0), 0);
+  assert.ok((await foreground.waitUntilIdle(20)) >= 15);
+  assert.equal(await foreground.waitUntilIdle(0), 0);
   leave();
 });
 
 test('a request that was given up does not delay work', async () => {
   const { leave } = await ask();
-  const waiting = foreground.yieldTo(LONG_MS);
+  const waiting = foreground.waitUntilIdle(LONG_MS);
   leave();
   await waiting;
-  assert.equal(await foreground.yieldTo(LONG_MS), 0);
+  assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
-test('a request that is parked delays no work, and its wait is not counted as work', async () => {
+test('a waiting request does not delay background work, and its wait does not count as work', async () => {
   const parked = await ask('/parked');
-  assert.equal(await foreground.yieldTo(LONG_MS), 0);
+  assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
   const working = await ask();
-  const waiting = foreground.yieldTo(LONG_MS);
+  const waiting = foreground.waitUntilIdle(LONG_MS);
   assert.equal(await isOver(waiting), false);
   for (const answer of held) answer();
   await Promise.all([parked.answer, working.answer, waiting]);
@@ -75,7 +75,7 @@ test('a request that is parked delays no work, and its wait is not counted as wo
   assert.equal(other.worked_ms, other.elapsed_ms);
 });
 
-/** A request that has reached its route and is held there. */
+/** Starts a request and waits until its route holds it. */
 async function ask(path = '/held') {
   entered = Promise.withResolvers();
   const leaving = new AbortController();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { cookieJar } from '../../../src/lib/http/cookies.ts';
+import { createCookieCodec } from '../../../src/lib/http/cookies.ts';
 import { acceptsEncoding } from '../../../src/lib/http/encodings.ts';
 import { requestLanguage } from '../../../src/lib/http/language.ts';
 import { retryAfterMs } from '../../../src/lib/http/retryAfter.ts';
 
-const plain = cookieJar('http://localhost:8080');
-const secure = cookieJar('https://ops.example.com');
+const plain = createCookieCodec('http://localhost:8080');
+const secure = createCookieCodec('https://ops.example.com');
 
 function requestWith(headers: Record<string, string>): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -36,7 +36,7 @@ for (const [cookie, value] of COOKIES)
     assert.equal(plain.read(request, 'session'), value);
   });
 
-test('a cookie of https is tied to its host and sent over https alone', () => {
+test('an https cookie has the __Host- prefix and is Secure', () => {
   assert.equal(secure.read(requestWith({ cookie: '__Host-session=abc; session=other' }), 'session'), 'abc');
   assert.equal(secure.read(requestWith({ cookie: 'session=abc' }), 'session'), undefined);
   assert.equal(
@@ -71,7 +71,7 @@ for (const [header, language] of LANGUAGES)
     assert.equal(requestLanguage(requestWith(headers), plain), language);
   });
 
-test('the language that was chosen wins over the one of the browser, an unknown one does not', () => {
+test("a chosen language takes precedence over the browser's, an unknown one does not", () => {
   const liked = { 'accept-language': 'de' };
   assert.equal(requestLanguage(requestWith({ ...liked, cookie: 'language=en' }), plain), 'en');
   assert.equal(requestLanguage(requestWith({ ...liked, cookie: 'language=fr' }), plain), 'de');

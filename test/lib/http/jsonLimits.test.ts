@@ -4,7 +4,7 @@ import { findMethods } from '../../../src/lib/http/paths.ts';
 import { assertStorable } from '../../../src/lib/http/text.ts';
 import { JsonLimits } from '../../../src/lib/http/jsonLimits.ts';
 
-/** Every kind of byte that counts, also inside of texts, where it does not. */
+/** A text with every character that counts toward the limits, also inside strings, where they must not count. */
 const TEXT = JSON.stringify({ 'a"b': ['[{', 'c\\', { 'd\\"': [1, 2] }], e: '\\"', f: ':,' });
 const MEMBERS_AND_ELEMENTS = 9;
 
@@ -18,7 +18,7 @@ function check(pieces: readonly string[], most_values: number): 'read' | 'refuse
   }
 }
 
-test('a body is counted alike wherever the network cuts it in two', () => {
+test('limits of a body do not depend on its split into packets', () => {
   for (let at = 0; at <= TEXT.length; at++) {
     const pieces = [TEXT.slice(0, at), TEXT.slice(at)];
     assert.equal(check(pieces, MEMBERS_AND_ELEMENTS), 'read', pieces.join(' | '));
@@ -42,7 +42,7 @@ test('a code is seen wherever the network cuts it, and no escaped backslash is t
       assert.equal(hasCodes([text.slice(0, at), text.slice(at)]), expected, `${text} at ${at}`);
 });
 
-test('64 levels of nesting are read and 65 are not, whatever stands between them', () => {
+test('64 levels of nesting are accepted, 65 are not', () => {
   for (const [open, close] of [
     ['[', ']'],
     ['{', '}'],

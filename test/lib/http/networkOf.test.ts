@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '../../../src/lib/http/networks.ts';
+import { networkKeyOf } from '../../../src/lib/http/networks.ts';
 
 const NETWORKS: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],
@@ -15,7 +15,7 @@ const NETWORKS: [string, string][] = [
 ];
 
 for (const [address, network] of NETWORKS) {
-  test(`${address} is of ${network}`, () => assert.equal(networkOf(address), network));
+  test(`${address} is of ${network}`, () => assert.equal(networkKeyOf(address), network));
 }
 
 const NO_ADDRESSES = [
@@ -31,5 +31,5 @@ const NO_ADDRESSES = [
 ];
 
 for (const text of NO_ADDRESSES) {
-  test(`"${text}" is no address`, () => assert.equal(networkOf(text), 'unknown'));
+  test(`"${text}" is no address`, () => assert.equal(networkKeyOf(text), 'unknown'));
 }

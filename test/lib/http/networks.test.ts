@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isInNetworks, isSubnetOf, readNetwork } from '../../../src/lib/http/networks.ts';
+import { isInNetworks, isSubnetOf, parseNetwork } from '../../../src/lib/http/networks.ts';
 import { randomOf } from '../../support/random.ts';
 
 const READ: [string, string][] = [
@@ -19,7 +19,7 @@ const READ: [string, string][] = [
 ];
 
 for (const [text, network] of READ) {
-  test(`${text} is read as ${network}`, () => assert.deepEqual(readNetwork(text), { network }));
+  test(`${text} is read as ${network}`, () => assert.deepEqual(parseNetwork(text), { network }));
 }
 
 const NONE = [
@@ -40,18 +40,21 @@ const NONE = [
 
 for (const text of NONE) {
   test(`“${text}” is refused as no address or network`, () =>
-    assert.match(faultOf(text), /is no address or network, such as/));
+    assert.match(faultOf(text), /is not an IP address or network, such as/));
 }
 
 test('a network that is written by an address inside it is refused with both that may be meant', () => {
-  const words = 'is not the start of its network: 203.0.112.0/22, or 203.0.113.7 alone';
+  const words = 'is not the start of its network; use 203.0.112.0/22, or 203.0.113.7 for one address';
   assert.equal(faultOf('203.0.113.7/22'), `“203.0.113.7/22” ${words}`);
-  assert.match(faultOf('2001:db8::1/48'), /network: 2001:db8::\/48, or 2001:db8::1 alone$/);
-  assert.match(faultOf('::ffff:203.0.113.7/120'), /network: 203.0.113.0\/24, or 203.0.113.7 alone$/);
+  assert.match(faultOf('2001:db8::1/48'), /network; use 2001:db8::\/48, or 2001:db8::1 for one address$/);
+  assert.match(
+    faultOf('::ffff:203.0.113.7/120'),
+    /network; use 203.0.113.0\/24, or 203.0.113.7 for one address$/,
+  );
 });
 
 function faultOf(text: string): string {
-  const read = readNetwork(text);
+  const read = parseNetwork(text);
   return 'fault' in read ? read.fault.text : '';
 }
 
@@ -84,7 +87,7 @@ for (const [address, network, expected] of EDGES) {
 
 test('no address is in an empty list', () => assert.equal(isInNetworks('203.0.113.7', []), false));
 
-test('a network is part of itself and of wider ones, and of none that is narrower or elsewhere', () => {
+test('a network is part of itself and of wider networks only', () => {
   const own = ['203.0.113.0/24', '2001:db8::/48'];
   for (const part of ['203.0.113.0/24', '203.0.113.0/25', '203.0.113.7', '2001:db8::/48', '2001:db8::1'])
     assert.ok(isSubnetOf(part, own), part);
@@ -92,7 +95,7 @@ test('a network is part of itself and of wider ones, and of none that is narrowe
     assert.ok(!isSubnetOf(beyond, own), beyond);
 });
 
-/** A network and an address near it as numbers, so that arithmetic tells whether it is inside. */
+/** A network and an address near it as numbers, so that arithmetic gives the expected result. */
 function makeSample(random: () => number) {
   const size = random() < 0.5 ? 32 : 128;
   const bits = Math.floor(random() * (size + 1));
@@ -123,7 +126,7 @@ test('arithmetic agrees on 4,000 networks with an address near each, also as IPv
   for (let count = 0; count < 4_000; count++) {
     const { size, bits, start, address, is_inside } = makeSample(random);
     const network = `${spell(start, size)}/${bits}`;
-    const read = readNetwork(network);
+    const read = parseNetwork(network);
     assert.ok('network' in read, network);
     const text = spell(address, size);
     const spellings = size === 32 ? [text, `::ffff:${text}`] : [text];
@@ -134,7 +137,7 @@ test('arithmetic agrees on 4,000 networks with an address near each, also as IPv
   assert.ok(inside > 1_000 && inside < 3_000, `control: ${inside} are inside`);
 });
 
-/** As an address of IPv4 it is in no network of IPv6. */
+/** An IPv4-mapped address counts as IPv4 and is in no IPv6 network. */
 function isMapped(address: bigint, size: number): boolean {
   return size === 128 && address >> 32n === 0xffffn;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLate } from '../../../src/lib/http/overload.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
-test('a second in which nothing was measured is as late as the one before', () => {
+test('a second without a measurement keeps the previous delay', () => {
   const nothing = { count: 0, mean: NaN };
   assert.deepEqual([isLate(nothing, 60_000, false), isLate(nothing, 1, true)], [false, true]);
   assert.deepEqual(
@@ -13,7 +13,7 @@ test('a second in which nothing was measured is as late as the one before', () =
 });
 
 test('503 with Retry-After for one request too many, 200 for a health check', async () => {
-  const server = await makeKernel({ limits: { max_in_flight: 0 } });
+  const server = await makeHttpServer({ limits: { max_in_flight: 0 } });
   for (const path of ['/healthz', '/other']) server.get(path, async () => ({}));
   const url = await listen(server);
   const refused = await fetch(`${url}/other`);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { eventually } from '../../../support/eventually.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
-import { piecesOf, sendFirst } from '../../support/sendFirst.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
+import { piecesOf, sendWithoutReading } from '../../support/sendWithoutReading.ts';
 
 const LATE = { max_event_loop_delay_ms: 1 };
-/** The event loop is delayed by several milliseconds all the time. */
+/** Blocks the event loop for several milliseconds again and again. */
 const HOLD_MS = 5;
 const HOLD_EVERY_MS = 7;
-/** An overload is looked for only some time after the start. */
+/** The service checks for overload only some time after its start. */
 const WITHIN_MS = 30_000;
 const PATH = '/tasks';
 const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Type: `;
@@ -22,7 +22,7 @@ const holding = setInterval(() => {
 }, HOLD_EVERY_MS);
 after(() => clearInterval(holding));
 
-const overloaded = await makeKernel({ limits: { ...LATE, few_in_flight: 0 } });
+const overloaded = await makeHttpServer({ limits: { ...LATE, few_in_flight: 0 } });
 const { url, acts } = await open(overloaded);
 await eventually(
   async () => (await fetch(url + PATH)).status,
@@ -30,7 +30,7 @@ await eventually(
   WITHIN_MS,
 );
 
-const going_on = await makeKernel();
+const going_on = await makeHttpServer();
 going_on.addHook('onRequest', (request, reply, done) => {
   if (request.method === 'POST') reply.code(503).send();
   done();
@@ -53,8 +53,8 @@ for (const [how, pieces] of Object.entries(WAYS)) {
   });
 }
 
-test('a late event loop refuses nobody while few requests are at work', async () => {
-  const few = await makeKernel({ limits: { ...LATE, few_in_flight: 1 } });
+test('a delayed event loop rejects no request while few requests run', async () => {
+  const few = await makeHttpServer({ limits: { ...LATE, few_in_flight: 1 } });
   const held = Promise.withResolvers<void>();
   few.get('/held', async () => held.promise);
   const { url: of_few } = await open(few);
@@ -91,6 +91,6 @@ function bytesOf(piece: string | Buffer): Buffer {
 }
 
 async function statusesOf(to: string, pieces: (string | Buffer)[]): Promise<(string | undefined)[]> {
-  const answer = await sendFirst(to, [...pieces, NEXT]);
+  const answer = await sendWithoutReading(to, [...pieces, NEXT]);
   return Array.from(answer.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
 }

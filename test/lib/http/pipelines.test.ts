@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventually } from '../../../support/eventually.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
 const BEYOND_ANY_BUFFER = Buffer.alloc(16 * 1024 * 1024, 'a');
 const READERS = 5;
@@ -13,7 +13,7 @@ const READERS = 5;
 let begun = 0;
 let ended = 0;
 let asked = 0;
-const server = await makeKernel({ paths: new Map([['/known', ['GET']]]) });
+const server = await makeHttpServer({ paths: new Map([['/known', ['GET']]]) });
 server.get('/large', async (_request, reply) => {
   begun++;
   reply.raw.once('close', () => ended++);
@@ -29,7 +29,7 @@ const url = await listen(server);
 
 const ask = (path: string) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-test('200 for each of thirty that are asked at once on one connection, in their order', async () => {
+test('200 for each of thirty pipelined requests on one connection, in order', async () => {
   const asked = Array.from({ length: 30 }, (_, at) => at);
   const socket = await open(url, asked.map((at) => (at % 3 === 0 ? post(at) : ask(String(at)))).join(''));
   const answers = await readUntil(socket, '{"at":"29"}');
@@ -40,14 +40,14 @@ test('200 for each of thirty that are asked at once on one connection, in their 
   assert.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 30);
 });
 
-test('what is asked behind an answer that is never read is not worked for', async () => {
+test('pipelined requests behind an unread answer do not run', async () => {
   for (let at = 0; at < READERS; at++) await open(url, ask('large').repeat(30));
   await hasBegun(READERS);
   await letOthersAsk();
   assert.equal(begun, READERS);
 });
 
-test('without turns all of it is worked for, which would be seen', async () => {
+test('control: without ordering all pipelined requests run', async () => {
   let worked = 0;
   const plain = createServer((_request, response) => {
     worked++;
@@ -66,7 +66,7 @@ test('without turns all of it is worked for, which would be seen', async () => {
   );
 });
 
-test('200 for each of a thousand that are asked at once on one connection', async () => {
+test('200 for each of a thousand pipelined requests on one connection', async () => {
   const socket = await open(url, Array.from({ length: 1_000 }, (_, at) => ask(`quick/${at}`)).join(''));
   const answers = await readUntil(socket, '{"at":"999"}');
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('200 for each of a thousand that are asked at once on one connection', asyn
   );
 });
 
-test('503 after the answers to those that were taken, where too many wait, and no reset', async () => {
+test('503 for too many pipelined requests, after the accepted ones are answered, without a reset', async () => {
   const socket = await open(url, ask('quick/1').repeat(20_000));
   let failed: Error | undefined;
   socket.on('error', (error) => (failed = error));
@@ -91,13 +91,13 @@ test('503 after the answers to those that were taken, where too many wait, and n
   assert.equal((await fetch(`${url}/1`)).status, 200);
 });
 
-test('405 for a method nobody knows comes after the answers to what was asked before it', async () => {
+test('405 for an unknown method comes after the responses to earlier requests', async () => {
   const socket = await open(url, `${ask('slow')}FROB /known HTTP/1.1\r\nHost: a\r\n\r\n`);
   const answers = await readToEnd(socket);
   assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 405']);
 });
 
-test('a connection that ends in the middle of its requests leaves nothing behind', async () => {
+test('a connection that ends during its requests leaves no work', async () => {
   const before = begun;
   const socket = await open(url, ask('large') + ask('large'));
   await hasBegun(before + 1);
@@ -111,7 +111,7 @@ test('a connection that ends in the middle of its requests leaves nothing behind
   assert.equal(begun, before + 1);
 });
 
-/** Whatever could begin has begun when several others were answered. */
+/** Waits until several other requests are answered, so that everything that could start has started. */
 async function letOthersAsk(): Promise<void> {
   for (let round = 0; round < 5; round++) assert.equal((await fetch(`${url}/quick/1`)).status, 200);
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   isLoopback,
-  isSharedAddress,
-  isTrustedProxy,
+  createSharedAddressCheck,
+  createTrustedProxyCheck,
   readNetworks,
   type Proxies,
 } from '../../../src/lib/http/proxies.ts';
@@ -28,8 +28,8 @@ test('networks are read by address, range or name, and not at all where one of t
 
 test('no hop is trusted, or so many, or those of the networks', () => {
   const trusts = (proxies: Proxies, address: string, hop: number) =>
-    (isTrustedProxy(proxies) || (() => false))(address, hop);
-  assert.equal(isTrustedProxy(false), false);
+    (createTrustedProxyCheck(proxies) || (() => false))(address, hop);
+  assert.equal(createTrustedProxyCheck(false), false);
   assert.deepEqual(
     [0, 1, 2].map((hop) => trusts(2, '203.0.113.9', hop)),
     [true, true, false],
@@ -49,19 +49,19 @@ test('no hop is trusted, or so many, or those of the networks', () => {
   ];
   for (const [address, is_trusted] of found) {
     assert.equal(trusts(networks, address, 9), is_trusted, address);
-    assert.equal(isSharedAddress(networks)(address), is_trusted, address);
+    assert.equal(createSharedAddressCheck(networks)(address), is_trusted, address);
   }
 });
 
 test('loopback is shared, and every address behind a number of hops', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
     assert.equal(isLoopback(address), true, address);
-    assert.equal(isSharedAddress(false)(address), true);
-    assert.equal(isSharedAddress(['10.0.0.0/8'])(address), true);
+    assert.equal(createSharedAddressCheck(false)(address), true);
+    assert.equal(createSharedAddressCheck(['10.0.0.0/8'])(address), true);
   }
   for (const address of ['128.0.0.1', '::2', 'localhost']) {
     assert.equal(isLoopback(address), false, address);
-    assert.equal(isSharedAddress(false)(address), false);
+    assert.equal(createSharedAddressCheck(false)(address), false);
   }
-  assert.equal(isSharedAddress(1)('203.0.113.9'), true);
+  assert.equal(createSharedAddressCheck(1)('203.0.113.9'), true);
 });

@@ -8,12 +8,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDiscarding, Reply } from '../../../src/lib/http/reply.ts';
 import { endSlowReaders, watchRate } from '../../../src/lib/http/slowReaders.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
-import { sendFirst } from '../../support/sendFirst.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
+import { sendWithoutReading } from '../../support/sendWithoutReading.ts';
 
 const MIB = 1024 * 1024;
 
-const server = await makeKernel({ paths: new Map([['/tasks', ['POST']]]) });
+const server = await makeHttpServer({ paths: new Map([['/tasks', ['POST']]]) });
 server.post('/tasks', async () => ({ made: true }));
 server.get('/twice', async (_request, reply) => {
   reply.raw.writeHead(200).write('once');
@@ -24,7 +24,7 @@ const accepted: Socket[] = [];
 server.server.on('connection', (socket: Socket) => accepted.push(socket));
 const url = await listen(server);
 
-/** A connection that reads all the time, and what it has read. */
+/** A connection that reads continuously and records what it has read. */
 async function open() {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -79,7 +79,7 @@ test('a refused request is discarded until its end, and what follows on its conn
     () => isDiscarding(own),
     (is_discarding) => !is_discarding,
   );
-  // The parser's refusals are answered only where nothing is being discarded.
+  // Errors of the parser are answered only while no body is being discarded.
   socket.write('no request\r\n\r\n');
   assert.deepEqual(await readAnswers(2), ['404', '400']);
   assert.match(text(), /request: not valid HTTP/);
@@ -99,7 +99,7 @@ test('200 in pieces for a request without a body', async () => {
 });
 
 test('400 for headers of half a megabyte is read by a client that sends first', async () => {
-  const answer = await sendFirst(url, [
+  const answer = await sendWithoutReading(url, [
     `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(MIB / 2)}\r\n\r\n`,
   ]);
   assert.match(answer, /^HTTP\/1\.1 400 [^]*"query or headers: too large"/);
@@ -113,18 +113,18 @@ test('a tunnel that is asked for and broken off harms no other request', async (
   assert.equal((await fetch(`${url}/tasks`, { method: 'POST' })).status, 200);
 });
 
-test('a reply tells once when its answer begins or it is parked, and how long it was parked', (t) => {
+test('a reply calls back once when its answer begins or it starts to wait, and measures the wait', (t) => {
   let now_ms = 1_000;
   t.mock.method(performance, 'now', () => now_ms);
   const reply = new Reply(new IncomingMessage(new Socket()));
   let told = 0;
   reply.whenAnswered(() => told++);
   assert.deepEqual([told, reply.waited_ms], [0, 0]);
-  reply.park();
+  reply.startWaiting();
   assert.equal(told, 1);
   now_ms += 40;
-  // A second time changes nothing.
-  reply.park();
+  // A second call changes nothing.
+  reply.startWaiting();
   now_ms += 2;
   reply.writeHead(204);
   assert.deepEqual([told, reply.waited_ms], [1, 42]);
@@ -133,7 +133,7 @@ test('a reply tells once when its answer begins or it is parked, and how long it
   assert.deepEqual([told, reply.waited_ms], [1, 42]);
 });
 
-test('of answers that are unread the oldest goes, and none of which everything was taken', (t) => {
+test('the oldest unread answer is ended, and no answer that was read completely', (t) => {
   const bare = new EventEmitter();
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
@@ -158,7 +158,7 @@ test('of answers that are unread the oldest goes, and none of which everything w
   );
 });
 
-/** A request of which the head was read, and that is refused. */
+/** A rejected request of which only the head was read. */
 function refuse() {
   let is_cut = false;
   const connection = Object.assign(new PassThrough(), { destroySoon: () => (is_cut = true) });
@@ -198,7 +198,10 @@ test('a client of a refused request may be silent for 2 s', async (t) => {
   assert.equal(silent.isCut(), true);
 });
 
-/** A stream whose reader takes some bytes of what is always there, each time it is looked at; its rate is watched. */
+/**
+ * A watched stream with a simulated reader. At each check, `takenOf` gives the bytes the reader has read and
+ * `unreadOf` the bytes that are waiting.
+ */
 function stream(
   t: TestContext,
   takenOf: (look: number) => number,
@@ -221,7 +224,7 @@ function stream(
   Object.defineProperty(socket, 'writableLength', { get: () => 5 });
   Object.defineProperty(reply, 'writableLength', { get: () => unreadOf(look) });
   const stop = watchRate(bare, reply);
-  /** Passes so many of the thirty looks. */
+  /** Runs this many of the thirty checks; true if the stream was ended. */
   const pass = (looks: number) => {
     for (let left = looks; left > 0; left--) {
       written += takenOf(++look);
@@ -232,17 +235,17 @@ function stream(
   return { pass, stop };
 }
 
-test('a stream ends whose reader was behind for thirty looks and took too little', (t) => {
+test('a stream ends if its reader was too slow in thirty checks', (t) => {
   const { pass } = stream(t, () => 99);
   assert.deepEqual([pass(29), pass(1)], [false, true]);
 });
 
-test('a stream goes on whose reader is fast enough, and is judged anew', (t) => {
+test('a stream with a fast enough reader continues', (t) => {
   const { pass } = stream(t, (look) => (look <= 30 ? 100 : 99));
   assert.deepEqual([pass(30), pass(29), pass(1)], [false, false, true]);
 });
 
-test('a stream goes on whose reader has taken everything in between', (t) => {
+test('a stream continues if its reader caught up in between', (t) => {
   const { pass } = stream(
     t,
     () => 1,
@@ -251,7 +254,7 @@ test('a stream goes on whose reader has taken everything in between', (t) => {
   assert.equal(pass(120), false);
 });
 
-test('what was taken before the reader fell behind does not count for it', (t) => {
+test('bytes read before the reader fell behind do not count', (t) => {
   const { pass } = stream(
     t,
     (look) => (look <= 5 ? 10_000 : 1),
@@ -260,7 +263,7 @@ test('what was taken before the reader fell behind does not count for it', (t) =
   assert.deepEqual([pass(34), pass(1)], [false, true]);
 });
 
-test('a stream that is over is not watched any more, nor one of a server without limits', (t) => {
+test('a finished stream is not monitored, nor one of a server without limits', (t) => {
   const { pass, stop } = stream(t, () => 0);
   stop();
   assert.equal(pass(60), false);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
-import { findRefusedLine, type RequestLine } from '../../../src/lib/http/requestLine.ts';
+import { readRejectedRequestLine, type RequestLine } from '../../../src/lib/http/requestLine.ts';
 
-/** What is found of a packet that the parser refused at a place, and then of later ones. */
+/** The request lines that are found for a packet that the parser has rejected, and for later packets. */
 function refuse(t: TestContext, packet: string, { code = 'HPE_INVALID_METHOD', parsed = 0 } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const socket = new PassThrough();
@@ -16,7 +16,7 @@ function refuse(t: TestContext, packet: string, { code = 'HPE_INVALID_METHOD', p
     rawPacket: Buffer.from(packet, 'latin1'),
     bytesParsed: parsed,
   });
-  findRefusedLine(error, socket as unknown as Socket, (line) => found.push(line));
+  readRejectedRequestLine(error, socket as unknown as Socket, (line) => found.push(line));
   return { socket, found, countOfParser: () => parser_calls };
 }
 
@@ -62,7 +62,7 @@ test('other errors of the parser, and those without a packet, have no line', (t)
   ]) {
     const found: unknown[] = [];
     const error = Object.assign(new Error('refused'), { code: 'HPE_INVALID_METHOD', ...fields });
-    findRefusedLine(error, new PassThrough() as unknown as Socket, (line) => found.push(line));
+    readRejectedRequestLine(error, new PassThrough() as unknown as Socket, (line) => found.push(line));
     assert.deepEqual(found, [undefined]);
   }
 });

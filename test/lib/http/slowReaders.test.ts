@@ -4,17 +4,17 @@ import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
-import { watchForeground } from '../../../src/lib/http/foreground.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
+import { watchRequestActivity } from '../../../src/lib/http/requestActivity.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 const STALLED_MS = 1_500;
 const READERS = 8;
 
-const server = await makeKernel({ limits: { max_in_flight: 4, stalled_ms: STALLED_MS } });
-const foreground = watchForeground(server);
+const server = await makeHttpServer({ limits: { max_in_flight: 4, stalled_ms: STALLED_MS } });
+const foreground = watchRequestActivity(server);
 const url = await listen(addRoutes(server));
-const narrow = await makeKernel({
+const narrow = await makeHttpServer({
   limits: { unread_bytes: 3 * LARGE.length, stalled_ms: 60_000 },
 });
 const narrow_url = await listen(addRoutes(narrow));
@@ -29,7 +29,7 @@ function addRoutes(to: FastifyInstance): FastifyInstance {
   return to;
 }
 
-/** Takes a request for running until its connection has let go of the answer. */
+/** Control: counts a request as running until its connection has released the answer. */
 function countSockets(to: FastifyInstance, most: number): FastifyInstance {
   let running = 0;
   to.addHook('onRequest', async (_request, reply) => {
@@ -41,25 +41,25 @@ function countSockets(to: FastifyInstance, most: number): FastifyInstance {
   return to;
 }
 
-test('200 for others while many ask and do not read, and their connections end', async () => {
+test('200 for other clients while many slow readers are disconnected', async () => {
   let requests = 0;
   server.server.on('request', () => requests++);
   const readers = await askOneByOne(url);
   assert.equal((await fetch(`${url}/fast`)).status, 200);
-  assert.equal(await foreground.yieldTo(5_000), 0);
+  assert.equal(await foreground.waitUntilIdle(5_000), 0);
   assert.equal(requests, READERS + 1);
 
   await within(20_000, async () => (await connectionsOf(server)) <= 1);
   for (const reader of readers) reader.destroy();
 });
 
-test('503 for others where sockets are counted, which would be seen', async () => {
+test('control: if sockets are counted, other clients get 503', async () => {
   const readers = await askOneByOne(counting_url);
   assert.equal((await fetch(`${counting_url}/fast`)).status, 503);
   for (const reader of readers) reader.destroy();
 });
 
-test('200 with every byte for a slow reader, though it takes longer than a stall', async () => {
+test('200 with every byte for a slow reader, which takes longer than the stall limit', async () => {
   const reader = await askAndStop(url);
   const began_ms = performance.now();
   let bytes = 0;
@@ -74,11 +74,11 @@ test('200 with every byte for a slow reader, though it takes longer than a stall
   assert.ok(performance.now() - began_ms > STALLED_MS, 'it was read too fast to tell');
 });
 
-test('200 for work that takes longer than a stall', async () => {
+test('200 for work that takes longer than the stall limit', async () => {
   assert.deepEqual(await (await fetch(`${url}/slow`)).json(), { done: true });
 });
 
-test('unread answers are given up, the oldest first, before they fill the memory', async () => {
+test('unread responses are dropped, oldest first, before they fill the memory', async () => {
   const readers = await askOneByOne(narrow_url);
   await within(20_000, async () => (await connectionsOf(narrow)) <= 5);
   assert.ok((await connectionsOf(narrow)) >= 3);
@@ -94,7 +94,7 @@ async function askOneByOne(at: string): Promise<Socket[]> {
   return readers;
 }
 
-/** Asks for something large and leaves it where it is. */
+/** Requests a large answer and does not read it. */
 async function askAndStop(at: string): Promise<Socket> {
   const { hostname, port } = new URL(at);
   const socket = connect(Number(port), hostname)

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sendPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
 const BEHIND_MS = 1_500;
 const PIECE = Buffer.alloc(64 * 1024, 'a');
-/** More than the buffers of a connection hold. */
+/** More than the buffers of a connection. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 const DRIP_EVERY_MS = 20;
 const WITHIN_MS = 30_000;
@@ -22,7 +22,7 @@ function takePlace(): Disposable {
   return { [Symbol.dispose]: () => void places-- };
 }
 
-/** Endless, so that only the end of the response ends it. */
+/** Endless, so that only the end of the response stops it. */
 async function* produce(): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
   held.use(takePlace());
@@ -39,10 +39,10 @@ function addRoutes(to: FastifyInstance): FastifyInstance {
 }
 
 const url = await listen(
-  addRoutes(await makeKernel({ limits: { behind_ms: BEHIND_MS, stalled_ms: 60_000 } })),
+  addRoutes(await makeHttpServer({ limits: { behind_ms: BEHIND_MS, stalled_ms: 60_000 } })),
 );
 const patient_url = await listen(
-  addRoutes(await makeKernel({ limits: { behind_ms: 60_000, stalled_ms: 60_000 } })),
+  addRoutes(await makeHttpServer({ limits: { behind_ms: 60_000, stalled_ms: 60_000 } })),
 );
 
 function ask(at: string, path: string): Socket {
@@ -52,7 +52,7 @@ function ask(at: string, path: string): Socket {
   return socket;
 }
 
-/** Reads a few bytes at a time, as slowly as it takes. */
+/** Reads a few bytes at a time, slowly. */
 function drip(socket: Socket): () => void {
   socket.pause();
   const timer = setInterval(() => socket.read(64), DRIP_EVERY_MS);
@@ -66,7 +66,7 @@ const whenPlaces = (count: number) =>
     WITHIN_MS,
   );
 
-test('a reader that drips loses its place; control: where it may be slow for longer, it keeps it', async () => {
+test('a very slow reader loses its slot; control: with a longer limit it keeps it', async () => {
   const [slow, patient] = [ask(url, '/endless'), ask(patient_url, '/endless')];
   const stops = [slow, patient].map(drip);
   await whenPlaces(2);
@@ -79,7 +79,7 @@ test('a reader that drips loses its place; control: where it may be slow for lon
   await whenPlaces(0);
 });
 
-test('a reader that is fast enough keeps its place, and an answer in memory may be read slowly', async () => {
+test('a fast enough reader keeps its slot, and an answer in memory may be read slowly', async () => {
   const fast = ask(url, '/endless').resume();
   const slow = ask(url, '/large');
   const stop = drip(slow);

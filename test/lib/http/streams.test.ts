@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sendPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'a');
 
@@ -19,7 +19,7 @@ function takePlace(): Disposable {
   return { [Symbol.dispose]: () => void places-- };
 }
 
-/** Endless, so that only the end of the response ends it. */
+/** Endless, so that only the end of the response stops it. */
 async function* produce(): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
   held.use(takePlace());
@@ -54,7 +54,7 @@ function addRoutes(to: FastifyInstance): FastifyInstance {
   return to;
 }
 
-const url = await listen(addRoutes(await makeKernel()));
+const url = await listen(addRoutes(await makeHttpServer()));
 
 function ask(path: string): Socket {
   const { port } = new URL(url);

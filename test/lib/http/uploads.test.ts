@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
 import { Failure } from '../../../src/lib/errors.ts';
-import { listen, makeKernel } from '../../support/kernel.ts';
-import { piecesOf, sendFirst } from '../../support/sendFirst.ts';
+import { listen, makeHttpServer } from '../../support/httpServer.ts';
+import { piecesOf, sendWithoutReading } from '../../support/sendWithoutReading.ts';
 
 const MIB = 1024 * 1024;
 const ROUNDS = 3;
@@ -16,7 +16,7 @@ const paths = new Map([
   ['/tasks', ['POST']],
   ['/shown', ['GET']],
 ]);
-const server = addRoutes(await makeKernel({ paths }));
+const server = addRoutes(await makeHttpServer({ paths }));
 const url = await listen(server);
 const bare = addRoutes(fastify());
 after(() => bare.close());
@@ -33,7 +33,7 @@ function addRoutes(to: FastifyInstance): FastifyInstance {
   return to;
 }
 
-/** How clients send: each gives the status that it read, or fails. */
+/** Different clients; each returns the status that it has read, or fails. */
 const CLIENTS: Record<string, (path: string, body: Buffer) => Promise<number>> = {
   'a client that sends first': (path, body) => sendAndRead(url, path, body, false),
   'a client that sends chunks first': (path, body) => sendAndRead(url, path, body, true),
@@ -77,7 +77,7 @@ test('200 on the same connection after a refusal that was read to its end', asyn
   const body = Buffer.alloc(2 * MIB, ' ');
   const first = piecesOf('POST /private HTTP/1.1\r\nHost: a\r\n', body, false);
   const second = 'POST /tasks HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-  const answer = await sendFirst(url, [...first, second]);
+  const answer = await sendWithoutReading(url, [...first, second]);
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200']);
 });
 
@@ -110,7 +110,7 @@ test('400 at once for a length beyond everything, and the connection of a silent
   assert.ok(closed_ms < 20_000, `closed after ${closed_ms} ms`);
 });
 
-test('who never stops sending is cut off', async () => {
+test('a client that never stops sending is disconnected', async () => {
   const socket = await openSocket();
   socket.write('POST /tasks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(MIB, ' '), Buffer.from('\r\n')]);
@@ -126,7 +126,7 @@ test('who never stops sending is cut off', async () => {
 
 async function sendAndRead(to: string, path: string, body: Buffer, is_chunked: boolean): Promise<number> {
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nConnection: close\r\n`;
-  const answer = await sendFirst(to, piecesOf(head, body, is_chunked));
+  const answer = await sendWithoutReading(to, piecesOf(head, body, is_chunked));
   assert.match(answer, /"message":/);
   return Number(answer.split(' ')[1]);
 }

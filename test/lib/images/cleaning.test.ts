@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { PictureFault, type CleanedPicture } from '../../../src/lib/images/fault.ts';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
-import { readOrientation, writeOrientation } from '../../../src/lib/images/orientation.ts';
+import { readOrientation, exifWithOrientation } from '../../../src/lib/images/orientation.ts';
 import { assertPdf } from '../../../src/lib/images/inspect.ts';
 import { cleanPng } from '../../../src/lib/images/png.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { drawPng, PDF, pngChunk } from '../../support/pictures.ts';
+import { chunkOf, drawPng, PDF, pngChunk, riff } from '../../support/pictures.ts';
 
 const WIDTH = 17;
 const HEIGHT = 5;
@@ -66,7 +66,7 @@ test('a WebP may end with a chunk without content', () => {
 });
 
 const { bytes: jpeg } = PICTURES['JPEG'] ?? { bytes: png };
-/** The frames, the tables among them, and what else pixels are made with. */
+/** JPEG markers that are needed to decode pixels: frames, tables and others. */
 const OF_PIXELS = [...range(0xc0, 0xc7), ...range(0xc9, 0xcf), ...range(0xdb, 0xdf)];
 const NAMES: [name: string, marker: number | undefined][] = [
   ['Anything', undefined],
@@ -85,7 +85,7 @@ for (const [name, own] of NAMES)
 
 test('of JFIF and EXIF a JPEG keeps the measure and the orientation, and no thumbnail', () => {
   const jfif = Buffer.from('JFIF\0\x01\x02\x01\0\x48\0\x60', 'latin1');
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), writeOrientation(6)]);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifWithOrientation(6)]);
   const more = withSegments(
     [0xe0, Buffer.concat([jfif, Buffer.of(1, 1, 250, 251, 252)])],
     [0xe1, Buffer.concat([exif, Buffer.from('behind')])],
@@ -99,9 +99,9 @@ function withSegments(...segments: [marker: number, data: Buffer][]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...written, jpeg.subarray(2)]);
 }
 
-/** Whether a segment before those of the picture is left in, whole or in part. */
+/** True if a segment in front of the picture is kept, whole or in part. */
 function keepsInJpeg(marker: number, name: string): boolean {
-  const data = Buffer.concat([Buffer.from(name, 'latin1'), writeOrientation(6)]);
+  const data = Buffer.concat([Buffer.from(name, 'latin1'), exifWithOrientation(6)]);
   const lengthOf = ({ parts }: CleanedPicture) => Buffer.concat(parts).length;
   return lengthOf(cleanJpeg(withSegments([marker, data]))) > lengthOf(cleanJpeg(jpeg));
 }
@@ -137,7 +137,7 @@ test('a PNG keeps colours, measure and animation, and leaves out texts, times, p
     assert.deepEqual(Buffer.concat(cleanPng(more).parts), more, type);
   }
   for (const type of LEFT_OUT) {
-    const more = withChunk(type, writeOrientation(type === 'eXIf' ? 1 : 6));
+    const more = withChunk(type, exifWithOrientation(type === 'eXIf' ? 1 : 6));
     assert.deepEqual(Buffer.concat(cleanPng(more).parts), png, type);
   }
 });
@@ -151,12 +151,29 @@ test('a WebP keeps transparency, colours and animation, and leaves out XMP and w
   assert.deepEqual(found, ['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L']);
 });
 
+test('an extended WebP has the flags of what is kept', () => {
+  const flagsOf = (flags: number, ...chunks: Buffer[]) => {
+    const head = chunkOf('VP8X', Buffer.concat([Buffer.of(flags), Buffer.alloc(9)]));
+    const kept = Buffer.concat(cleanWebp(riff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
+    return kept[20];
+  };
+  const exif = chunkOf('EXIF', exifWithOrientation(6));
+  assert.equal(flagsOf(0xff), 0xf3, 'neither EXIF nor XMP');
+  assert.equal(flagsOf(0xff, exif), 0xfb, 'EXIF with the orientation');
+  assert.equal(flagsOf(0x00, exif), 0x08);
+});
+
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
   ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
   ['a WebP of another kind', () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))), /no header/],
   ['a PNG without pixels', () => cleanPng(without(png, 'IDAT')), /no pixels/],
   ['a PNG without a header', () => cleanPng(without(png, 'IHDR')), /no header/],
+  [
+    'a PNG whose first chunk has the length of a header only',
+    () => cleanPng(Buffer.concat([png.subarray(0, 8), pngChunk('tEXt', Buffer.alloc(13)), png.subarray(8)])),
+    /no header/,
+  ],
   ['a PNG with a wrong checksum', () => cleanPng(changed(png, 40)), /checksum/],
   ['a JPEG without pixels', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xd9)), /no pixels/],
   ['a JPEG without a marker', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0x00, 0xd9)), /no marker/],
@@ -168,7 +185,7 @@ const BROKEN: [string, () => unknown, RegExp][] = [
   [
     'a PDF with text behind its end',
     () => assertPdf(Buffer.concat([PDF, Buffer.from('x')])),
-    /behind its end/,
+    /extra data after its end/,
   ],
   ['a PDF without an end', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
   ['a PDF without a table', () => assertPdf(replaced(PDF, 'startxref', 'startyref')), /no table/],
@@ -191,14 +208,28 @@ test('a PDF may end in white space, and begin with version 1 or 2', () => {
 
 for (let orientation = 1; orientation <= 8; orientation++)
   test(`an orientation of ${orientation} is read as it was written`, () => {
-    const written = writeOrientation(orientation);
+    const written = exifWithOrientation(orientation);
     assert.equal(readOrientation(written), orientation);
     assert.equal(readOrientation(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), written])), orientation);
   });
 
-test('what says no orientation from 1 to 8 is upright', () => {
-  const written = writeOrientation(6);
-  for (const odd of [writeOrientation(0), writeOrientation(9), Buffer.alloc(0), Buffer.from('II*\0')])
+test('the orientation is found behind other entries, in both byte orders', () => {
+  const big = Buffer.concat([
+    exifWithOrientation(6).subarray(0, 8),
+    Buffer.of(0, 2),
+    Buffer.alloc(12, 1),
+    exifWithOrientation(6).subarray(10),
+  ]);
+  const little = Buffer.concat([Buffer.from('II*\0', 'latin1'), Buffer.from(big.subarray(4))]);
+  little.writeUInt32LE(8, 4);
+  for (const at of [8, 22, 24, 30]) little.writeUInt16LE(big.readUInt16BE(at), at);
+  for (const exif of [big, little]) assert.equal(readOrientation(exif), 6);
+  assert.equal(readOrientation(big.subarray(0, 33)), 1, 'the entry is cut off');
+});
+
+test('a picture without an orientation from 1 to 8 is upright', () => {
+  const written = exifWithOrientation(6);
+  for (const odd of [exifWithOrientation(0), exifWithOrientation(9), Buffer.alloc(0), Buffer.from('II*\0')])
     assert.equal(readOrientation(odd), 1);
   for (let length = 0; length < 22; length++) assert.equal(readOrientation(written.subarray(0, length)), 1);
   for (const at of [0, 4, 11, 13]) assert.equal(readOrientation(changed(written, at)), 1, `byte ${at}`);
@@ -206,19 +237,6 @@ test('what says no orientation from 1 to 8 is upright', () => {
 
 async function pixelsOf(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).raw().toBuffer();
-}
-
-function riff(...chunks: Buffer[]): Buffer {
-  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
-  head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4);
-  return Buffer.concat([head, ...chunks]);
-}
-
-function chunkOf(type: string, data: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(type, 'latin1');
-  head.writeUInt32LE(data.length, 4);
-  return Buffer.concat([head, data]);
 }
 
 function without(bytes: Buffer, type: string): Buffer {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PictureFault } from '../../../src/lib/images/fault.ts';
-import { readPicture } from '../../../src/lib/images/inspect.ts';
+import { removePictureMetadata } from '../../../src/lib/images/inspect.ts';
 import { drawPng } from '../../support/pictures.ts';
 
-/** A picture that says so of its size. */
+/** Reads a picture whose header declares this size. */
 function read(width: number, height: number): Buffer {
-  return readPicture(drawPng(1, 1, { width, height }), 'image/png');
+  return removePictureMetadata(drawPng(1, 1, { width, height }), 'image/png');
 }
 
 for (const [width, height] of [
@@ -19,8 +19,8 @@ for (const [width, height] of [
 for (const [width, height, message] of [
   [0, 1, /has no size/],
   [1, 0, /has no size/],
-  [20_001, 1, /more than 64 million or 20000 a side/],
-  [1, 20_001, /more than 64 million or 20000 a side/],
+  [20_001, 1, /more than 64 million, or more than 20000 per side/],
+  [1, 20_001, /more than 64 million, or more than 20000 per side/],
   [8_000, 8_001, /more than 64 million/],
 ] as const)
   test(`${width} × ${height} pixels are refused`, () =>

@@ -12,7 +12,7 @@ test('a picture becomes a WebP within a square of 480', async () => {
   assert.deepEqual([width, height, format], [480, 320, 'webp']);
 });
 
-test('what is no picture is a fault of the picture, with the reason', async () => {
+test('a file that is no picture is reported with the reason', async () => {
   await assert.rejects(drawn(Buffer.from('no picture')), (error) => {
     assert.ok(error instanceof PictureFault);
     assert.match(error.message, /^is broken: .*format/);
@@ -30,7 +30,7 @@ test('a picture of up to 64 million pixels is decoded, and none of more', async 
 test('the largest picture that may be decoded fits into the memory of its process', async () => {
   const side = 8_000;
   const largest = sharp({ create: { width: side, height: side, channels: 4, background: '#1234' } });
-  // A progressive picture is held as a whole while it is decoded.
+  // A progressive picture is completely in memory while it is decoded.
   const picture = await largest.png({ progressive: true, compressionLevel: 1 }).toBuffer();
   const { width, height } = await sharp(await drawn(picture)).metadata();
   assert.deepEqual([width, height], [480, 480]);

@@ -49,7 +49,7 @@ const REFUSED: [string[], string][] = [
 for (const [args, message] of REFUSED)
   test(`refused: ${args.join(' ')}`, () => assert.rejects(readFlags(FLAGS, args), new UsageFault(message)));
 
-test('what a reader throws beside a wrong value is no fault of the command line', async () => {
+test('other errors of a flag reader are not reported as usage faults', async () => {
   const broken = new TypeError('broken');
   const read = () => {
     throw broken;

@@ -1,19 +1,19 @@
-/* What a start leaves unloaded until it is needed, since each costs an idle service megabytes. */
+/* Modules that a start must not load, because each costs an idle service megabytes. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
 const SERVICE = new URL('../../../src/service/service.ts', import.meta.url).href;
-/** Node's own fetch: importing `node:http` loads it. */
+/** Node's own fetch, which importing `node:http` loads. */
 const OWN_FETCH = 'NativeModule internal/deps/undici/undici';
 
 const LATE = /^(?:nodemailer|sharp|typebox|undici\/index\.js|@node-rs\/|@opentelemetry\/sdk)/;
 
-/** `files` are those of packages, without the folder of all packages. */
+/** `files` are paths of package files below node_modules. */
 type Loaded = { builtins: string[]; files: string[] };
 
-/** All that a process has loaded after importing these modules. */
+/** Everything that a process has loaded after importing these modules. */
 async function loadedBy(...modules: string[]): Promise<Loaded> {
   const program = `
     import { registerHooks } from 'node:module';

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { WorkerMessage, MetricRows } from '../../../src/lib/process/messages.ts';
-import { metricsAsker, sumMetrics, sendToWorker } from '../../../src/lib/process/metrics.ts';
+import { createWorkerMetricsReader, sumMetrics, sendToWorker } from '../../../src/lib/process/metrics.ts';
 
 const ANSWER_MS = 1_000;
 
-/** The end of a channel to another process, which a test answers by hand. */
+/** A channel to another process whose messages the test answers. */
 function openChannel(is_connected = true) {
   const sent: WorkerMessage[] = [];
   const channel = Object.assign(new EventEmitter(), {
@@ -36,7 +36,7 @@ test('the counts of several processes are added up, and their start is the last 
 
 test('a process is asked anew each time, and the answer to a question counts', async () => {
   const { worker, sent } = openChannel();
-  const ask = metricsAsker(worker);
+  const ask = createWorkerMetricsReader(worker);
   const rows = await rowsOf(1, 1);
   for (const id of [1, 2]) {
     const answered = ask();
@@ -49,7 +49,7 @@ test('a process is asked anew each time, and the answer to a question counts', a
 
 test('a process that does not answer within a second counts with its last values', async (t) => {
   const { worker } = openChannel();
-  const ask = metricsAsker(worker);
+  const ask = createWorkerMetricsReader(worker);
   t.mock.timers.enable({ apis: ['setTimeout'] });
   syncBuiltinESMExports();
   t.after(() => {
@@ -71,7 +71,7 @@ test('a process that does not answer within a second counts with its last values
   assert.equal(await askAndWait(), rows);
 });
 
-test('nothing is told to a process that has ended', () => {
+test('no message is sent to a process that has ended', () => {
   const [open, closed] = [openChannel(), openChannel(false)];
   for (const { worker } of [open, closed]) sendToWorker(worker, { kind: 'own metrics?', id: 1 });
   assert.deepEqual([open.sent.length, closed.sent.length], [1, 0]);

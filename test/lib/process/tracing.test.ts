@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
-import { MOST_WAITING } from '../../../src/lib/process/tracing/openTelemetry.ts';
+import { MOST_WAITING_SPANS } from '../../../src/lib/process/tracing/openTelemetry.ts';
 import { rememberSpan, runInItemSpan, runInItemSpans } from '../../../src/lib/process/tracing/shared.ts';
 import {
   currentTraceparent,
   findSpan,
   runInSpan,
-  runOutside,
+  runWithoutSpan,
   traceMembers,
 } from '../../../src/lib/process/tracing/spans.ts';
 import { statementSpanName, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
 import { openCollector } from '../../support/collector.ts';
-import { cameTo, endSpans, keepLines, openTracer } from '../../support/tracers.ts';
+import { waitForSpans, endSpans, keepLines, openTracer } from '../../support/testTracer.ts';
 
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -22,8 +22,8 @@ const SPAN = 'b7ad6b7169203331';
 test('a collector that answers gets every span', async () => {
   const collector = await openCollector();
   const tracer = openTracer(collector.url);
-  endSpans(tracer, MOST_WAITING);
-  await cameTo(collector, MOST_WAITING);
+  endSpans(tracer, MOST_WAITING_SPANS);
+  await waitForSpans(collector, MOST_WAITING_SPANS);
   await tracer.close();
 });
 
@@ -38,7 +38,7 @@ test('a span waits a second for others', async (t) => {
   );
   timers.mock.restore();
   await tracer.close();
-  await cameTo(collector, 1);
+  await waitForSpans(collector, 1);
 });
 
 test('lines of the log name the trace that they are written in', () => {
@@ -119,7 +119,7 @@ test('the sampler is read from the standard variables', () => {
     assert.throws(() => readConfig({ [name]: value }), new RegExp(name));
 });
 
-/** A tracer whose spans are read when it is closed. */
+/** Runs work with a tracer and returns the spans it has sent. */
 async function collect(work: (tracer: ReturnType<typeof openTracer>) => unknown, changes = {}) {
   const collector = await openCollector();
   const tracer = openTracer(collector.url, changes);
@@ -144,7 +144,7 @@ test('work for an item runs in the span that it was noted in, and outside of any
       assert.equal(runInItemSpan(item, findSpan), one);
       assert.equal(runInItemSpan(nobody, findSpan), undefined);
       assert.equal(runInItemSpan('a text', findSpan), undefined);
-      assert.equal(runOutside(findSpan), undefined);
+      assert.equal(runWithoutSpan(findSpan), undefined);
       assert.equal(findSpan(), other);
       assert.equal(currentTraceparent(), other.traceparent);
     });

@@ -1,4 +1,4 @@
-/* Several processes that this one starts; the program of each is in support/member.ts. */
+/* Tests with several processes; their program is support/member.ts. */
 import assert from 'node:assert/strict';
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ test('several processes get their settings, tell one URL, share their metrics an
   await eventually(listWorkers, (now) => now.length === 2 && !now.includes(one as Worker));
   assert.deepEqual(
     lines.map(({ msg, ended, exit_code, again_in_ms }) => ({ msg, ended, exit_code, again_in_ms })),
-    [{ msg: 'a process ended and is started anew', ended: first, exit_code: 3, again_in_ms: 250 }],
+    [{ msg: 'worker process ended, restarting it', ended: first, exit_code: 3, again_in_ms: 250 }],
   );
   await started.stop();
   assert.deepEqual([listWorkers(), lines.length], [[], 1]);
@@ -60,7 +60,7 @@ test('a first process that cannot start ends the start with its line, and none i
   await assert.rejects(starting, { name: 'StartupFault', message: 'No settings.' });
   assert.deepEqual(
     lines.map(({ msg, reason }) => ({ msg, reason })),
-    [{ msg: 'a process cannot start', reason: 'No settings.' }],
+    [{ msg: 'worker process cannot start', reason: 'No settings.' }],
   );
   assert.deepEqual(listWorkers(), []);
 });

@@ -1,41 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  bucketAfter,
-  bucketOf,
+  nextBucketStart,
+  bucketStartOf,
   firstBucketFrom,
-  leavesAt,
-  LEVELS,
-  spansFrom,
+  listSplitBuckets,
+  BUCKET_LEVELS,
+  listBucketSpans,
 } from '../../../src/lib/sql/buckets.ts';
-import { isTimestamp, rangeOf, readTimestamp, toDatabase } from '../../../src/lib/time/timestamps.ts';
+import {
+  isTimestamp,
+  halfOpenRangeOf,
+  readTimestamp,
+  toDatabaseTimestamp,
+} from '../../../src/lib/time/timestamps.ts';
 
 const at = (text: string) => new Date(text);
 
 test('a bucket begins at or before the moment and ends behind it, also at the edges of years', () => {
   for (const text of ['2026-01-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z', '0099-12-31T23:00:00.500Z']) {
-    for (const level of LEVELS) {
-      assert.ok(bucketOf(level, at(text)) <= at(text));
-      assert.ok(bucketAfter(level, at(text)) > at(text));
+    for (const level of BUCKET_LEVELS) {
+      assert.ok(bucketStartOf(level, at(text)) <= at(text));
+      assert.ok(nextBucketStart(level, at(text)) > at(text));
     }
   }
-  assert.deepEqual(bucketAfter('month', at('2026-12-07T08:09:10Z')), at('2027-01-01T00:00:00Z'));
+  assert.deepEqual(nextBucketStart('month', at('2026-12-07T08:09:10Z')), at('2027-01-01T00:00:00Z'));
 });
 
-test('a moment where a bucket begins is the first of its own', () => {
+test('the start of a bucket belongs to the bucket', () => {
   assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00Z')), at('2026-03-01T00:00:00Z'));
   assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00.001Z')), at('2026-03-02T00:00:00Z'));
 });
 
 test('spans lie without a gap from the moment to the end of time', () => {
   const moment = at('2026-03-04T05:06:07.008Z');
-  const spans = spansFrom(moment).toReversed();
+  const spans = listBucketSpans(moment).toReversed();
   for (const [index, { before }] of spans.entries()) assert.deepEqual(before, spans[index + 1]?.from);
   assert.deepEqual(spans[0]?.from, at('2026-03-04T05:06:08Z'));
 });
 
 test('of each split bucket the rows up to where the level below begins are looked at one by one', () => {
-  assert.deepEqual(leavesAt(at('2026-03-04T05:06:07.008Z')), [
+  assert.deepEqual(listSplitBuckets(at('2026-03-04T05:06:07.008Z')), [
     { level: 'month', starts_at: at('2026-03-01T00:00:00Z'), ends_at: at('2026-03-05T00:00:00Z') },
     { level: 'day', starts_at: at('2026-03-04T00:00:00Z'), ends_at: at('2026-03-04T06:00:00Z') },
     { level: 'hour', starts_at: at('2026-03-04T05:00:00Z'), ends_at: at('2026-03-04T05:07:00Z') },
@@ -44,7 +49,7 @@ test('of each split bucket the rows up to where the level below begins are looke
 });
 
 test('where a bucket of the level below begins, no row before it is looked at', () => {
-  const [month, day] = leavesAt(at('2026-03-04T00:00:00Z'));
+  const [month, day] = listSplitBuckets(at('2026-03-04T00:00:00Z'));
   assert.deepEqual(month?.ends_at, at('2026-03-04T00:00:00Z'));
   assert.deepEqual(day?.ends_at, at('2026-03-04T00:00:00Z'));
 });
@@ -65,13 +70,13 @@ for (const [text, moment, is_whole] of read) {
 }
 
 test('an inclusive range becomes a half-open one of whole milliseconds', () => {
-  assert.deepEqual(rangeOf({ from: '2026-03-26T10:00:00.0001Z', to: '2026-03-26T10:00:00.0009Z' }), {
+  assert.deepEqual(halfOpenRangeOf({ from: '2026-03-26T10:00:00.0001Z', to: '2026-03-26T10:00:00.0009Z' }), {
     from: at('2026-03-26T10:00:00.001Z'),
     before: at('2026-03-26T10:00:00.001Z'),
   });
 });
 
-test('what leaves the years of four digits is without end for the database', () => {
-  assert.equal(toDatabase(new Date(Date.parse('9999-12-31T23:59:59.999Z') + 1)), 'infinity');
-  assert.equal(toDatabase(new Date(Date.parse('0001-01-01T00:00:00.000Z') - 1)), '-infinity');
+test('a time beyond year 9999 is infinity for the database', () => {
+  assert.equal(toDatabaseTimestamp(new Date(Date.parse('9999-12-31T23:59:59.999Z') + 1)), 'infinity');
+  assert.equal(toDatabaseTimestamp(new Date(Date.parse('0001-01-01T00:00:00.000Z') - 1)), '-infinity');
 });

@@ -4,12 +4,12 @@ import { changedMembers, isEmpty } from '../../../src/lib/sql/changedMembers.ts'
 
 const STORED = { name: 'A', aliases: ['x', 'y'], category: null, is_active: true };
 
-test('what is sent as it is stored is no change', () => {
+test('a value equal to the stored one is no change', () => {
   assert.deepEqual(changedMembers(STORED, { ...STORED }), {});
   assert.equal(isEmpty(changedMembers(STORED, { ...STORED })), true);
 });
 
-test('what differs is a change, and what is not sent is none', () => {
+test('a different value is a change, an absent one is not', () => {
   const sent = { name: 'B', aliases: ['y', 'x'], category: 'pumps', is_active: undefined };
   assert.deepEqual(changedMembers(STORED, sent), { name: 'B', aliases: ['y', 'x'], category: 'pumps' });
   assert.deepEqual(changedMembers(STORED, { category: null, name: null }), { name: null });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listHosts } from '../../../src/lib/sql/connectionUrl.ts';
+import { readTargetSessionAttributes, splitHostUrls } from '../../../src/lib/sql/connectionUrl.ts';
 
 const SPELLINGS: [string, string[]][] = [
   ['postgres://a:b@one/c', ['postgres://a:b@one/c']],
@@ -13,4 +13,14 @@ const SPELLINGS: [string, string[]][] = [
 ];
 
 for (const [url, hosts] of SPELLINGS)
-  test(`the hosts of ${url}`, () => assert.deepEqual(listHosts(url), hosts));
+  test(`the hosts of ${url}`, () => assert.deepEqual(splitHostUrls(url), hosts));
+
+test('the target_session_attrs of a URL are read if the service supports them', () => {
+  const read = (query: string) => readTargetSessionAttributes(`postgres://a:b@one,two/c${query}`);
+  assert.deepEqual(['', '?target_session_attrs=primary', '?x=y&target_session_attrs=read-write'].map(read), [
+    'any',
+    'primary',
+    'read-write',
+  ]);
+  assert.equal(read('?target_session_attrs=standby'), undefined);
+});

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { readByCursor, ReadTooLong } from '../../../src/lib/sql/cursor.ts';
-import { connect, measurePool } from '../../../src/lib/sql/sql.ts';
+import { connect, countPoolConnections } from '../../../src/lib/sql/sql.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 
 const fresh = await cloneDatabase();
-const db = connect(fresh.connection, { max: 2, ...PATIENT });
+const db = connect(fresh.connection, { max: 2, ...LONG_TIMEOUTS });
 after(async () => {
   await db.end({ timeout: 1 });
   await fresh.drop();
@@ -16,7 +16,7 @@ after(async () => {
 
 const LONG_MS = 60_000;
 const numbers = (count: number) => db`select number from generate_series(1, ${count}::int) as number`;
-const isBusy = () => measurePool(db).busy > 0;
+const isBusy = () => countPoolConnections(db).busy > 0;
 
 for (const [count, batches] of [
   [0, []],
@@ -66,7 +66,7 @@ test('a reader that left after the first batch gives the connection back', async
 test('a reader that takes too long loses its transaction, while it waits', async () => {
   const reader = readByCursor(db, numbers(30), { rows: 10, timeout_ms: 1_000 });
   await reader.next();
-  // Control: the connection is taken until then.
+  // Control: until then, the connection is in use.
   assert.equal(isBusy(), true);
   await eventually(isBusy, (is_busy) => !is_busy);
   await assert.rejects(reader.next(), ReadTooLong);
@@ -86,7 +86,7 @@ test('a reader that got no connection leaves nothing that fails later', async (t
   assert.equal(unheard.mock.callCount(), 0);
 });
 
-test('a statement that fails is told to the reader, and the connection is good', async () => {
+test('an error of the statement reaches the reader, and the connection stays usable', async () => {
   const failing = readByCursor(db, db`select 1 / 0 as none`, { rows: 10, timeout_ms: LONG_MS });
   await assert.rejects(failing.next(), /division by zero/);
   assert.equal(isBusy(), false);

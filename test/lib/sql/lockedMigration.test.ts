@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { migrate } from '../../../src/lib/sql/migrate.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { prepareMigrations } from './support/migrations.ts';
 
 const fresh = await cloneDatabase();
@@ -16,7 +16,7 @@ test('a migration waits five seconds for a lock at most, and a lock that stays i
   const { db, folder, connection } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');
-  const holder = connect(connection, { max: 1, ...PATIENT });
+  const holder = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   const holding = holder.begin(async (tx) => {
@@ -25,7 +25,7 @@ test('a migration waits five seconds for a lock at most, and a lock that stays i
     await released;
   });
   await held;
-  const patient = connect(connection, { max: 1, ...PATIENT });
+  const patient = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   await assert.rejects(
     migrate(patient, folder),
     /0002_more\.sql failed: canceling statement due to lock timeout/,

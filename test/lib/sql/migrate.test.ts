@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { faultOfVersion, isMigrated, migrate } from '../../../src/lib/sql/migrate.ts';
+import { describeUnsupportedVersion, isMigrated, migrate } from '../../../src/lib/sql/migrate.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
-import { PATIENT } from '../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { prepareMigrations } from './support/migrations.ts';
 
 const fresh = await cloneDatabase();
@@ -90,7 +90,7 @@ test('nodes that start at once apply each migration once', async () => {
     '0001_plants.sql': PLANTS,
     '0002_pots.sql': POTS,
   });
-  const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1, ...PATIENT }));
+  const nodes = Array.from({ length: 4 }, () => connect(connection, { max: 1, ...LONG_TIMEOUTS }));
   await Promise.all(nodes.map((db) => migrate(db, folder)));
   for (const db of nodes) {
     assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
@@ -118,11 +118,11 @@ for (const [what, names] of Object.entries({
 
 test('a server older than PostgreSQL 15 is refused', () => {
   assert.equal(
-    faultOfVersion({ number: 140_011, version: '14.11 (Debian 14.11-1)' }),
+    describeUnsupportedVersion({ number: 140_011, version: '14.11 (Debian 14.11-1)' }),
     'The database is PostgreSQL 14.11 (Debian 14.11-1); Tenant Ops needs 15 or newer.',
   );
-  assert.equal(faultOfVersion({ number: 150_000, version: '15.0' }), undefined);
-  assert.equal(faultOfVersion({ number: 180_004, version: '18.4' }), undefined);
+  assert.equal(describeUnsupportedVersion({ number: 150_000, version: '15.0' }), undefined);
+  assert.equal(describeUnsupportedVersion({ number: 180_004, version: '18.4' }), undefined);
 });
 
 async function applied(db: ReturnType<typeof connect>): Promise<string[]> {

@@ -6,7 +6,7 @@ import { OwnerShares, type ShareLimits } from '../../../src/lib/sql/ownerShares.
 
 const LONG_MS = 60_000;
 
-/** Work that has begun, in this order, and goes on until it is let go. */
+/** Work that records its start order and runs until the test releases it. */
 function openWork(limits: Partial<ShareLimits> = {}) {
   const shares = new OwnerShares({ most: 2, most_waiting: 10, wait_ms: LONG_MS, ...limits });
   const begun: string[] = [];
@@ -42,7 +42,7 @@ test('work beyond the share of an owner waits in order, and that of others runs'
   assert.equal(shares.owners, 0);
 });
 
-test('the place of work that fails is given on', async () => {
+test('the slot of failed work is released', async () => {
   const shares = new OwnerShares({ most: 1, most_waiting: 10, wait_ms: LONG_MS });
   const failing = shares.run('a', () => Promise.reject(new Error('broken')));
   const next = shares.run('a', async () => 'next');
@@ -51,7 +51,7 @@ test('the place of work that fails is given on', async () => {
   assert.equal(shares.owners, 0);
 });
 
-test('work that waited too long is refused as unserved, and the rest goes on', async () => {
+test('work whose wait timed out is rejected as retry-safe, and other work continues', async () => {
   const { shares, begun, run, letGo } = openWork({ most: 1, wait_ms: 20 });
   const first = run('a', '1');
   await assert.rejects(run('a', '2'), isRetrySafe);
@@ -71,7 +71,7 @@ test('work is refused at once where the line is full', async () => {
   assert.equal(await second, '2');
 });
 
-test('who is alone may have more, until another one has work, and some time after its last', async (t) => {
+test('a single owner may use more, until another owner has work and for some time afterwards', async (t) => {
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
   const { begun, run, letGo } = openWork({ most: 1, most_alone: 3, remembered_ms: 200 });

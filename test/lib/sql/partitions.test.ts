@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DAY_MS } from '../../../src/lib/time/clock.ts';
 import { firstIdOf } from '../../../src/lib/ids.ts';
-import { dropDaysBefore, layOutDays } from '../../../src/lib/sql/partitions.ts';
+import { dropPartitionsBefore, createDailyPartitions } from '../../../src/lib/sql/partitions.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 const database = await cloneDatabase();
@@ -24,8 +24,8 @@ async function daysThere(): Promise<string[]> {
 }
 
 test('partitions are made from today to the last day ahead, under row security, and once', async () => {
-  await layOutDays(db, TABLE, NOW, 2);
-  await layOutDays(db, TABLE, NOW, 2);
+  await createDailyPartitions(db, TABLE, NOW, 2);
+  await createDailyPartitions(db, TABLE, NOW, 2);
   assert.deepEqual(await daysThere(), ['2031_03_04', '2031_03_05', '2031_03_06']);
 });
 
@@ -40,8 +40,8 @@ test('the ids of a day, to its last millisecond, lie in its partition', async ()
 });
 
 test('days before a moment are dropped, the day of the moment stays', async () => {
-  await dropDaysBefore(db, TABLE, new Date('2031-03-05T23:59:59.999Z'));
+  await dropPartitionsBefore(db, TABLE, new Date('2031-03-05T23:59:59.999Z'));
   assert.deepEqual(await daysThere(), ['2031_03_05', '2031_03_06']);
-  await dropDaysBefore(db, TABLE, new Date('2031-03-06T00:00:00Z'));
+  await dropPartitionsBefore(db, TABLE, new Date('2031-03-06T00:00:00Z'));
   assert.deepEqual(await daysThere(), ['2031_03_06']);
 });

@@ -4,18 +4,18 @@ import { Client } from 'pg';
 import type { Connection } from '../../support/postgres.ts';
 
 export type PoolerOptions = {
-  /** Whom a connection of the server is lent to. */
+  /** A client keeps its server connection for the whole session, or borrows one for each transaction. */
   lends: 'for a session' | 'for a transaction';
-  /** What becomes of settings in a greeting. */
+  /** The pooler's reaction to settings in the startup message. */
   settings: 'ignored' | 'refused';
-  /** Which connection of the server is lent next: the one that came back last, or the one that waited longest. */
+  /** The server connection that is lent next: the most recently returned one, or the one that has been idle longest. */
   next?: 'last' | 'longest';
 };
 
 const SERVERS = 3;
 const KNOWN = new Set(['user', 'database', 'client_encoding', 'application_name']);
 
-/** A pooler as those of PostgreSQL are, with two connections of the server where they are shared. */
+/** A pooler that behaves like those for PostgreSQL. In transaction mode, clients share a few server connections. */
 export async function openPooler(connection: Connection, options: PoolerOptions) {
   const opened = new Set<Socket>();
   const servers = await openServers(connection, options, opened);
@@ -83,7 +83,7 @@ async function openServers(
   };
 }
 
-/** Sends whole messages on, to a connection of the server that is lent when there are some. */
+/** Forwards complete messages of a client to a server connection, which is borrowed when messages arrive. */
 function serveClient(client: Socket, servers: Servers): void {
   const messages: Buffer[] = [];
   let server: Socket | 'asked for' | undefined;
@@ -127,7 +127,7 @@ function serveClient(client: Socket, servers: Servers): void {
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const LEAVING = 'X'.charCodeAt(0);
-/** What the server answers with one message that says it is ready. */
+/** Message types that the server answers with one ReadyForQuery. */
 const ASKING = new Set(['Q'.charCodeAt(0), 'S'.charCodeAt(0)]);
 const WELCOME = Buffer.concat([
   messageOf('R', Buffer.alloc(4)),
@@ -165,7 +165,7 @@ function splitMessages(take: (message: Buffer) => void): (chunk: Buffer) => void
   };
 }
 
-/** A connection of the server after its greeting. */
+/** A server connection after authentication. */
 async function logIn({ username: user, ...server }: Connection): Promise<Socket> {
   const socket = new Socket();
   const client = new Client({ ...server, user, ssl: false, stream: () => socket });

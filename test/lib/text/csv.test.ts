@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toCsv } from '../../../dashboard/features/reports/csv.ts';
 import { csvLine } from '../../../src/lib/text/csv.ts';
-import { readCsv } from '../../../src/lib/documents/plainText.ts';
+import { parseCsv } from '../../../src/lib/documents/plainText.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
 
-/** What a spreadsheet would run, with what is written in its place. */
+/** Texts that a spreadsheet would run as a formula, and their escaped form. */
 const FORMULAS: [string, string][] = [
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
@@ -42,7 +42,7 @@ for (const [text, written] of FORMULAS) {
   });
 }
 
-/** Values that need quotes, with what is written in their place. */
+/** Values that need quotes, and their quoted form. */
 const QUOTED: [string, string][] = [
   ['"', '""""'],
   ['say "yes" or "no"', '"say ""yes"" or ""no"""'],
@@ -55,13 +55,13 @@ for (const [text, written] of QUOTED) {
   test(`quoted, each quotation mark twice, and read back: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
     assert.equal(toCsv([text], []), `${written}\r\n`);
-    // Blanks at the line ends of a value are one.
-    const [read] = readCsv(`name\r\n${csvLine([text])}`);
+    // Whitespace at line ends inside a value becomes a single space.
+    const [read] = parseCsv(`name\r\n${csvLine([text])}`);
     assert.equal(read?.text, `name: ${text.replaceAll('\r', ' ')}`);
   });
 }
 
-test('what is no formula stays as it is, numbers below zero too', () => {
+test('text that is no formula is not changed, negative numbers neither', () => {
   assert.equal(csvLine([...PLAIN, -5, true, null]), `${PLAIN.join(',')},-5,true,\r\n`);
   assert.equal(toCsv(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
 });

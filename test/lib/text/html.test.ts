@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html, joined, trusted } from '../../../src/lib/text/html.ts';
+import { html, joinHtml, trusted } from '../../../src/lib/text/html.ts';
 
 test('escapes what comes in, in text and in attributes', () => {
   const evil = `<script>"&'`;
@@ -28,5 +28,5 @@ test('takes trusted text as it is', () => {
 });
 
 test('joins items with something between', () => {
-  assert.equal(joined(['a', '<', 'c'], html`<br />`).text, 'a<br />&lt;<br />c');
+  assert.equal(joinHtml(['a', '<', 'c'], html`<br />`).text, 'a<br />&lt;<br />c');
 });

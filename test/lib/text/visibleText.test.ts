@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf, mailPieces } from '../../../src/lib/mail/mailPieces.ts';
-import { isName, toOneLine } from '../../../src/lib/text/visibleText.ts';
-import { meetsRule, name, notBlank } from '../../../src/lib/schema/rules.ts';
+import { mailTextOf, mailPieces } from '../../../src/lib/mail/mailPieces.ts';
+import { isVisibleName, toOneLine } from '../../../src/lib/text/visibleText.ts';
+import { meetsRule, nameRule, notBlankRule } from '../../../src/lib/schema/rules.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
 
 const ACCEPTED = [
@@ -27,7 +27,7 @@ const REFUSED = [
 ].flat();
 
 test('a name keeps what scripts and emoji need', () => {
-  for (const text of ACCEPTED) assert.ok(isName(text), JSON.stringify(text));
+  for (const text of ACCEPTED) assert.ok(isVisibleName(text), JSON.stringify(text));
 });
 
 const INVISIBLE = [
@@ -52,34 +52,34 @@ const INVISIBLE = [
 test('a text of only invisible characters is blank, and one visible character among them is enough', () => {
   for (const text of INVISIBLE) {
     const named = JSON.stringify(text);
-    assert.equal(meetsRule(text, notBlank(200)), false, named);
-    assert.equal(isName(text), false, named);
-    assert.equal(meetsRule(`${text}a`, notBlank(200)), true, named);
+    assert.equal(meetsRule(text, notBlankRule(200)), false, named);
+    assert.equal(isVisibleName(text), false, named);
+    assert.equal(meetsRule(`${text}a`, notBlankRule(200)), true, named);
   }
 });
 
 test('a name holds no control, no direction and nothing unseen', () => {
   for (const text of REFUSED) {
-    assert.equal(meetsRule(text, name(200)), false, JSON.stringify(text));
-    // The rule of free text takes them all, except one that shows nothing.
-    assert.equal(meetsRule(text, notBlank(200)), text !== '\u3164', JSON.stringify(text));
+    assert.equal(meetsRule(text, nameRule(200)), false, JSON.stringify(text));
+    // The rule for free text accepts each of these texts, except a text without a visible character.
+    assert.equal(meetsRule(text, notBlankRule(200)), text !== '\u3164', JSON.stringify(text));
   }
 });
 
 test('a name is more than blanks', () => {
   for (const blank of ['', ' ', '   ', '\u00A0', '\u2003', '\u202F', '\u3000'])
-    assert.equal(isName(blank), false, JSON.stringify(blank));
+    assert.equal(isVisibleName(blank), false, JSON.stringify(blank));
 });
 
 test('the longest name is judged at once', () => {
   const spent_ms = processorTimeOf(() => {
-    for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isName(piece.repeat(20_000));
+    for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isVisibleName(piece.repeat(20_000));
   });
   assert.ok(spent_ms < 1_000, `${spent_ms} ms`);
 });
 
 test('a value in a mail is one line that is not read as an address', () => {
-  const written = (value: string) => textOf(mailPieces`Hello ${value},`);
+  const written = (value: string) => mailTextOf(mailPieces`Hello ${value},`);
   assert.equal(written('a\r\nBcc: b@c.example'), 'Hello a Bcc: b@ c. example,');
   assert.equal(written('https://evil.example/x'), 'Hello https: //evil. example/x,');
   assert.equal(written('evil。example'), 'Hello evil。 example,');

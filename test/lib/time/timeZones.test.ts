@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayIn, daysFrom, isTimeZone, startOfDayIn } from '../../../src/lib/time/timeZones.ts';
+import { dayIn, shiftDay, isTimeZone, startOfDayIn } from '../../../src/lib/time/timeZones.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Zone, day, its first moment, and its hours. */
+/** Time zone, day, the first moment of the day, and its length in hours. */
 const DAYS = [
   ['UTC', '2026-03-29', '2026-03-29T00:00:00.000Z', 24],
   ['Europe/Berlin', '2026-03-28', '2026-03-27T23:00:00.000Z', 24],
@@ -13,7 +13,7 @@ const DAYS = [
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', 25],
   ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z', 24],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', 24],
-  // The clock jumps over midnight here, and goes back to the evening before.
+  // In São Paulo the clock skips midnight, and returns to the previous evening.
   ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', 23],
   ['America/Sao_Paulo', '2019-02-16', '2019-02-16T02:00:00.000Z', 25],
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
@@ -22,12 +22,12 @@ const DAYS = [
 test('a day begins with its first moment and has 23 to 25 hours', () => {
   for (const [zone, day, begins, hours] of DAYS) {
     const start = startOfDayIn(zone, day);
-    const end = startOfDayIn(zone, daysFrom(day, 1));
+    const end = startOfDayIn(zone, shiftDay(day, 1));
     assert.equal(start.toISOString(), begins, `${zone} ${day}`);
     assert.equal((end.getTime() - start.getTime()) / HOUR_MS, hours, `${zone} ${day}`);
     assert.equal(dayIn(zone, start), day);
     assert.equal(dayIn(zone, new Date(end.getTime() - 1)), day);
-    assert.equal(dayIn(zone, new Date(start.getTime() - 1)), daysFrom(day, -1));
+    assert.equal(dayIn(zone, new Date(start.getTime() - 1)), shiftDay(day, -1));
   }
 });
 
@@ -49,7 +49,7 @@ test('a zone that is written in many ways keeps a bounded number of formats', (t
   assert.equal(made.mock.callCount(), before + 100, 'older ones are made again');
 });
 
-/** Another case of the letters for each number. */
+/** Changes the letter case of a zone name; each number gives another combination. */
 function spell(zone: string, number: number): string {
   return Array.from(zone, (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join('');
 }

@@ -1,8 +1,8 @@
-import { OPEN_BODY } from '../../../src/lib/http/bounds.ts';
-import { formOf, listBounds, listUnbounded, shapeOf, typeOf, type Bound, type Shape } from './shape.ts';
-import type { Place } from './drive.ts';
+import { ANONYMOUS_BODY_LIMITS } from '../../../src/lib/http/bounds.ts';
+import { formOf, listBounds, listUnbounded, shapeOf, typeOf, type Bound, type Shape } from './schemaShape.ts';
+import type { Place } from './measureOperations.ts';
 
-/** A declared maximum of an operation, and where it is asked for. */
+/** A declared maximum of an operation, in its query or body. */
 export type Declared = Bound & { part: 'query' | 'body' };
 
 export function listDeclared({ operation }: Place): Declared[] {
@@ -11,15 +11,15 @@ export function listDeclared({ operation }: Place): Declared[] {
   );
 }
 
-/** What has no maximum of its own, and what bounds it. */
+/** Members without their own maximum, and the limit that bounds them. */
 const BOUNDED_ELSEWHERE: Record<string, string> = {
   template_image_base64: 'the body, and 10 MB decoded',
   content: 'the body, and 25 MB decoded',
 };
 
-const SENT_BY_ANYBODY = `a body of ${OPEN_BODY.bytes / 1_024} KB and ${OPEN_BODY.values} values`;
+const SENT_BY_ANYBODY = `a body of ${ANONYMOUS_BODY_LIMITS.bytes / 1_024} KB and ${ANONYMOUS_BODY_LIMITS.values} values`;
 
-/** The members that declare no maximum; without anything that bounds them they are faults. */
+/** The members without a declared maximum. A member that nothing else bounds is a fault. */
 export function listOpenEnds({ operation }: Place): { member: string; bounded_by: string | undefined }[] {
   const schemas = [operation.query, operation.body].filter((schema) => schema !== undefined);
   const members = schemas.flatMap((schema) => listUnbounded(shapeOf(schema)));
@@ -27,7 +27,7 @@ export function listOpenEnds({ operation }: Place): { member: string; bounded_by
   return members.map((member) => ({ member, bounded_by: BOUNDED_ELSEWHERE[member] ?? whole }));
 }
 
-/** The smallest input that fits, but for one member that is one beyond its maximum. */
+/** The smallest valid input with one member that exceeds its maximum by one. */
 export function makeBeyond({ operation }: Place, { part, member, keyword, maximum }: Declared) {
   const own = { query: makeSmallest(shapeOf(operation.query)), body: makeSmallest(shapeOf(operation.body)) };
   const path = member.split(/\.|(?=\[\])/);
@@ -80,7 +80,7 @@ function makeSmallest(schema: Shape, member = ''): unknown {
   }
 }
 
-/** Members whose pattern is told by no format. */
+/** Valid values for members whose pattern has no format. */
 const NAMED: Record<string, string> = {
   email: 'a@example.com',
   client_id: `app_${'a'.repeat(24)}`,

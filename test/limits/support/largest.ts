@@ -1,21 +1,25 @@
-import { formOf, typeOf, type Shape } from './shape.ts';
+/*
+ * Creates the largest input that a schema allows. Every member gets its maximal size, and sizes shrink together until
+ * the whole fits the body limit, so that the measurements cover the most expensive valid request of an operation.
+ */
+import { formOf, typeOf, type Shape } from './schemaShape.ts';
 
-/** What fits a member that its schema alone says too little of: an id that is there, a URL, a picture. */
+/** Values for members whose schema does not say enough: an existing id, a URL, a picture. */
 export type Known = Record<string, (size: number) => unknown>;
 
 export type Wish = {
   known: Known;
-  /** What texts consist of. */
+  /** The character that fills texts. */
   letter: string;
-  /** What the whole may take as JSON. */
+  /** The maximal size of the whole value as JSON. */
   max_bytes: number;
 };
 
 const ROOM = 0.98;
 
-/** The largest value that a schema takes and that fits: every member there, each at its maximum. */
+/** The largest value that a schema and `max_bytes` allow: every member is present and at its maximum. */
 export function makeLargest(shape: Shape, wish: Wish): unknown {
-  // Letters grow as they are written; where the whole is then more than fits, every member gets a smaller share.
+  // Some characters take several bytes. If the whole is too large, all members get a smaller share.
   for (let size = wish.max_bytes; ; size = Math.floor(size * 0.6)) {
     const value = make(shape, '', size, wish);
     if (bytesOf(value) <= wish.max_bytes * ROOM || size < 2) return value;

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PageResource } from '../../../src/doors/page.ts';
 import { openBrowser, type Shown } from '../../../support/browser.ts';
-import { drive, type Held } from './drive.ts';
+import { drive, type Held } from './measureOperations.ts';
 import { listForms, type Largest } from './requests.ts';
 import type { Site } from './site.ts';
 
 const SOURCES = fileURLToPath(new URL('../../../src', import.meta.url));
-/** Within what a form may hold without a credential, and far beyond it. */
+/** A size within the limit of forms without a credential, and one far above it. */
 const FORM_BYTES = [15_000, 1024 * 1024];
 const LONG_QUERY = `?${'&next=%2F'.repeat(1_400)}`;
 
-/** The names of all fields that any page reads. */
+/** The names of all form fields that any page reads. */
 export function listFields(): string[] {
   const texts = globSync('**/*.ts', { cwd: SOURCES }).map((file) =>
     readFileSync(`${SOURCES}/${file}`, 'utf8'),
@@ -24,7 +24,7 @@ export function listFields(): string[] {
 
 export type PageHeld = { page: string; held: Held[] };
 
-/** Every page, signed in and not, with the longest query and the largest forms. */
+/** Tests every page, signed in and not, with the longest query and the largest forms. */
 export async function drivePages(site: Site, pages: readonly PageResource[]): Promise<PageHeld[]> {
   const fields = listFields();
   const forms = FORM_BYTES.flatMap((bytes) => listForms(bytes, fields));

@@ -1,25 +1,25 @@
 import type { Operation, Resource } from '../../../src/doors/declaration.ts';
-import { BODY, OPEN_BODY } from '../../../src/lib/http/bounds.ts';
+import { BODY_LIMITS, ANONYMOUS_BODY_LIMITS } from '../../../src/lib/http/bounds.ts';
 import { makeLargest, manyMembers, type Known } from './largest.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf } from './schemaShape.ts';
 
-/** What is sent to one operation: its query, its body, and what the two are the largest of. */
+/** A request to an operation, with a description of what it maximizes. */
 export type Largest = {
   what: string;
   query: string;
-  /** Made when it is sent: some are of many megabytes. */
+  /** Created when it is sent, because some bodies have many megabytes. */
   body?: () => string;
   form?: boolean;
-  /** Whether it is made from the declaration of this operation, not alike for all. */
+  /** True if the request is derived from this operation's declaration and is not the same for all operations. */
   is_own?: boolean;
 };
 
-/** What Node reads of a request's head is 16 KB, its other headers included. */
+/** Node reads at most 16 KB of a request's head, including all headers. */
 const QUERY_BYTES = 14_000;
-/** Each grows where it is written: in JSON, in HTML, in UTF-16. */
+/** Characters that grow when they are escaped in JSON or HTML, or encoded in UTF-16. */
 const LETTERS = ['"', '&', '😀'];
 
-/** The largest requests that an operation declares, and the largest that it does not. */
+/** The largest requests that an operation declares, and large requests with undeclared content. */
 export function listLargest(resource: Resource, operation: Operation, known: Known): Largest[] {
   const query = queryOf(operation, known);
   const widest = queryOf(operation, known, ['limit', ...refs(operation)]);
@@ -27,8 +27,8 @@ export function listLargest(resource: Resource, operation: Operation, known: Kno
   const queries = [plain, { what: 'every filter at its maximum', query, is_own: true }];
   const stuffed = { what: 'a query of 14,000 bytes', query: stuff(widest) };
   if (!operation.body) return [...queries, stuffed];
-  const own_bytes = resource.body_limit_bytes ?? BODY.bytes;
-  const max_bytes = operation.asks_for === 'nothing' ? OPEN_BODY.bytes : own_bytes;
+  const own_bytes = resource.body_limit_bytes ?? BODY_LIMITS.bytes;
+  const max_bytes = operation.asks_for === 'nothing' ? ANONYMOUS_BODY_LIMITS.bytes : own_bytes;
   return [
     ...LETTERS.map((letter) => ({
       what: `every member at its maximum, of ${letter}`,
@@ -42,7 +42,7 @@ export function listLargest(resource: Resource, operation: Operation, known: Kno
   ];
 }
 
-/** Bodies full of what no schema knows: it is read before it is dropped. */
+/** Bodies full of undeclared members, which are parsed before they are dropped. */
 function listFilled(max_bytes: number): { what: string; body: () => string }[] {
   const fill = (head: string, one: string, tail: string) =>
     head + one.repeat((max_bytes - head.length - tail.length) / Buffer.byteLength(one)) + tail;
@@ -56,7 +56,7 @@ function listFilled(max_bytes: number): { what: string; body: () => string }[] {
   ];
 }
 
-/** The same for what a form sends. */
+/** Forms full of undeclared or of the longest fields. */
 export function listForms(max_bytes: number, fields: readonly string[] = []): Largest[] {
   const fill = (one: string) => one.repeat(max_bytes / one.length);
   const share = max_bytes / Math.max(1, fields.length);
@@ -78,7 +78,7 @@ function manyFields(max_bytes: number): string {
   return fields.join('&').slice(0, max_bytes);
 }
 
-/** Without some reference a request ends at the door. */
+/** The query parameters that a request needs so that it is not rejected before its work. */
 function refs({ query }: Operation): string[] {
   return [...(shapeOf(query).required ?? []), 'id'];
 }

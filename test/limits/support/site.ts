@@ -7,7 +7,7 @@ import { freshFolder } from '../../support/fileStores.ts';
 import { startMeasured, type MeasuredProcess } from '../../../support/measured/process.ts';
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
-/** The real service in a process of its own, its declarations, and a caller for every door. */
+/** The service in its own process, its declarations, and a caller for every door. */
 export type Site = Callers & {
   url: string;
   process: MeasuredProcess;
@@ -26,7 +26,7 @@ export async function openSite(): Promise<Site> {
   return { url, process, doors, pages, tenant, ...(await openCallers({ ...world, url }, tenant)) };
 }
 
-/** The service alone, without the loops of a worker, on the database of the world. */
+/** Only the API, without workers, on the world's database. */
 async function settingsFor({ connection }: World): Promise<Record<string, string>> {
   return {
     ...databaseSettings(connection),

@@ -1,7 +1,7 @@
-import { drive, listPlaces, sendLargest, type Held, type Place } from './drive.ts';
+import { drive, listPlaces, sendLargest, type Held, type Place } from './measureOperations.ts';
 import { listLargest, type Largest } from './requests.ts';
 import type { Site } from './site.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from './fillAccount.ts';
 
 export type Surveyed = { place: Place; held: Held[] };
 
@@ -10,7 +10,7 @@ type SurveyOptions = {
   tell?: (surveyed: Surveyed) => void;
 };
 
-/** Drives every operation of every door with its largest requests, one after the other. */
+/** Tests every operation of every door with its largest requests, one after the other. */
 export async function survey(
   site: Site,
   stored: Stored,

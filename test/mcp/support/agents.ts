@@ -9,7 +9,7 @@ import type { World } from '../../support/world.ts';
 
 type Called = { is_error: boolean; answer: any };
 
-/** An agent as the official client makes it. */
+/** An agent that uses the official MCP client. */
 export type Agent = {
   client: Client;
   call(name: string, sent?: Record<string, unknown>): Promise<Called>;
@@ -20,7 +20,7 @@ export async function agentWithKey(world: World, key: string | undefined): Promi
   return open(new StreamableHTTPClientTransport(addressOf(world), { requestInit: { headers } }));
 }
 
-/** Goes the whole way: refused, told where to ask, allowed by a user in a browser, connected. */
+/** Connects with OAuth: rejected, redirected to the authorization server, allowed by a user in a browser, connected. */
 export async function agentWithApp(
   world: World,
   { app, browser, scope }: { app: TestApp; browser: Browser; scope: string },

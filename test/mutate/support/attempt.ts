@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { isAlone } from '../../support/series.ts';
 import type { Copy } from './copies.ts';
-import type { Told } from './tell.ts';
+import type { Told } from './testReporter.ts';
 
-/** As `npm test` does, which costs less. */
+/** `npm test` also loads it: without it, node:test tracks every promise, which is slow. */
 const FOLLOW_TESTS = './test/support/followTests.ts';
 
 export type Attempt = { silence_ms: number; signal: AbortSignal };
 
-/** What was wrong, and in which test file. */
+/** The failure message and the test file. */
 export type Failed = { said: string; file: string };
 
-/** Runs tests until the first that fails; undefined when all have passed. */
+/** Runs tests until the first failure; undefined if all pass. */
 export async function findFailure(
   copy: Copy,
   tests: readonly string[],
@@ -23,7 +23,7 @@ export async function findFailure(
   }
 }
 
-/** What needs a process of its own is slow, and so comes last. */
+/** Divides tests into processes. Tests that need their own process are slow and run last. */
 export function divide(tests: readonly string[]): string[][] {
   const together = tests.filter((test) => !isAlone(test));
   const alone = tests.filter(isAlone).map((test) => [test]);
@@ -62,11 +62,11 @@ async function runProcess(
   return { said: said ?? `the end of the process with ${code}`, file: files[passed] ?? files.at(-1) ?? '' };
 }
 
-/** A group of its own: what the tests start ends with them. */
+/** Starts the tests as a process group, so that processes of the tests are killed with it. */
 function start({ root, environment }: Copy, files: readonly string[]) {
   const own = 'test/mutate/support';
   const flags = ['--disable-warning=ExperimentalWarning', '--import', FOLLOW_TESTS];
-  const reporter = `--test-reporter=./${own}/tell.ts`;
+  const reporter = `--test-reporter=./${own}/testReporter.ts`;
   return spawn(process.execPath, [...flags, reporter, `${own}/tests.ts`, ...files], {
     cwd: root,
     env: environment,
@@ -80,6 +80,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process group has already ended.
   }
 }

@@ -1,22 +1,30 @@
+/*
+ * Rules that plant mistakes in code, such as a swapped comparison, a shifted boundary or a missing await. Mistakes
+ * that no test could detect are left out here or in `excludedMistakes.ts`, because every survivor should mean a
+ * missing test.
+ */
 import type { Expression, IfStatement, Node, ObjectExpression, ObjectProperty } from 'oxc-parser';
 import {
   isByteSize,
+  isCacheSize,
+  isConcurrency,
   isElementDefault,
   isIndentation,
+  isLockNumber,
   isMegabytes,
-  isNowhere,
+  isNotFoundPosition,
   isPlainLogLine,
   isPowerCut,
   isTuning,
-} from './unpromised.ts';
+} from './excludedMistakes.ts';
 
 /**
- * The text between `start` and `end` becomes `text`. If `harmless` compiles in its place, the types prove that the
- * mistake changes nothing.
+ * Replaces the text between `start` and `end` by `text`. If `harmless` compiles in its place, the types prove that
+ * the mistake changes nothing.
  */
 export type Edit = { start: number; end: number; text: string; harmless?: string };
 
-/** The ancestors of a node, the nearest last, in the text of its file. */
+/** The position of a node: the text of its file, and its ancestors from the outermost to the parent. */
 type Place = { text: string; ancestors: readonly Node[] };
 type Comparison = { left: Node; right: Node; operator: string };
 type Rule = (node: Node, place: Place) => Edit[];
@@ -29,17 +37,17 @@ const OPPOSITES: Record<string, string> = {
   '===': '!==',
   '!==': '===',
 };
-/** A test cannot meet the exact millisecond; it notices the reversed order. */
+/** For times: a test cannot hit the exact millisecond, but it detects a reversed comparison. */
 const REVERSED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const MILLISECONDS = /_ms$|^(performance|Date)\.now\(\)$/i;
-/** What is returned is awaited elsewhere. */
+/** A returned promise is awaited by the caller. */
 const NEED_NO_AWAIT = ['ReturnStatement', 'ArrowFunctionExpression'];
-/** Members of a schema have no order and do not overlap. */
+/** The members of a schema have no order and do not overlap, so reordering them changes nothing. */
 const SCHEMAS = ['Input', 'Answer'];
 const EMPTY = /^[\w.]+\.(length|size) === 0$/;
 const RETURNS = /^\{?\s*return\b/;
 const FARTHEST: Record<string, string> = { min: 'max', max: 'min' };
-/** One millisecond more is no mistake that a test could notice. */
+/** For durations: no test can detect one more millisecond. */
 const DURATION = /(_(ms|s|seconds|minutes|hours)|Timeout)$/i;
 
 export const CODE_RULES: Record<string, Rule> = {
@@ -49,11 +57,12 @@ export const CODE_RULES: Record<string, Rule> = {
   },
   boundary(node, { text, ancestors }) {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return [];
-    if (isNowhere(node, ancestors) || isElementDefault(node, ancestors)) return [];
-    if (isIndentation(node, ancestors, text)) return [];
+    if (isNotFoundPosition(node, ancestors) || isElementDefault(node, ancestors)) return [];
+    if (isIndentation(node, ancestors, text) || isCacheSize(node, ancestors)) return [];
+    if (isConcurrency(ancestors)) return [];
     const { value } = node;
     const name = constantOf(ancestors);
-    if (name && value > 1 && isTuning([name], text)) return [];
+    if (name && ((value > 1 && isTuning([name], text)) || isLockNumber(name, text))) return [];
     const is_coarse =
       isDuration(text, ancestors) || isMegabytes(ancestors) || isByteSize(node, ancestors.at(-1), name, text);
     const wrong = is_coarse ? [value * 10] : [value + 1, value - 1];
@@ -104,13 +113,13 @@ function swapOperator({ left, right, operator }: Comparison, text: string): Edit
   return other === undefined ? [] : [{ start, end: start + operator.length, text: other }];
 }
 
-/** The name of the constant whose value a number is, or is a factor of. */
+/** The name of the constant that a number defines, directly or as a factor. */
 function constantOf(ancestors: readonly Node[]): Node | undefined {
   const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   return holder?.type === 'VariableDeclarator' ? holder.id : undefined;
 }
 
-/** Whether a number, or what is computed with it, is a constant, a member or a default with the name of a duration. */
+/** True if a number defines, directly or as a factor, a constant, a member or a default with the name of a duration. */
 function isDuration(text: string, ancestors: readonly Node[]): boolean {
   const named = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   if (named?.type === 'VariableDeclarator') return DURATION.test(textOf(named.id, text));
@@ -122,7 +131,7 @@ function dropOperands(node: { start: number; end: number; left: Node; right: Nod
   return [node.left, node.right].map((kept) => replace(node, textOf(kept, text)));
 }
 
-/** A comparison with one operator is turned by the rule for comparisons. */
+/** Negates a condition, unless the rule for comparisons already reverses it. */
 function negate(test: Node, text: string): Edit[] {
   const is_compared = test.type === 'BinaryExpression' && test.operator in OPPOSITES;
   return is_compared && test.operator.length === 3 ? [] : [replace(test, `!(${textOf(test, text)})`)];
@@ -133,8 +142,8 @@ function fix(test: Node): Edit[] {
 }
 
 /**
- * A check that exists for the compiler is not planted as `false`: the compiler refuses the code behind it. The shortcut
- * for an empty list is not made false: without it, the work is done for no element.
+ * Replaces a condition. If the check exists only for the compiler, `false` does not compile and is dropped later. A
+ * shortcut for an empty list is not replaced by `false`: the code then handles zero elements with the same result.
  */
 function breakTest({ test, consequent }: IfStatement, text: string): Edit[] {
   const is_shortcut = EMPTY.test(textOf(test, text)) && RETURNS.test(textOf(consequent, text));
@@ -151,7 +160,7 @@ function isCall(expression: Expression): boolean {
   return inner.type === 'CallExpression';
 }
 
-/** What is spread first is overwritten by what follows it; written last, it overwrites. */
+/** Moves a spread to the other side of its neighbour: the later of the two overwrites the earlier. */
 function moveSpreads({ properties }: ObjectExpression, text: string): Edit[] {
   return properties.flatMap((one, at) => {
     const next = properties[at + 1];
@@ -167,15 +176,15 @@ function moveSpreads({ properties }: ObjectExpression, text: string): Edit[] {
 }
 
 /**
- * An expression that compiles if the object cannot have the member. `object` keeps the compiler from asking for a common
- * member; the second parameter is required where the object may have any member.
+ * An expression that compiles only if the object cannot have the member. `object` avoids the compiler's check for a
+ * common member; the second parameter becomes required if the object may have any member.
  */
 function proveLacking(object: string, key: string): string {
   const pass = '<T,>(value: T, ..._: string extends keyof T ? [never] : []) => value';
   return `((${pass})(${object}) satisfies (object & { ${key}?: never }) | false | null | undefined)`;
 }
 
-/** Two neighbours in short form change places: each gets the value of the other. */
+/** Swaps the values of two neighbouring shorthand properties. */
 function swapFields({ properties }: ObjectExpression, text: string): Edit[] {
   return properties.flatMap((one, at) => {
     const next = properties[at + 1];

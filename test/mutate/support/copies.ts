@@ -6,22 +6,22 @@ import type { Connection } from '../../support/postgres.ts';
 import type { Edit } from './codeRules.ts';
 import { applyEdit } from './mistakes.ts';
 
-/** A copy of the checkout in which a mistake may be planted, with what its tests need. */
+/** A copy of the checkout for planting mistakes, with the environment of its tests. */
 export type Copy = { root: string; environment: NodeJS.ProcessEnv; clear: () => Promise<void> };
 
 type Source = { root: string; scratch: string; server?: Connection };
 
-/** These are no part of it, or every copy may use the same. */
+/** Files that are not copied, because they are not sources or all copies share them. */
 const LEFT_OUT = ['node_modules', '.git', 'data', 'gallery', 'bench.json', '.installing'];
 
-/** Where copies are made; the account that PostgreSQL runs as passes through. */
+/** The folder for copies. The account that runs PostgreSQL needs permission to traverse it. */
 export async function makeScratch(): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'mutate-'));
   await chmod(scratch, 0o755);
   return scratch;
 }
 
-/** Databases belong to a role of the copy, so that those of a killed process are found. */
+/** The databases belong to a role of the copy, so that the databases of a killed process can be found and dropped. */
 export async function makeCopy(name: string, { root, scratch, server }: Source): Promise<Copy> {
   const folder = join(scratch, name);
   const temporary = join(folder, 'tmp');
@@ -48,7 +48,7 @@ export async function makeCopy(name: string, { root, scratch, server }: Source):
   return { root: join(folder, 'src'), environment, clear };
 }
 
-/** Plants a mistake until the work ends. */
+/** Plants a mistake, and removes it when the work ends. */
 export async function withMistake<T>(
   { root }: Copy,
   mistake: Edit & { file: string },

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Node, TaggedTemplateExpression } from 'oxc-parser';
 import { CODE_RULES, type Edit } from './codeRules.ts';
 import { SQL_RULES } from './sqlRules.ts';
-import { isMadeUp, isUnpromised } from './unpromised.ts';
+import { isDemoValue, isWithoutPromise, isUnreachable } from './excludedMistakes.ts';
 import { isParsed, visitCode } from './syntax.ts';
 
 export type Mistake = Edit & {
   file: string;
   line: number;
   rule: string;
-  /** The lines that change, in one line each. */
+  /** The changed lines, joined into one line. */
   before: string;
   after: string;
-  /** Of those in the file that read the same, from 0. */
+  /** The index, from 0, among mistakes of the file with equal text. */
   ordinal: number;
 };
 
@@ -25,13 +25,14 @@ const STATEMENTS = ['sql', 'db', 'tx'];
 
 type Described = Omit<Mistake, 'ordinal'>;
 
-/** Every mistake that the rules make of a file, in the order of the file; some of them do not parse. */
+/** Lists all mistakes that the rules find in a file, in file order. Some of them do not parse. */
 export function listMistakes(file: string, text: string): Mistake[] {
+  if (isUnreachable(file)) return [];
   const found: Described[] = [];
   visitCode(file, text, (node, ancestors) => {
-    if (isUnpromised(ancestors)) return;
+    if (isWithoutPromise(ancestors)) return;
     for (const [rule, edit] of findEdits(node, ancestors, text))
-      if (!isMadeUp(file, rule)) found.push(describe(file, text, rule, edit));
+      if (!isDemoValue(file, rule)) found.push(describe(file, text, rule, edit));
   });
   return numberEqual(found.toSorted((one, other) => one.start - other.start));
 }
@@ -40,16 +41,19 @@ export function applyEdit(text: string, edit: Edit): string {
   return text.slice(0, edit.start) + edit.text + text.slice(edit.end);
 }
 
-/** In the order of the seed, which the rest of the code does not change; without what does not parse or change anything. */
+/**
+ * Draws mistakes in an order that depends on the seed only, so that changes of other code do not change it. Omits
+ * mistakes that do not parse or change nothing.
+ */
 export function drawMistakes(
   files: ReadonlyMap<string, string>,
   { seed, equivalents }: Draw,
 ): IteratorObject<Mistake> {
-  const backoff = [...files]
+  const ordered = [...files]
     .flatMap(([file, text]) => listMistakes(file, text))
     .map((mistake) => ({ mistake, turn: turnOf(mistake, seed) }))
     .toSorted((one, other) => (one.turn < other.turn ? -1 : 1));
-  return backoff
+  return ordered
     .values()
     .map(({ mistake }) => mistake)
     .filter((mistake) => isParsed(mistake.file, applyEdit(files.get(mistake.file) ?? '', mistake)))
@@ -77,16 +81,17 @@ function isStatement(node: Node): node is TaggedTemplateExpression {
 
 function findSqlEdits({ quasi }: TaggedTemplateExpression, text: string): [string, Edit][] {
   const start = quasi.start + 1;
-  const words = blankValues(text.slice(start, quasi.end - 1), quasi.expressions, start);
+  const source = text.slice(start, quasi.end - 1);
+  const words = blankValues(source, quasi.expressions, start);
   return Object.entries(SQL_RULES).flatMap(([name, rule]) =>
-    rule(words).map((edit): [string, Edit] => [
+    rule(words, source).map((edit): [string, Edit] => [
       name,
       { ...edit, start: edit.start + start, end: edit.end + start },
     ]),
   );
 }
 
-/** Values keep their length, so that places stay what they are. */
+/** Replaces values by blanks of equal length, so that offsets stay valid. */
 function blankValues(statement: string, values: readonly Node[], offset: number): string {
   return values.reduce((text, { start, end }) => {
     const [from, to] = [start - offset, end - offset];

@@ -2,14 +2,17 @@ import { isSame, type Mistake } from './mistakes.ts';
 
 export type Result = Mistake & {
   area: string;
-  /** The first test that failed; undefined when none did. */
+  /** The first test that failed; undefined if none did. */
   noticed_by?: string;
   duration_ms: number;
 };
 
 export type Share = { planted: number; noticed: number; percent: number };
 
-/** `src/features/tasks/sql/tasks.ts` is of `src/features/tasks`, `src/lib/text/csv.ts` of `src/lib/text`. */
+/**
+ * The area of a file: `src/features/tasks` for `src/features/tasks/sql/tasks.ts`, `src/lib/text` for
+ * `src/lib/text/csv.ts`.
+ */
 export function areaOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   return folders.slice(0, ['features', 'lib'].includes(folders[1] ?? '') ? 3 : 2).join('/');
@@ -23,7 +26,7 @@ export function countShares(results: readonly Result[]): Record<string, Share> {
   );
 }
 
-/** Lines above may have moved it. */
+/** Compares everything except line numbers, which edits above can change. */
 export function isResultOf(result: Result, mistake: Mistake): boolean {
   return isSame(result, mistake) && result.ordinal === mistake.ordinal;
 }

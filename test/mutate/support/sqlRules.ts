@@ -1,12 +1,19 @@
 import type { Edit } from './codeRules.ts';
 
-/** Finds in a statement; values between its words are blanked out. */
-type Rule = (statement: string) => Edit[];
+/** Finds edits in a statement, whose interpolated values are blanked out. `source` is the text with the values. */
+type Rule = (statement: string, source: string) => Edit[];
+
+const COMPARISON = /(?<![-<>=!@|&])(<=|>=|<|>)(?![<>=@|&])/g;
+const OTHER_BOUND = swap({ '<': '<=', '<=': '<', '>': '>=', '>=': '>' });
+const REVERSED = swap({ '<': '>', '<=': '>=', '>': '<', '>=': '<=' });
+/**
+ * Times that the service computes from its clock, and the first ids of a time. No test meets the exact time, and no id
+ * has only zeros after its time, but a test detects a reversed comparison.
+ */
+const CLOCK_TIME =
+  /^(now\(\)|\$\{((\w+\.)?(now|\w+_(after|before|since))|first_id|end_id|firstIdOf\(.*?\))\})/;
 
 const PATTERNS: Record<string, [RegExp, (found: string) => string][]> = {
-  'sql comparison': [
-    [/(?<![-<>=!@|&])(<=|>=|<|>)(?![<>=@|&])/g, swap({ '<': '<=', '<=': '<', '>': '>=', '>=': '>' })],
-  ],
   'sql order': [[/\b(asc|desc)\b/g, swap({ asc: 'desc', desc: 'asc' })]],
   'sql lock': [
     [/\bfor (no key )?update( of \w+(, \w+)*)?( skip locked| nowait)?/g, () => ''],
@@ -25,6 +32,7 @@ const PATTERNS: Record<string, [RegExp, (found: string) => string][]> = {
 
 export const SQL_RULES: Record<string, Rule> = {
   'sql condition': dropConditions,
+  'sql comparison': swapComparisons,
   ...Object.fromEntries(Object.entries(PATTERNS).map(([name, pairs]) => [name, ruleOf(pairs)])),
 };
 
@@ -39,11 +47,19 @@ function ruleOf(pairs: [RegExp, (found: string) => string][]): Rule {
     );
 }
 
+function swapComparisons(statement: string, source: string): Edit[] {
+  return [...statement.matchAll(COMPARISON)].map(({ 0: found, index }) => {
+    const end = index + found.length;
+    const is_of_clock = CLOCK_TIME.test(source.slice(end).trimStart());
+    return { start: index, end, text: is_of_clock ? REVERSED(found) : OTHER_BOUND(found) };
+  });
+}
+
 function swap(others: Record<string, string>): (found: string) => string {
   return (found) => others[found] ?? found;
 }
 
-/** A condition begins a line with `and` or `or`, and ends where its clause does. */
+/** Removes conditions: a condition begins a line with `and` or `or`, and ends with its clause. */
 function dropConditions(statement: string): Edit[] {
   return [...statement.matchAll(/^( *)(and|or)\b/gm)]
     .map(({ 1: indent = '', index }) => {

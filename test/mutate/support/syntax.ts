@@ -1,6 +1,6 @@
 import { parseSync, type Node } from 'oxc-parser';
 
-/** Expressions that a type is written around; whatever else TypeScript adds is gone when the program runs. */
+/** Type syntax around an expression, which contains code that runs; all other TypeScript syntax is erased. */
 const RUNS = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 const DECLARES = ['ImportDeclaration', 'ExportAllDeclaration'];
 
@@ -8,7 +8,7 @@ export function isParsed(path: string, text: string): boolean {
   return parseSync(path, text).errors.length === 0;
 }
 
-/** Shows every node that runs with its ancestors, the nearest last. */
+/** Visits each node that runs, with its ancestors from the outermost to the parent. */
 export function visitCode(
   path: string,
   text: string,

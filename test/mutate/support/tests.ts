@@ -1,4 +1,4 @@
-// node --test-reporter=tell.ts tests.ts FILE …: runs test files one after the other in this process.
+// node --test-reporter=testReporter.ts tests.ts FILE …: runs test files one after the other in this process.
 import { declareFiles } from '../../support/series.ts';
 
 declareFiles(process.argv.slice(2));

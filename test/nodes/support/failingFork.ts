@@ -1,18 +1,18 @@
-/* Two processes; when the second is killed, no other can be started for a while. */
+/* Two processes. After the second is killed, no replacement can be started for a while. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { findMember } from '../../../src/lib/process/member.ts';
+import { findWorkerProcess } from '../../../src/lib/process/workerProcess.ts';
 import { startWorkers } from '../../../src/lib/process/workers.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-const member = findMember();
+const member = findWorkerProcess();
 if (member) {
   member.tellReady('http://127.0.0.1:1');
   setInterval(() => {}, 60_000);
 } else await watchTwo(process.argv[2] ?? '');
 
-/** What stands in place of the program cannot be run. */
+/** Replaces the program of new processes by one that cannot run. */
 async function watchTwo(stand_in: string): Promise<void> {
   let failures = 0;
   const log = createLog('error', { write: () => void failures++ });
@@ -21,7 +21,7 @@ async function watchTwo(stand_in: string): Promise<void> {
   const program = process.execPath;
   process.execPath = stand_in;
   second?.process.kill('SIGKILL');
-  // The end of the second, and of each that took its place.
+  // Waits for the end of the second process and of its failed replacements.
   await eventually(
     () => failures,
     (count) => count >= 3,

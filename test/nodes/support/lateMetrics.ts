@@ -1,14 +1,17 @@
-/* Two processes that have counted 1 and 2: the first says the sum again and again, the second answers once. */
+/*
+ * Two processes with the counter values 1 and 2. The first prints the sum repeatedly; the second answers only the
+ * first request for metrics.
+ */
 import { Counter, Registry } from 'prom-client';
 import { createLog } from '../../../src/lib/log.ts';
-import { findMember, type ProcessMember } from '../../../src/lib/process/member.ts';
+import { findWorkerProcess, type WorkerProcess } from '../../../src/lib/process/workerProcess.ts';
 import { startWorkers } from '../../../src/lib/process/workers.ts';
 
-const member = findMember();
+const member = findWorkerProcess();
 if (member) await measure(member);
 else await startWorkers({ count: 2, env: {}, log: createLog('silent') });
 
-async function measure(member: ProcessMember): Promise<void> {
+async function measure(member: WorkerProcess): Promise<void> {
   let answers = 0;
   const is_late = member.number === 2;
   const own = new Registry();

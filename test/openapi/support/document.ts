@@ -1,26 +1,26 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A part of the served document, as its readers find it. */
+/** A part of the served OpenAPI document. */
 export type Part = Record<string, any>;
 
 export type Described = { path: string; method: string; operation: Part };
 
-/** Every operation of the document, with what its references lead to at hand. */
+/** All operations of the document. */
 export function operationsIn({ paths }: Part): Described[] {
   return Object.entries<Part>(paths).flatMap(([path, item]) =>
     Object.entries<Part>(item).map(([method, operation]) => ({ path, method, operation })),
   );
 }
 
-/** The part itself, or what its reference leads to. */
+/** Resolves a reference; a part without a reference is returned unchanged. */
 export function follow(document: Part, part: Part): Part {
   if (typeof part['$ref'] !== 'string') return part;
   const names = part['$ref'].slice(2).split('/');
   return names.reduce((at, name) => at[name], document);
 }
 
-/** Checks values by a place of the document, as a tool does that read it. */
+/** Returns a validator of values against the schema at a path of the document. */
 export function checkerOf(document: Part): (place: readonly string[], value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -36,7 +36,7 @@ function wordsOf({ instancePath, message }: ErrorObject): string {
   return `${instancePath} ${message}`;
 }
 
-/** Where the schema of an answer is. */
+/** The path of an answer's schema. */
 export function answerPlace(document: Part, path: string, method: string, status: number): string[] {
   const place = ['paths', path, method.toLowerCase(), 'responses', String(status)];
   const reference = document['paths'][path]?.[method.toLowerCase()]?.responses[status]?.$ref;

@@ -1,18 +1,18 @@
 import { Type } from '../../../src/lib/schema/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
 import { operation } from '../../../src/doors/credential.ts';
-import { resource, type Resource } from '../../../src/doors/declaration.ts';
+import { groupIntoResources, type Resource } from '../../../src/doors/declaration.ts';
 import { taskRoutes } from '../../../src/features/tasks/routes.ts';
 import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/schema.ts';
 import type { TokenPrefix } from '../../../src/access/tokens.ts';
 import { describeApi } from '../../../src/openapi/openapi.ts';
 
-/** A document with several tags and doors, one of them new to the page. */
+/** A document with several tags and doors, one of which the page does not know. */
 export function sampleDocument() {
   const doors = [
-    door('/v1', ['tak_', 'tao_'], [taskRoutes, forms]),
-    door('/device/v1', ['tad_'], [deviceSessions]),
-    door('/open/v1', [], [pairing]),
+    door('/v1', ['tak_', 'tao_'], [...taskRoutes, ...forms]),
+    door('/device/v1', ['tad_'], deviceSessions),
+    door('/open/v1', [], pairing),
   ];
   return describeApi(doors, 'https://ops.example.test', '1.2.3');
 }
@@ -24,10 +24,10 @@ function door(prefix: string, prefixes: TokenPrefix[], resources: Resource[]): D
 
 const Form = Type.Object({ id: Uuid, name: Type.String(), field_count: Type.Integer() });
 
-const forms = resource(
-  '/api-tenant-forms',
+const forms = groupIntoResources(
+  { tag: 'Forms', about: 'Templates that people "fill in" & hand back.' },
   {
-    GET: operation({
+    'GET /api-tenant-forms': operation({
       operation_id: 'listForms',
       summary: 'List forms <b>',
       scope: 'read:forms',
@@ -35,7 +35,7 @@ const forms = resource(
       answer: Type.Object({ forms: Type.Array(Form) }),
       handle: async () => ({ forms: [] }),
     }),
-    DELETE: operation({
+    'DELETE /api-tenant-forms': operation({
       operation_id: 'deleteForm',
       summary: 'Delete a form',
       scope: 'manage:forms',
@@ -45,13 +45,12 @@ const forms = resource(
       handle: async (_ctx, { query }) => ({ deleted: true, id: query.id }),
     }),
   },
-  { tag: 'Forms', about: 'Templates that people "fill in" & hand back.' },
 );
 
-const deviceSessions = resource(
-  '/sessions/complete',
+const deviceSessions = groupIntoResources(
+  { tag: 'Device' },
   {
-    POST: operation({
+    'POST /sessions/complete': operation({
       operation_id: 'completeSession',
       summary: 'Complete a session',
       scope: null,
@@ -64,13 +63,12 @@ const deviceSessions = resource(
       handle: async (_ctx, { body }) => ({ id: body.session_id }),
     }),
   },
-  { tag: 'Device' },
 );
 
-const pairing = resource(
-  '/pair',
+const pairing = groupIntoResources(
+  { tag: 'Device' },
   {
-    POST: operation({
+    'POST /pair': operation({
       operation_id: 'pairDevice',
       summary: 'Pair a device',
       scope: null,
@@ -82,5 +80,4 @@ const pairing = resource(
       handle: async () => ({ token: '' }),
     }),
   },
-  { tag: 'Device' },
 );

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { lexer, type Tokens } from 'marked';
 import { promisify } from 'node:util';
 
-/** A block of code of a guide: what it is written in, what it is called, and the answer that is shown below it. */
+/** A code block of a guide: its language, its name, and the answer shown below it. */
 export type Sample = { kind: string; name: string; code: string; answer?: unknown };
 
 export function samplesOf(markdown: string): Sample[] {
@@ -20,7 +20,7 @@ export function samplesOf(markdown: string): Sample[] {
 const BETWEEN = '\n--- next ---\n';
 const run = promisify(execFile);
 
-/** What each block of a shell printed; they share their variables, as in one terminal. */
+/** Runs the shell blocks in one shell, so that they share variables, and returns the output of each. */
 export async function runInShell(
   samples: readonly Sample[],
   variables: Record<string, string>,
@@ -30,7 +30,7 @@ export async function runInShell(
   return stdout.split(BETWEEN);
 }
 
-/** Runs a sample as a function of the variables that it uses, and returns those that it makes. */
+/** Runs a sample as a function with these variables, and returns the variables that it creates. */
 export async function runSample(
   { code }: Sample,
   given: Record<string, unknown>,
@@ -46,14 +46,14 @@ export async function runSample(
   return (await work(...Object.values(given))) as Record<string, unknown>;
 }
 
-/** An id, a time or a token, or a text that is cut short: others of the same kind fit as well. */
+/** Values that change with each run, such as ids, times and tokens; any value of the same kind matches. */
 const CHANGING: readonly RegExp[] = [
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   /^t[a-z]{2}_/,
 ];
 
-/** Whether an answer is as it was shown: the same members, and the same values where they say something. */
+/** Asserts that an answer matches the shown one: equal members, and equal values except those that change. */
 export function assertAsShown(answer: unknown, shown: unknown, where = 'answer'): void {
   if (Array.isArray(shown)) {
     assert.ok(Array.isArray(answer), where);

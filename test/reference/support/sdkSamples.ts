@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describeCredential, operationsOf } from '../../../src/features/reference/operations.ts';
+import { credentialVariable, operationsOf } from '../../../src/features/reference/operations.ts';
 import { exampleBody, exampleUrl } from '../../../src/features/reference/sampleRequest.ts';
-import { sdkSamples, type SdkSamples } from '../../../src/features/reference/sdkSamples.ts';
+import { buildSdkSamples, type SdkSamples } from '../../../src/features/reference/sdkSamples.ts';
 import type { ApiDocument } from '../../../src/lib/schema/openapi.ts';
 
 type OperationSamples = {
@@ -10,13 +10,13 @@ type OperationSamples = {
   method: string;
   url: string;
   body: unknown;
-  /** What the service answers in the document. */
+  /** The answer in the document. */
   answer: unknown;
-  /** Undefined where the SDKs do not speak to that door. */
+  /** Undefined if the SDKs do not support the operation's door. */
   samples: SdkSamples | undefined;
 };
 
-/** Every operation with what its samples by the SDKs should send. */
+/** All operations with the requests that their SDK samples should send. */
 export function listSdkSamples(document: ApiDocument): OperationSamples[] {
   return operationsOf(document).map(({ path, method, operation }) => {
     const [url, body] = [exampleUrl(document, path, operation), exampleBody(operation)];
@@ -28,7 +28,7 @@ export function listSdkSamples(document: ApiDocument): OperationSamples[] {
       url,
       body,
       answer: done?.content?.['application/json']?.example,
-      samples: sdkSamples(operation, { url, credential: describeCredential(operation), body }),
+      samples: buildSdkSamples(operation, { url, credential: credentialVariable(operation), body }),
     };
   });
 }

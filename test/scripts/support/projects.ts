@@ -20,7 +20,7 @@ export type RunOptions = {
 const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
 const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/process/parentWatch.ts', import.meta.url));
 
-/** A small checkout with its only dependency beside it, so that npm needs no network. */
+/** A small checkout with a local dependency, so that npm needs no network. */
 export async function makeProject(t: TestContext): Promise<string> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'launcher-test-')));
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
@@ -36,7 +36,7 @@ export async function makeProject(t: TestContext): Promise<string> {
   return root;
 }
 
-/** Changes what the checkout demands, as a pull would. */
+/** Changes the locked version, as a pull would. */
 export async function lockVersion(root: string, version: string): Promise<void> {
   const declared = { name: 'project', version, dependencies: { word: 'file:packages/word' } };
   const packages = {
@@ -53,7 +53,7 @@ export async function lockVersion(root: string, version: string): Promise<void> 
   });
 }
 
-/** Gives the checkout a package that only development needs. */
+/** Adds a development dependency to the checkout. */
 export async function addDevelopment(root: string): Promise<void> {
   await mkdir(path.join(root, 'packages/tool'));
   await writeJson(path.join(root, 'packages/tool/package.json'), { name: 'tool', version: '1.0.0' });
@@ -69,7 +69,7 @@ export async function addDevelopment(root: string): Promise<void> {
   }
 }
 
-/** Gives the checkout a dashboard, and a build of it that counts how often it was asked. */
+/** Adds a dashboard to the checkout, with a build that counts its runs. */
 export async function addDashboard(root: string): Promise<void> {
   await mkdir(path.join(root, 'dashboard'));
   await writeFile(path.join(root, 'dashboard/index.html'), 'one');
@@ -114,7 +114,7 @@ export async function readOutcome(child: ChildProcess): Promise<Outcome> {
   return { code, signal, stdout, stderr };
 }
 
-/** An npm that does what npm does to a directory, and counts how often it was asked. */
+/** A fake npm that changes the directory as npm does, and counts its calls. */
 export function countingNpm(root: string): NodeJS.ProcessEnv {
   return { npm_execpath: path.join(root, 'npm-cli.js') };
 }

@@ -9,11 +9,11 @@ export type Running = { child: ChildProcess; said: () => string };
 export type Surroundings = {
   cwd: string;
   env: Record<string, string | undefined>;
-  /** Where standard error goes. */
+  /** The destination of standard error. */
   log?: 'inherit' | 'ignore';
 };
 
-/** A process that ends with the file. */
+/** Starts a process that ends with the test file. */
 export function startProgram(
   program: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function endOf({ child, said }: Running): Promise<{ code: unknown; 
   return { code, said: said() };
 }
 
-/** The n-th sample below a heading. */
+/** The n-th code sample under a heading. */
 export function sampleBelow(markdown: string, heading: string, at: number): string {
   const section = markdown.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
   const sample = [...section.matchAll(/```(?:js|py|sh)\n([\s\S]*?)```/g)][at]?.[1];
@@ -40,7 +40,7 @@ export function sampleBelow(markdown: string, heading: string, at: number): stri
   return sample;
 }
 
-/** The first answer of a sample that listens. */
+/** Waits until a sample's server answers, and returns the answer. */
 export function answering(url: string): Promise<Response> {
   return eventually(
     () => fetch(url, { redirect: 'manual' }).catch(() => new Response(null, { status: 599 })),

@@ -1,8 +1,9 @@
 import { after } from 'node:test';
 import { actAsPlatform } from '../../../src/access/platform.ts';
 import { createBundle } from '../../../src/features/bundles/bundles.ts';
-import { releaseSeat } from '../../../src/features/seats/seats.ts';
+import { unassignSeat } from '../../../src/features/seats/seats.ts';
 import { createSkill } from '../../../src/features/skills/skills.ts';
+import { deactivateUser } from '../../../src/features/users/users.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -14,7 +15,7 @@ const SCHEMA = {
   properties: { room: { type: 'string' }, degrees: { type: 'number', maximum: 30 } },
 };
 
-/** An account with glasses that runs skills, others beside it, and a receiver that answers as a test says. */
+/** An account with glasses that runs skills, other accounts, and a receiver whose answers the test determines. */
 export async function openSite() {
   const people = await openPeople();
   const { tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;
@@ -68,6 +69,11 @@ async function openPeople() {
   const tenant = await world.account();
   const api = await tenant.api();
   const user_id = await tenant.user('Tia Trainer');
+  // Two older seats that must not be used as context: a released one, and one of an inactive user.
+  const released = await tenant.device();
+  await unassignSeat(tenant.ctx(), released.seat_id);
+  const left = await tenant.device();
+  await deactivateUser(tenant.ctx(), left.user_id);
   const glasses = await tenant.device({ user_id });
   const second = await tenant.device({ roles: ['trainee'] });
   const stranger = await world.account();
@@ -75,7 +81,7 @@ async function openPeople() {
   const seatless = await world.account();
   const seatlessApi = await seatless.api();
   const empty = await seatless.device();
-  await releaseSeat(seatless.ctx(), empty.seat_id);
+  await unassignSeat(seatless.ctx(), empty.seat_id);
   const platform = world.platform();
   return {
     receiver,

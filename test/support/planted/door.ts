@@ -1,27 +1,29 @@
 import { Type } from '../../../src/lib/schema/type.ts';
 import type { Door } from '../../../src/doors/declaration.ts';
-import { resource } from '../../../src/doors/declaration.ts';
-import { openOperation } from '../../../src/doors/open.ts';
+import { groupIntoResources } from '../../../src/doors/declaration.ts';
+import { anonymousOperation } from '../../../src/doors/open.ts';
 import { Answer, Input } from '../../../src/lib/schema/schema.ts';
 
-/** Faults that no door may have, for the checks to find. */
+/** A door with planted faults, which the checks must detect. */
 const STALL_MS = 200;
 const Done = Answer({ done: Type.Literal(true) });
 const Words = Input({ word: Type.Optional(Type.String({ maxLength: 100 })) });
-const TAG = { tag: 'Planted' };
 
 export const plantedDoor: Door = {
   prefix: '/planted',
   credentials: [],
-  resources: [
-    resource('/quick', { POST: doing('answerQuickly', 'Answers at once', () => {}) }, TAG),
-    resource('/stall', { POST: doing('stallLoop', 'Holds the event loop', stall) }, TAG),
-    resource('/break', { POST: doing('breakDown', 'Fails on our side', breakDown) }, TAG),
-  ],
+  resources: groupIntoResources(
+    { tag: 'Planted' },
+    {
+      'POST /quick': doing('answerQuickly', 'Answers at once', () => {}),
+      'POST /stall': doing('stallLoop', 'Holds the event loop', stall),
+      'POST /break': doing('breakDown', 'Fails on our side', breakDown),
+    },
+  ),
 };
 
 function doing(operation_id: string, summary: string, act: () => void) {
-  return openOperation({
+  return anonymousOperation({
     operation_id,
     summary,
     body: Words,
@@ -33,7 +35,7 @@ function doing(operation_id: string, summary: string, act: () => void) {
   });
 }
 
-/** Uses this much processor time. */
+/** Blocks until this much processor time is used. */
 function stall(): void {
   const before = process.threadCpuUsage();
   const spentMs = () => process.threadCpuUsage(before).user / 1_000;

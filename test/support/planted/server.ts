@@ -1,5 +1,5 @@
-/* Serves the planted door with the kernel of every other one. */
-import { openDoor } from '../../../src/doors/door.ts';
+/* Serves the planted door with the same HTTP server as all doors. */
+import { registerDoor } from '../../../src/doors/door.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import type { PathTable } from '../../../src/lib/http/paths.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
@@ -8,10 +8,10 @@ import { plantedDoor } from './door.ts';
 
 const paths: PathTable = new Map();
 const log = createLog('silent');
-// It stalls on purpose, and is to go on answering.
+// Without the overload protection, because the planted faults stall the event loop.
 const limits = { max_event_loop_delay_ms: 60_000 };
 const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false, limits });
-// Its operations ask no database and work with nothing.
+// The planted operations use no database and no tools.
 const services = {
   db: undefined as never,
   databaseFor: undefined as never,
@@ -19,7 +19,7 @@ const services = {
   cookies: undefined as never,
   check_answers: false,
 };
-openDoor(server, paths, plantedDoor, services);
+registerDoor(server, paths, plantedDoor, services);
 await server.listen({ host: '127.0.0.1', port: 0 });
 process.once('SIGTERM', () => process.exit(0));
 process.stdout.write(`ready ${server.listeningOrigin}\n`);

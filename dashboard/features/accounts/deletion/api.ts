@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountRemoval } from '../../../../src/features/accounts/removal/contract.ts';
 import { callApi } from '../../../api/client.ts';
+import type { OperationBody } from '../../../api/operations.ts';
 import { useApiMutation } from '../../../api/useApiMutation.ts';
 import { t } from '../../../language/t.ts';
+import { MINUTE_MS } from '../../../../src/lib/time/clock.ts';
 
 export type { AccountRemoval };
 
-/** The deletion of the own account or, for staff, of the account with this id. */
-export function deletionQuery(account_id?: string) {
+/** The deletion of the user's own account or, for staff, of the account with the given id. */
+export function accountDeletionQuery(account_id?: string) {
   return queryOptions({
     queryKey: ['deletion', account_id ?? 'own'],
     queryFn: async ({ signal }) => {
@@ -17,13 +19,13 @@ export function deletionQuery(account_id?: string) {
           : await callApi('GET /staff/account/deletion', { query: { account_id }, signal });
       return deletion;
     },
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
   });
 }
 
-export function useRequestDeletion(account_id: string | undefined, onDone: () => void) {
+export function useRequestAccountDeletion(account_id: string | undefined, onDone: () => void) {
   return useApiMutation(
-    (callApi, body: { name: string }) =>
+    (callApi, body: OperationBody<'POST /account/deletion'>) =>
       account_id === undefined
         ? callApi('POST /account/deletion', { body })
         : callApi('POST /staff/account/deletion', { query: { account_id }, body }),
@@ -31,7 +33,7 @@ export function useRequestDeletion(account_id: string | undefined, onDone: () =>
   );
 }
 
-export function useCancelDeletion(account_id: string | undefined) {
+export function useCancelAccountDeletion(account_id: string | undefined) {
   return useApiMutation(
     (callApi) =>
       account_id === undefined

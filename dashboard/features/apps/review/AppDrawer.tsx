@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountLink } from '../../../components/AccountLink.tsx';
 import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
-import { Id } from '../../../components/Id.tsx';
+import { CopyableId } from '../../../components/CopyableId.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { isReviewPending, appState } from '../labels.ts';
-import { staffAppQuery, type ReviewDecisionKind, type StaffAppDetail } from './api.ts';
-import { DecideDialog } from './DecideDialog.tsx';
-import { Differences } from './Differences.tsx';
-import { hasNewLogo, Logos } from './Logos.tsx';
+import { staffAppQuery, type ReviewDecisionKind, type AppDetailForStaff } from './api.ts';
+import { ReviewDecisionDialog } from './ReviewDecisionDialog.tsx';
+import { ChangesSinceReview } from './ChangesSinceReview.tsx';
+import { hasNewLogo, LogoComparison } from './LogoComparison.tsx';
 import { PastReviews } from './PastReviews.tsx';
-import { RedirectHosts, ReviewedScopes } from './Requested.tsx';
-import { plural, t } from '../../../language/t.ts';
+import { RedirectHosts, ScopesUnderReview } from './ScopesAndRedirects.tsx';
+import { t } from '../../../language/t.ts';
 
 export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: () => void }) {
   const { data, placeholder } = useQueryData(
@@ -24,7 +24,7 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
   );
   const [decision, setDecision] = useState<ReviewDecisionKind>();
   return (
-    <SideDrawer title={data?.app.name ?? t('App')} isOpen onClose={onClose}>
+    <SideDrawer title={data?.app.name ?? t('App')} onClose={onClose}>
       {placeholder}
       {data && (
         <>
@@ -33,7 +33,7 @@ export function AppDrawer({ client_id, onClose }: { client_id: string; onClose: 
         </>
       )}
       {data && decision && (
-        <DecideDialog detail={data} decision={decision} onClose={() => setDecision(undefined)} />
+        <ReviewDecisionDialog detail={data} decision={decision} onClose={() => setDecision(undefined)} />
       )}
     </SideDrawer>
   );
@@ -43,7 +43,7 @@ function Decisions({
   detail,
   onDecide,
 }: {
-  detail: StaffAppDetail;
+  detail: AppDetailForStaff;
   onDecide: (decision: ReviewDecisionKind) => void;
 }) {
   const { status, review } = detail.app;
@@ -70,28 +70,31 @@ function Decisions({
   );
 }
 
-function reachOf({ accounts, tokens }: StaffAppDetail['reach']): string {
+function reachOf({ accounts, tokens }: AppDetailForStaff['reach']): string {
   return accounts === 0
     ? t('Not connected yet')
-    : `${plural(accounts, 'account')}, ${plural(tokens, 'active token')}`;
+    : t(
+        '{accounts, plural, one {# account} other {# accounts}}, {tokens, plural, one {# active token} other {# active tokens}}',
+        { accounts, tokens },
+      );
 }
 
-function AppBody({ detail }: { detail: StaffAppDetail }) {
+function AppBody({ detail }: { detail: AppDetailForStaff }) {
   const { app, account, differences, reviews, reach } = detail;
   return (
     <>
-      <Facts
+      <FactList
         rows={[
           [t('Status'), <StatusBadge key="status" state={appState(app)} />],
           [t('Account'), <AccountLink key="account" {...account} />],
-          [t('Client id'), <Id key="id" id={app.client_id} what={t('client id')} />],
+          [t('Client id'), <CopyableId key="id" id={app.client_id} what={t('client id')} />],
           [t('Registered'), <RelativeTime key="at" time={app.created_at} />],
           [t('Connected by'), reachOf(reach)],
         ]}
       />
-      <Logos {...detail} />
+      <LogoComparison {...detail} />
       <DrawerSection title={t('Changed since the last decision')}>
-        <Differences differences={differences} hasNewLogo={hasNewLogo(detail)} />
+        <ChangesSinceReview differences={differences} hasNewLogo={hasNewLogo(detail)} />
       </DrawerSection>
       {app.status !== 'development' && app.reviewed && (
         <Text size="sm" c="dimmed" mb="lg">
@@ -109,7 +112,7 @@ function AppBody({ detail }: { detail: StaffAppDetail }) {
         )}
       </DrawerSection>
       <DrawerSection title={t('Requested scopes')}>
-        <ReviewedScopes scopes={app.scopes} />
+        <ScopesUnderReview scopes={app.scopes} />
       </DrawerSection>
       <DrawerSection title={t('Redirect URIs of the app')}>
         <RedirectHosts uris={app.redirect_uris} />

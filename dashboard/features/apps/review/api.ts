@@ -1,27 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
-  Difference,
+  AppDifference,
   PastReview,
-  StaffApp,
-  StaffAppDetail,
+  AppForStaff,
+  AppDetailForStaff,
 } from '../../../../src/features/apps/contract.ts';
 import { callApi } from '../../../api/client.ts';
 import type { OperationBody, OperationQuery } from '../../../api/operations.ts';
 import { useApiMutation } from '../../../api/useApiMutation.ts';
-import { LIST, type ListPageData } from '../../../api/list.ts';
+import { LIST_QUERY_OPTIONS, toListPage } from '../../../api/list.ts';
 import { t } from '../../../language/t.ts';
 
-export type { Difference, PastReview, StaffApp, StaffAppDetail };
+export type { AppDifference, PastReview, AppForStaff, AppDetailForStaff };
 export type ReviewDecisionKind = OperationBody<'POST /staff/reviews'>['decision'];
 
 export function staffAppsQuery(filter: OperationQuery<'GET /staff/apps'>) {
   return queryOptions({
-    ...LIST,
+    ...LIST_QUERY_OPTIONS,
     queryKey: ['staff-apps', 'list', filter],
-    queryFn: async ({ signal }): Promise<ListPageData<StaffApp>> => {
-      const { apps, ...page } = await callApi('GET /staff/apps', { query: filter, signal });
-      return { rows: apps, ...page };
-    },
+    queryFn: ({ signal }) => toListPage('apps', callApi('GET /staff/apps', { query: filter, signal })),
   });
 }
 

@@ -4,27 +4,27 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { ActionIcon, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
-import { LABELS } from '../../../api/labels.ts';
+import { FIELD_LABELS } from '../../../api/labels.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, hasOptions, fieldTitle, type Field } from '../fields.ts';
+import { FIELD_TYPES, hasOptions, fieldTitle, type FormField } from '../fields.ts';
 import classes from './Editor.module.css';
-import { Handle, type HandleProps } from './Handle.tsx';
+import { DragHandle, type DragHandleProps } from './DragHandle.tsx';
 import { t } from '../../../language/t.ts';
 
 type FieldCardProps = {
-  field: Field;
+  field: FormField;
   isJudged: boolean;
   isFirst: boolean;
   isLast: boolean;
-  handle: HandleProps;
-  onChange: (field: Field) => void;
+  handle: DragHandleProps;
+  onChange: (field: FormField) => void;
   onRemove: () => void;
   onMove: (by: -1 | 1) => void;
 };
 
 export function FieldCard(props: FieldCardProps) {
   const { field, isJudged, isFirst, isLast, handle, onChange, onRemove, onMove } = props;
-  const set = (changes: Partial<Field>) => onChange({ ...field, ...changes });
+  const set = (changes: Partial<FormField>) => onChange({ ...field, ...changes });
   const name = fieldTitle(field);
   return (
     <div className={classes['field']} role="group" aria-label={field.label || t('Untitled field')}>
@@ -60,7 +60,7 @@ export function FieldCard(props: FieldCardProps) {
           onChange={(event) => set({ required: event.currentTarget.checked })}
         />
         <span>
-          <Handle name={name} {...handle} />
+          <DragHandle name={name} {...handle} />
           <Tool
             icon="chevronUp"
             label={t('Move {name} up', { name })}
@@ -100,7 +100,7 @@ type OptionsProps = { options: string[]; isJudged: boolean; onChange: (options: 
 function Options({ options, isJudged, onChange }: OptionsProps) {
   return (
     <TagsInput
-      label={LABELS.options}
+      label={FIELD_LABELS.options}
       placeholder={t('Type a name and press Enter')}
       value={options}
       error={isJudged && options.length === 0 && t('Add at least one option')}

@@ -1,21 +1,22 @@
 import { Button, Input, Menu, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon.tsx';
-import { FIELD_TYPES, fieldTitle, newField, type Field } from '../fields.ts';
+import { FIELD_TYPES, fieldTitle, createField, type FormField } from '../fields.ts';
 import classes from './Editor.module.css';
 import { FieldCard } from './FieldCard.tsx';
 import { useReorder } from './useReorder.ts';
 import { t } from '../../../language/t.ts';
 
 type FieldListProps = {
-  fields: readonly Field[];
-  onChange: (fields: Field[]) => void;
-  /** The error of the server about the fields; choices without options are then marked. */
+  fields: readonly FormField[];
+  onChange: (fields: FormField[]) => void;
+  /** The server's error about the fields. While it is shown, choices without options are marked. */
   error: ReactNode;
 };
 
 export function FieldList({ fields, onChange, error }: FieldListProps) {
-  const change = (changed: Field) => onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
+  const change = (changed: FormField) =>
+    onChange(fields.map((one) => (one.at === changed.at ? changed : one)));
   const remove = (at: number) => onChange(fields.filter((one) => one.at !== at));
   const move = (index: number, by: -1 | 1) => onChange(moved(fields, index, by));
   const order = useReorder({ items: fields, keyOf: ({ at }) => at, nameOf: fieldTitle, onChange });
@@ -54,7 +55,7 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {FIELD_TYPES.map(({ value, label }) => (
-            <Menu.Item key={value} onClick={() => onChange([...fields, newField(value)])}>
+            <Menu.Item key={value} onClick={() => onChange([...fields, createField(value, fields)])}>
               {label}
             </Menu.Item>
           ))}
@@ -64,7 +65,7 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
   );
 }
 
-function moved(fields: readonly Field[], index: number, by: -1 | 1): Field[] {
+function moved(fields: readonly FormField[], index: number, by: -1 | 1): FormField[] {
   const field = fields[index];
   if (!field) return [...fields];
   const rest = fields.toSpliced(index, 1);

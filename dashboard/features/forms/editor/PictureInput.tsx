@@ -1,20 +1,20 @@
 import { Button, Group, Input } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { readDataUrl } from '../../../api/files.ts';
-import { LABELS } from '../../../api/labels.ts';
-import { acceptAttribute, findFileError, TEMPLATE_FILES } from '../../../format/fileRules.ts';
+import { readAsDataUrl } from '../../../api/files.ts';
+import { FIELD_LABELS } from '../../../api/labels.ts';
+import { acceptAttribute, findFileError, FORM_TEMPLATE_FILES } from '../../../format/fileRules.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import classes from './Editor.module.css';
 import { t } from '../../../language/t.ts';
 import { FileChooser } from '../../../components/FileChooser.tsx';
 
-/** A file as a data URL, which is how it is shown and how it is sent. */
-export type Picture = { url: string; type: string };
+/** A chosen file, and its data URL for both the preview and the request. */
+export type PictureFile = { file: File; url: string };
 
 type PictureInputProps = {
   picture: string | undefined;
   isPdf: boolean;
-  onPicture: (picture: Picture) => void;
+  onPicture: (picture: PictureFile) => void;
   onFault: (fault: string) => void;
   error: ReactNode;
 };
@@ -22,18 +22,18 @@ type PictureInputProps = {
 export function PictureInput({ picture, isPdf, onPicture, onFault, error }: PictureInputProps) {
   const choose = (file: File | null) => {
     if (!file) return;
-    const fault = findFileError(file, TEMPLATE_FILES);
+    const fault = findFileError(file, FORM_TEMPLATE_FILES);
     if (fault) onFault(fault);
-    else void readDataUrl(file).then((url) => onPicture({ url, type: file.type }));
+    else void readAsDataUrl(file).then((url) => onPicture({ file, url }));
   };
   return (
     <Input.Wrapper
-      label={LABELS.template_image_base64}
+      label={FIELD_LABELS.template_image_base64}
       description={t(
         'The paper form, as {kinds} of at most {most_mb} MB. Without a file, the template is generated from the fields.',
         {
-          kinds: TEMPLATE_FILES.kinds,
-          most_mb: TEMPLATE_FILES.most_mb,
+          kinds: FORM_TEMPLATE_FILES.kinds,
+          most_mb: FORM_TEMPLATE_FILES.most_mb,
         },
       )}
       error={error}
@@ -49,7 +49,7 @@ export function PictureInput({ picture, isPdf, onPicture, onFault, error }: Pict
         </span>
         <FileChooser
           onChange={choose}
-          accept={acceptAttribute(TEMPLATE_FILES)}
+          accept={acceptAttribute(FORM_TEMPLATE_FILES)}
           inputProps={{ 'aria-label': t('Template file') }}
         >
           {(props) => (

@@ -1,6 +1,10 @@
+/*
+ * Reordering by drag and drop and with the keyboard share one state: the held item and its original position. The list
+ * changes while the item moves, so that the user sees the result; cancelling restores the original order.
+ */
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '../../../language/t.ts';
-import { startDrag } from './drag.ts';
+import { trackDrag } from './trackDrag.ts';
 
 type Held = { key: number; from: number; by: 'keys' | 'pointer' };
 
@@ -11,7 +15,7 @@ type List<T> = {
   onChange: (items: T[]) => void;
 };
 
-/** The properties of rows and handles for reordering a list; `said` is the text for screen readers. */
+/** Reorders a list by drag and drop or with the keyboard. `said` is the announcement for screen readers. */
 export function useReorder<T>(list: List<T>) {
   const [held, setHeld] = useState<Held>();
   const [said, setSaid] = useState('');
@@ -21,14 +25,14 @@ export function useReorder<T>(list: List<T>) {
   useEffect(() => {
     latest.current = acts;
   });
-  // A moved element loses the focus.
+  // Moving an element in the DOM removes its focus, so the focus is set again.
   useLayoutEffect(() => {
     if (held?.by === 'keys') findHandle(rows.current.get(held.key))?.focus();
   }, [held, list.items]);
   useEffect(() => {
     if (held?.by === 'keys') return leftBy(rows.current.get(held.key), () => latest.current.drop());
     if (held?.by === 'pointer')
-      return startDrag({
+      return trackDrag({
         onMove: (y) => latest.current.follow(y),
         onDrop: () => latest.current.drop(),
         onCancel: () => latest.current.putBack(),
@@ -128,7 +132,7 @@ function findHandle(row: HTMLElement | undefined): HTMLElement | null | undefine
   return row?.querySelector<HTMLElement>('[data-handle]');
 }
 
-/** Calls back when something else is chosen; a moved element loses the focus to nothing. */
+/** Calls back when the focus moves to another element. Moving the row only blurs its handle, which does not count. */
 function leftBy(row: HTMLElement | undefined, onLeft: () => void): () => void {
   const check = ({ target }: Event) => {
     if (target instanceof Node && target !== findHandle(row)) onLeft();

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { Checkbox, Radio, SegmentedControl, Stack, Textarea, TextInput, Input } from '@mantine/core';
-import type { Field } from '../fields.ts';
+import type { FormField } from '../fields.ts';
 import { t } from '../../../language/t.ts';
 
-/** A field to try; the input is not sent. */
-export function FieldPreview({ field }: { field: Field }) {
+/** A field of the preview, which accepts input but sends nothing. */
+export function FieldPreview({ field }: { field: FormField }) {
   const shared = {
     label: field.label || t('Untitled field'),
     required: field.required,
@@ -53,7 +53,7 @@ export function FieldPreview({ field }: { field: Field }) {
   }
 }
 
-function Options({ field, one }: { field: Field; one: (option: string) => React.ReactNode }) {
+function Options({ field, one }: { field: FormField; one: (option: string) => React.ReactNode }) {
   return (
     <Stack gap={8} mt={6}>
       {(field.options.length > 0 ? field.options : [t('No options yet')]).map(one)}

@@ -1,6 +1,6 @@
 import type { Form } from '../api.ts';
-import { readFields, type Field } from '../fields.ts';
-import { thumbnailPath, templatePdf } from '../FormPicture.tsx';
+import { parseFields, type FormField } from '../fields.ts';
+import { thumbnailPath, templatePdfPath } from '../FormPicture.tsx';
 import { FieldPreview } from './FieldPreview.tsx';
 import { PdfPages } from '../../../components/PdfPages.tsx';
 import classes from './Preview.module.css';
@@ -10,24 +10,24 @@ type FormPreviewProps = { form: Pick<Form, 'name' | 'fields' | 'template_image_u
 
 export function FormPreview({ form }: FormPreviewProps) {
   return (
-    <Preview
+    <FormPreviewContent
       name={form.name}
       picture={thumbnailPath(form)}
-      pdf={templatePdf(form)}
-      fields={readFields(form.fields)}
+      pdf={templatePdfPath(form)}
+      fields={parseFields(form.fields)}
     />
   );
 }
 
-type PreviewProps = {
+type FormPreviewContentProps = {
   name: string;
   picture?: string | undefined;
   pdf?: string | undefined;
-  fields: readonly Field[];
+  fields: readonly FormField[];
 };
 
-/** The form as shown on glasses. */
-export function Preview({ name, picture, pdf, fields }: PreviewProps) {
+/** A preview of the form as the glasses show it. */
+export function FormPreviewContent({ name, picture, pdf, fields }: FormPreviewContentProps) {
   return (
     <section className={classes['sheet']} aria-label={t('Preview')}>
       <h2>{name || t('Untitled form')}</h2>

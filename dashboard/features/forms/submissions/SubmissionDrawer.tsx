@@ -1,22 +1,22 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
-import { Id } from '../../../components/Id.tsx';
+import { CopyableId } from '../../../components/CopyableId.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { UserLink } from '../../../components/UserLink.tsx';
 import type { Submission } from '../api.ts';
-import { readFields } from '../fields.ts';
-import { t } from '../../../language/t.ts';
+import { parseFields } from '../fields.ts';
+import { t, verbatim } from '../../../language/t.ts';
 
 type SubmissionDrawerProps = { submission: Submission; onClose: () => void };
 
 export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps) {
   const { form_name, missing } = submission;
-  const labels = new Map(readFields(submission.fields).map(({ key, label }) => [key, label]));
+  const labels = new Map(parseFields(submission.fields).map(({ key, label }) => [key, label]));
   return (
     <SideDrawer
       title={form_name}
-      isOpen
       onClose={onClose}
       actions={
         <Button
@@ -36,9 +36,9 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
           {t('Not answered: {fields}', { fields: missing.map((key) => labels.get(key) ?? key).join(', ') })}
         </Alert>
       )}
-      <Facts rows={factsOf(submission)} />
+      <FactList rows={factsOf(submission)} />
       <DrawerSection title={t('Answers')}>
-        <Facts rows={answersOf(submission)} />
+        <FactList rows={answersOf(submission)} />
       </DrawerSection>
     </SideDrawer>
   );
@@ -48,15 +48,15 @@ function factsOf(submission: Submission) {
   const { user, session_name, task_title, submitted_at, submitted_by } = submission;
   return [
     [t('Submitted'), <RelativeTime key="at" time={submitted_at} />],
-    [t('By'), user?.name ?? submitted_by],
+    [t('By'), user ? <UserLink key="by" user={user} /> : submitted_by],
     [t('Session'), session_name ?? '–'],
     [t('Task'), task_title ?? '–'],
-    [t('Submission id'), <Id key="id" id={submission.id} what={t('submission id')} />],
+    [t('Submission id'), <CopyableId key="id" id={submission.id} what={t('submission id')} />],
   ] as const;
 }
 
 function answersOf({ fields, answers }: Submission) {
-  return readFields(fields).map(({ key, label }) => [label, spell(answers[key])] as const);
+  return parseFields(fields).map(({ key, label }) => [verbatim(label), spell(answers[key])] as const);
 }
 
 function spell(answer: unknown): string {

@@ -6,19 +6,27 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { StaffHome } from '../api.ts';
 import classes from '../Home.module.css';
-import { QUEUES, queueState } from '../../queues/labels.ts';
+import { QUEUE_LABELS, queueState } from '../../queues/labels.ts';
 import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
-type Health = StaffHome['queues'][number];
+type QueueHealth = StaffHome['queues'][number];
 
-export function QueueTable({ queues, at }: { queues: readonly Health[]; at: string }) {
-  const columns: readonly Column<Health>[] = [
-    { label: t('Queue'), cell: ({ queue }) => <Link to="/staff/queues">{QUEUES[queue].label}</Link> },
-    { label: t('State'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
-    { label: t('Waiting'), cell: ({ depth }) => formatNumber(depth), align: 'end' },
-    { label: t('Due now'), cell: ({ due }) => formatNumber(due), align: 'end' },
-    { label: t('Oldest due job'), cell: ({ overdue_since }) => <RelativeTime time={overdue_since} /> },
+export function QueueTable({ queues, at }: { queues: readonly QueueHealth[]; at: string }) {
+  const columns: readonly Column<QueueHealth>[] = [
+    {
+      key: 'queue',
+      label: t('Queue'),
+      cell: ({ queue }) => <Link to="/staff/queues">{QUEUE_LABELS[queue].label}</Link>,
+    },
+    { key: 'state', label: t('State'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
+    { key: 'waiting', label: t('Waiting'), cell: ({ depth }) => formatNumber(depth), align: 'end' },
+    { key: 'dueNow', label: t('Due now'), cell: ({ due }) => formatNumber(due), align: 'end' },
+    {
+      key: 'oldestDueJob',
+      label: t('Oldest due job'),
+      cell: ({ overdue_since }) => <RelativeTime time={overdue_since} />,
+    },
   ];
   return (
     <section className={classes['queues']} aria-label={t('Queues')}>

@@ -6,7 +6,7 @@ import { Page } from '../../../components/Page.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { staffHomeQuery } from '../api.ts';
 import classes from '../Home.module.css';
-import { AttentionItems } from '../AttentionItems.tsx';
+import { AttentionPanel } from '../AttentionPanel.tsx';
 import { listStaffAttentionItems } from './attentionItems.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sum } from './StaffTiles.tsx';
@@ -53,7 +53,7 @@ function StaffHomeBody() {
           </Text>
           <TrendChart days={data.calls} series={CALLS} />
         </section>
-        <AttentionItems matters={listStaffAttentionItems(data)} />
+        <AttentionPanel items={listStaffAttentionItems(data)} />
       </div>
       <QueueTable queues={data.queues} at={data.at} />
     </>

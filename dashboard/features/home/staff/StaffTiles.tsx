@@ -4,7 +4,7 @@ import { Tile } from '../../../components/Tile.tsx';
 import { TileGrid } from '../../../components/TileGrid.tsx';
 import type { StaffHome } from '../api.ts';
 import { T } from '../../../language/T.tsx';
-import { t } from '../../../language/t.ts';
+import { t, joinLabels, type Label } from '../../../language/t.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
   const { reviews, accounts, queues, lost_mails } = home;
@@ -15,7 +15,9 @@ export function StaffTiles({ home }: { home: StaffHome }) {
         label={t('Apps awaiting review')}
         value={reviews.waiting}
         note={
-          reviews.oldest_at && <T text="the oldest {when}" when={<RelativeTime time={reviews.oldest_at} />} />
+          reviews.oldest_at !== null && (
+            <T text="the oldest {when}" when={<RelativeTime time={reviews.oldest_at} />} />
+          )
         }
         link={
           <Link to="/staff/apps" search={{ state: 'waiting' }}>
@@ -48,13 +50,11 @@ export function StaffTiles({ home }: { home: StaffHome }) {
   );
 }
 
-function accountsNote({ suspended, fresh }: StaffHome['accounts']): string {
-  return [
+function accountsNote({ suspended, fresh }: StaffHome['accounts']): Label {
+  return joinLabels([
     suspended > 0 && t('{suspended} suspended', { suspended }),
     fresh > 0 && t('{fresh} new', { fresh }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
 }
 
 export function sum(values: readonly number[]): number {

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { translateStoredReason } from '../../../storedReasons/storedReasons.ts';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { QUEUES, queueState } from '../../queues/labels.ts';
+import { QUEUE_LABELS, queueState } from '../../queues/labels.ts';
 import type { StaffHome } from '../api.ts';
-import type { AttentionItem } from '../AttentionItems.tsx';
+import type { AttentionItem } from '../AttentionPanel.tsx';
 import { T } from '../../../language/T.tsx';
-import { plural, t } from '../../../language/t.ts';
+import { t } from '../../../language/t.ts';
 
-/** The open matters of the staff, most urgent first. */
+/** Items that need the attention of staff, most urgent first. */
 export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
   const { reviews, failing_endpoints, lost_mails } = home;
   const all: (AttentionItem | false)[] = [
@@ -18,7 +19,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'bad',
       text: (
         <Link to="/staff/mails" search={{ state: 'given_up' }}>
-          {t('{lost_mails} could not be delivered', { lost_mails: plural(lost_mails, 'email') })}
+          {t('{lost_mails, plural, one {# email} other {# emails}} could not be delivered', { lost_mails })}
         </Link>
       ),
     },
@@ -28,7 +29,10 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'warn',
       text: (
         <Link to="/staff/queues">
-          {plural(failing_endpoints, 'customer endpoint is failing', 'customer endpoints are failing')}
+          {t(
+            '{failing_endpoints, plural, one {# customer endpoint is failing} other {# customer endpoints are failing}}',
+            { failing_endpoints },
+          )}
         </Link>
       ),
     },
@@ -38,7 +42,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
       tone: 'warn',
       text: (
         <Link to="/staff/apps" search={{ state: 'waiting' }}>
-          {t('{waiting} awaiting review', { waiting: plural(reviews.waiting, 'app') })}
+          {t('{waiting, plural, one {# app} other {# apps}} awaiting review', { waiting: reviews.waiting })}
         </Link>
       ),
     },
@@ -46,10 +50,10 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
   return all.filter((matter) => matter !== false);
 }
 
-/** Backups that are made as they should be are left out. */
+/** Empty if no backup is late or failed. */
 function listBackups({ backups }: StaffHome): AttentionItem[] {
   if (!backups || !(backups.is_late || backups.failed_at)) return [];
-  const { made_at, reason, is_late } = backups;
+  const { made_at, reason, reason_details, is_late } = backups;
   const text = (
     <Link to="/staff/backups">
       {made_at ? (
@@ -57,18 +61,23 @@ function listBackups({ backups }: StaffHome): AttentionItem[] {
       ) : (
         t('There is no backup yet.')
       )}
-      {reason && <> {t('The last attempt failed: {reason}', { reason })}</>}
+      {reason && (
+        <>
+          {' '}
+          {t('The last attempt failed: {reason}', { reason: translateStoredReason(reason, reason_details) })}
+        </>
+      )}
     </Link>
   );
   return [{ id: 'backups', icon: 'database', tone: is_late ? 'bad' : 'warn', text }];
 }
 
-/** Queues that keep up are left out. */
+/** Queues without a backlog are omitted. */
 function listQueues({ queues, at }: StaffHome): AttentionItem[] {
   return queues.flatMap((health): AttentionItem[] => {
     const state = queueState(health, at);
     if (state === 'keeping_up') return [];
-    const { label, icon } = QUEUES[health.queue];
+    const { label, icon } = QUEUE_LABELS[health.queue];
     const words =
       state === 'behind' ? t('delayed') : t('{retrying} being retried', { retrying: health.retrying });
     return [

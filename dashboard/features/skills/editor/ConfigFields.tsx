@@ -1,20 +1,19 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
-import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { RecordMultiSelect } from '../../../components/picker/RecordMultiSelect.tsx';
+import { RecordSelect } from '../../../components/picker/RecordSelect.tsx';
 import type { ServerForm } from '../../../hooks/useServerForm.ts';
-import { formsQuery } from '../../forms/api.ts';
-import { collectionsQuery } from '../../knowledge/api.ts';
+import { formSource } from '../../forms/api.ts';
+import { collectionSource } from '../../knowledge/api.ts';
 import { OWN_KNOWLEDGE, PLATFORM_KNOWLEDGE } from '../../knowledge/owner.ts';
 import type { SkillsPath } from '../api.ts';
-import { keepsSecret, type SkillValues } from './values.ts';
+import { keepsStoredSecret, type SkillFormValues } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-type ConfigFieldsProps = { form: ServerForm<SkillValues>; path: SkillsPath };
+type ConfigFieldsProps = { form: ServerForm<SkillFormValues>; path: SkillsPath };
 
-/** The fields that only one kind of skill has. */
+/** The fields for one kind of skill. */
 export function ConfigFields({ form, path }: ConfigFieldsProps) {
   switch (form.values.kind) {
     case 'http':
@@ -41,8 +40,8 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
         <TextInput
           type="password"
           autoComplete="off"
-          required={form.values.header !== '' && !keepsSecret(form.values)}
-          placeholder={keepsSecret(form.values) ? t('Unchanged') : ''}
+          required={form.values.header !== '' && !keepsStoredSecret(form.values)}
+          placeholder={keepsStoredSecret(form.values) ? t('Unchanged') : ''}
           {...form.field('header_value')}
         />
       </SimpleGrid>
@@ -51,20 +50,21 @@ function HttpFields({ form }: Pick<ConfigFieldsProps, 'form'>) {
 }
 
 function SearchFields({ form, path }: ConfigFieldsProps) {
-  const { data } = useQuery(collectionsQuery(path === '/skills' ? OWN_KNOWLEDGE : PLATFORM_KNOWLEDGE));
-  const options = (data?.collections ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const source = collectionSource(path === '/skills' ? OWN_KNOWLEDGE : PLATFORM_KNOWLEDGE);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <MultiSelect
+      <RecordMultiSelect
+        source={source}
         description={
           path === '/skills' ? undefined : t('The account also needs a bundle that contains them.')
         }
-        placeholder={form.values.collection_ids.length === 0 ? t('All') : ''}
-        data={options}
+        placeholder={t('All')}
         {...form.field('collection_ids')}
       />
       <NumberInput
-        description={path === '/skills' ? undefined : t('Used if a call does not set a limit.')}
+        description={
+          path === '/skills' ? undefined : t('The number of results if a call does not set a limit.')
+        }
         min={1}
         max={50}
         {...form.field('limit')}
@@ -74,7 +74,6 @@ function SearchFields({ form, path }: ConfigFieldsProps) {
 }
 
 function FormFields({ form, path }: ConfigFieldsProps) {
-  const { data } = useQuery(formsQuery(path === '/skills' ? '/forms' : '/staff/forms', { limit: 100 }));
-  const options = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <Select required searchable data={options} {...form.field('form_id')} />;
+  const source = formSource(path === '/skills' ? '/forms' : '/staff/forms');
+  return <RecordSelect required source={source} {...form.field('form_id')} />;
 }

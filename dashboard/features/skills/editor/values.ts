@@ -1,10 +1,13 @@
-import { invalidField } from '../../../api/client.ts';
-import type { NewSkill, Skill } from '../api.ts';
+import { invalidFieldError } from '../../../api/client.ts';
+import type { Skill } from '../api.ts';
+import { fieldLabel } from '../../../api/labels.ts';
+import { formatStoredValue } from '../../../format/formatStoredValue.ts';
+import { RESPONSE_TARGET_OPTIONS } from '../labels.ts';
 import { parseObject } from '../test/values.ts';
 import { t } from '../../../language/t.ts';
 
-/** The form values of a skill; empty where unset. */
-export type SkillValues = {
+/** The form values of a skill; unset values are empty. */
+export type SkillFormValues = {
   name: string;
   description: string;
   kind: Skill['kind'];
@@ -19,19 +22,45 @@ export type SkillValues = {
   collection_ids: string[];
   limit: number;
   form_id: string | null;
-  /** Members without a field on this page stay unchanged. */
+  /** Includes members that the form has no field for; they are sent unchanged. */
   config: Record<string, unknown>;
 };
 
-export function skillFormValues(skill?: Skill): SkillValues {
-  const config = skill?.config ?? {};
+/** The members of a skill that the form can change, as the API takes them. */
+export type SkillRequestBody = Pick<
+  Skill,
+  'name' | 'description' | 'kind' | 'response_target' | 'is_active' | 'config'
+> & { arguments_schema?: Record<string, unknown> };
+
+/** The names of the form values that make up the config. */
+export const CONFIG_FIELDS = [
+  'config',
+  'method',
+  'url',
+  'header',
+  'header_value',
+  'timeout_ms',
+  'collection_ids',
+  'limit',
+  'form_id',
+] as const;
+
+export function storedSkillAsRequestBody(skill?: Skill): SkillRequestBody {
   return {
     name: skill?.name ?? '',
     description: skill?.description ?? '',
     kind: skill?.kind ?? 'http',
     response_target: skill?.response_target ?? 'display',
     is_active: skill?.is_active ?? true,
-    arguments_schema: skill ? JSON.stringify(skill.arguments_schema, null, 2) : '',
+    config: skill?.config ?? {},
+    ...(skill && { arguments_schema: skill.arguments_schema }),
+  };
+}
+
+export function skillFormValues({ arguments_schema, config, ...skill }: SkillRequestBody): SkillFormValues {
+  return {
+    ...skill,
+    arguments_schema: arguments_schema ? JSON.stringify(arguments_schema, null, 2) : '',
     method: textOf(config['method']) || 'POST',
     url: textOf(config['url']),
     header: textOf(Object(config['auth_header']).name),
@@ -44,7 +73,7 @@ export function skillFormValues(skill?: Skill): SkillValues {
   };
 }
 
-export function skillRequestBody(values: SkillValues): NewSkill {
+export function skillRequestBody(values: SkillFormValues): SkillRequestBody {
   const { name, description, kind, response_target, is_active, arguments_schema } = values;
   const schema = readSchema(arguments_schema);
   return {
@@ -58,15 +87,15 @@ export function skillRequestBody(values: SkillValues): NewSkill {
   };
 }
 
-/** Undefined where none was written: the kind has one of its own. */
+/** Undefined if the field is empty: the server then uses the schema of the skill's kind. */
 function readSchema(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined;
   const schema = parseObject(text);
-  if (!schema) throw invalidField('arguments_schema', t('Must be a JSON object'));
+  if (!schema) throw invalidFieldError('arguments_schema', t('Must be a JSON object'));
   return schema;
 }
 
-function configOf(values: SkillValues): Record<string, unknown> {
+function configOf(values: SkillFormValues): Record<string, unknown> {
   switch (values.kind) {
     case 'http': {
       const { method, url, header, header_value, timeout_ms, config } = values;
@@ -80,8 +109,24 @@ function configOf(values: SkillValues): Record<string, unknown> {
   }
 }
 
-/** True if the server keeps the stored secret: only for an unchanged receiver. */
-export function keepsSecret({ header, url, config }: SkillValues): boolean {
+/** The text of a member in the dialog about a conflict. The value of a secret header is not shown. */
+export function skillMemberText(member: string, value: unknown): string | undefined {
+  if (member === 'config') return configText(Object(value));
+  const options = member === 'response_target' ? RESPONSE_TARGET_OPTIONS : [];
+  return options.find((one) => one.value === value)?.label ?? formatStoredValue(value);
+}
+
+function configText({ auth_header, ...config }: Record<string, unknown>): string {
+  const { name, value } = Object(auth_header);
+  const header = textOf(name) + (value === undefined ? '' : ` (${t('new value')})`);
+  const shown = Object.entries({ ...config, header });
+  return shown
+    .map(([member, text]) => `${fieldLabel([member])}: ${formatStoredValue(text) ?? '–'}`)
+    .join('\n');
+}
+
+/** True if the server keeps the stored secret, which it does only if header name and origin are unchanged. */
+export function keepsStoredSecret({ header, url, config }: SkillFormValues): boolean {
   const name = textOf(Object(config['auth_header']).name);
   return name !== '' && name === header && originOf(url) === originOf(textOf(config['url']));
 }

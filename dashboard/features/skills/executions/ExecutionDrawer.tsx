@@ -1,36 +1,38 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
+import { translateExecutionError } from '../../../api/errorTexts.ts';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
-import { Id } from '../../../components/Id.tsx';
+import { CopyableId } from '../../../components/CopyableId.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { Facts, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
+import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { UserLink } from '../../../components/UserLink.tsx';
 import type { Execution } from '../api.ts';
-import { CALLER_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from '../labels.ts';
+import { EXECUTION_CALLER_OPTIONS, RESPONSE_TARGET_OPTIONS, optionLabel } from '../labels.ts';
 import { formatNumber } from '../../../format/format.ts';
-import { t } from '../../../language/t.ts';
+import { t, verbatim } from '../../../language/t.ts';
 
 export function ExecutionDrawer({ execution, onClose }: { execution: Execution; onClose: () => void }) {
-  const { skill_name, error, answer } = execution;
+  const { skill_name, error, error_details, answer } = execution;
   return (
-    <SideDrawer title={skill_name} isOpen onClose={onClose}>
-      <Facts rows={factsOf(execution)} />
+    <SideDrawer title={skill_name} onClose={onClose}>
+      <FactList rows={factsOf(execution)} />
       {error && (
         <DrawerSection title={t('Error')}>
           <Alert color="red" variant="light">
-            {error}
+            {translateExecutionError(error, error_details)}
           </Alert>
         </DrawerSection>
       )}
       <DrawerSection title={t('Arguments')}>
         <CodeSnippet
-          snippets={[{ language: 'JSON', code: JSON.stringify(execution.arguments, null, 2) }]}
+          snippets={[{ label: verbatim('JSON'), code: JSON.stringify(execution.arguments, null, 2) }]}
           wraps
         />
       </DrawerSection>
       {answer !== null && (
         <DrawerSection title={t('Start of the answer')}>
-          <CodeSnippet snippets={[{ language: 'Answer', code: pretty(answer) }]} wraps />
+          <CodeSnippet snippets={[{ label: t('Answer'), code: pretty(answer) }]} wraps />
         </DrawerSection>
       )}
     </SideDrawer>
@@ -51,11 +53,13 @@ function factsOf(execution: Execution) {
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
     [t('Duration'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
-    [t('Caller'), optionLabel(CALLER_OPTIONS, execution.caller)],
-    [t('Person'), user?.name ?? '–'],
+    [t('Caller'), optionLabel(EXECUTION_CALLER_OPTIONS, execution.caller)],
+    [t('Person'), user ? <UserLink key="person" user={user} /> : '–'],
     [t('Answer sent to'), optionLabel(RESPONSE_TARGET_OPTIONS, execution.response_target)],
     ...(answer_status === null ? [] : [[t('HTTP status'), answer_status] as const]),
-    ...(session_id === null ? [] : [[t('Session'), <Id key="session" id={session_id} short />] as const]),
-    [t('Execution id'), <Id key="id" id={execution.id} what={t('execution id')} />],
+    ...(session_id === null
+      ? []
+      : [[t('Session'), <CopyableId key="session" id={session_id} short />] as const]),
+    [t('Execution id'), <CopyableId key="id" id={execution.id} what={t('execution id')} />],
   ] as const;
 }

@@ -4,24 +4,31 @@ import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { UserLink } from '../../../components/UserLink.tsx';
 import { useUrlState } from '../../../hooks/useUrlState.ts';
-import { executionsQuery, ACCOUNT_SKILLS_PATH, skillsQuery, type Execution } from '../api.ts';
-import { CALLER_OPTIONS, optionLabel } from '../labels.ts';
+import { executionsQuery, ACCOUNT_SKILLS_PATH, skillSource, type Execution } from '../api.ts';
+import { EXECUTION_CALLER_OPTIONS, optionLabel } from '../labels.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
 import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
-  { label: t('Skill'), cell: ({ skill_name }) => skill_name },
-  { label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
-  { label: t('Caller'), cell: ({ caller }) => optionLabel(CALLER_OPTIONS, caller) },
-  { label: t('Person'), cell: ({ user }) => user?.name ?? '–', hiddenOnPhone: true },
+  { key: 'skill', label: t('Skill'), cell: ({ skill_name }) => skill_name },
+  { key: 'status', label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  { key: 'caller', label: t('Caller'), cell: ({ caller }) => optionLabel(EXECUTION_CALLER_OPTIONS, caller) },
   {
+    key: 'person',
+    label: t('Person'),
+    cell: ({ user }) => (user ? <UserLink user={user} /> : '–'),
+    hiddenOnPhone: true,
+  },
+  {
+    key: 'duration',
     label: t('Duration'),
     cell: ({ duration_ms }) => (duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`),
     align: 'end',
   },
-  { label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },
+  { key: 'when', label: t('When'), cell: ({ executed_at }) => <RelativeTime time={executed_at} /> },
 ];
 
 const STATUSES = [
@@ -36,6 +43,14 @@ const EMPTY: EmptyStateProps = {
   text: t('Skill calls from glasses, the API, agents and test runs appear here.'),
 };
 
+const FILTERS: readonly Filter[] = [
+  { kind: 'record', name: 'skill_id', label: t('Skill'), source: skillSource(ACCOUNT_SKILLS_PATH) },
+  { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
+  { kind: 'select', name: 'caller', label: t('Caller'), options: EXECUTION_CALLER_OPTIONS },
+  { kind: 'date', name: 'from', label: t('From') },
+  { kind: 'date', name: 'to', label: t('Up to') },
+];
+
 export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
   const { state, change } = useUrlState();
   const { skill_id, status, caller, from, to, open } = state;
@@ -46,7 +61,7 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
       title={t('Skills & knowledge')}
       about={t('All skill calls, newest first.')}
       tabs={tabs}
-      filters={useFilters()}
+      filters={FILTERS}
       query={query}
       columns={COLUMNS}
       rowKey={({ id }) => id}
@@ -56,16 +71,4 @@ export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
       {execution && <ExecutionDrawer execution={execution} onClose={() => change({ open: undefined })} />}
     </ListPage>
   );
-}
-
-function useFilters(): readonly Filter[] {
-  const { data } = useQuery(skillsQuery(ACCOUNT_SKILLS_PATH));
-  const skills = (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return [
-    { kind: 'select', name: 'skill_id', label: t('Skill'), options: skills },
-    { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
-    { kind: 'select', name: 'caller', label: t('Caller'), options: CALLER_OPTIONS },
-    { kind: 'date', name: 'from', label: t('From') },
-    { kind: 'date', name: 'to', label: t('Up to') },
-  ];
 }

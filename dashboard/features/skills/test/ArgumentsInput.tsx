@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
-import { LABELS } from '../../../api/labels.ts';
+import { FIELD_LABELS } from '../../../api/labels.ts';
 import type { ErrorAt } from './fieldProps.ts';
 import { MONOSPACE } from './JsonField.tsx';
 import { Members } from './Field.tsx';
@@ -36,7 +36,7 @@ export function ArgumentsInput(props: ArgumentsInputProps) {
       </Tabs.Panel>
       <Tabs.Panel value="json">
         <JsonInput
-          label={LABELS.arguments}
+          label={FIELD_LABELS.arguments}
           autosize
           minRows={3}
           maxRows={14}

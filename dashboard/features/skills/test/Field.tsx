@@ -80,7 +80,7 @@ function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
     <FieldFrame part={part} fault={fault}>
       {items.map((item, index) => (
         <Item
-          // oxlint-disable-next-line no-array-index-key -- a place is all that tells equal values apart
+          // oxlint-disable-next-line no-array-index-key -- only the index distinguishes equal values
           key={index}
           part={itemPart(part, index)}
           value={item}
@@ -103,7 +103,7 @@ function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
   );
 }
 
-/** No place of a list is asked for more than another, but a switch needs no third state. */
+/** An item of a list is never required. A boolean item is marked as required only because it needs no empty choice. */
 function itemPart({ item, label }: ListPart, index: number): ArgumentPart {
   const isRequired = item.kind === 'boolean';
   return { ...item, isRequired, label: `${item.label || label} ${index + 1}` };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldProps } from './fieldProps.ts';
 import classes from './Fields.module.css';
 
-/** Said for all of a group or list: a fault below it stands at its field. */
+/** The error of a whole group or list; errors of members are shown at their fields. */
 export function FieldFrame({
   part,
   fault,

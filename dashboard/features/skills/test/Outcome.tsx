@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Group, Text } from '@mantine/core';
+import { translateExecutionError } from '../../../api/errorTexts.ts';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import type { TestRun } from '../api.ts';
+import type { SkillTestResult } from '../api.ts';
 import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
 
-export function TestRunOutcome({ run }: { run: TestRun }) {
-  const { status, answer_status, duration_ms, output, error } = run;
+export function TestRunOutcome({ run }: { run: SkillTestResult }) {
+  const { status, answer_status, duration_ms, output, error, error_details } = run;
   return (
     <div role="status" aria-label={t('Result of the call')}>
       <Group gap="sm" mb="xs">
@@ -19,11 +20,11 @@ export function TestRunOutcome({ run }: { run: TestRun }) {
       </Group>
       {error && (
         <Alert color="red" variant="light" mb="xs">
-          {error}
+          {translateExecutionError(error, error_details)}
         </Alert>
       )}
       {output && (
-        <CodeSnippet snippets={[{ language: 'Answer', code: JSON.stringify(output, null, 2) }]} wraps />
+        <CodeSnippet snippets={[{ label: t('Answer'), code: JSON.stringify(output, null, 2) }]} wraps />
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { toPart, type ArgumentPart } from './parts.ts';
 import { parseObject, initialValue } from './values.ts';
 import { t } from '../../../language/t.ts';
 
-/** Runs the skill for real, but no event tells of it. */
+/** Runs the skill for a test. The run is real but emits no event. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
   const part = useMemo(() => toPart(skill.arguments_schema), [skill.arguments_schema]);
   const [text, setText] = useState(() => JSON.stringify(initialValue(part) ?? {}, null, 2));
@@ -62,21 +62,23 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
   );
 }
 
-/** Leads to the first field that holds no JSON yet. */
+/** Focuses the first field with invalid JSON. */
 function showBroken(form: HTMLFormElement): boolean {
   const broken = [...form.querySelectorAll('textarea')].find(({ validity }) => validity.customError);
   broken?.focus();
   return broken !== undefined;
 }
 
-/** Undefined for what names no member of the arguments. */
+/** Undefined if the error is not about the arguments. */
 function faultOf(error: unknown): ErrorAt {
   const fault = error instanceof ApiError ? error.fault : undefined;
   const [first, ...path] = fault?.path ?? [];
-  return fault && first === 'arguments' ? { path, says: capitalized(fault.rule) } : undefined;
+  return fault && first === 'arguments'
+    ? { path, says: capitalized(fault.rule), format: fault.format }
+    : undefined;
 }
 
-/** True if the form has a field or a group at a path. */
+/** True if the form shows a field or a group at this path. */
 function stands(part: ArgumentPart, value: unknown, [first, ...below]: readonly string[]): boolean {
   if (first === undefined) return part.label !== '';
   switch (part.kind) {

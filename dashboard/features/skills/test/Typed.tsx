@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inputProps, type FieldProps } from './fieldProps.ts';
 import type { ArgumentPart } from './parts.ts';
-import { toDateTimeInput } from '../../../format/format.ts';
+import { toDateTimeInputValue } from '../../../format/format.ts';
 import { emptyValue, readNumber } from './values.ts';
 import { t } from '../../../language/t.ts';
 
@@ -30,7 +30,7 @@ export function TextField({ part, value, onChange, fault }: FieldProps<TextPart>
       {...about}
       type={input}
       {...(isTime && { step: 1, description: part.description ?? t('In the time zone of this device.') })}
-      value={isTime && text !== '' ? toDateTimeInput(text) : text}
+      value={isTime && text !== '' ? toDateTimeInputValue(text) : text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
@@ -43,7 +43,7 @@ function timeOf(local: string): string {
 type NumberPart = Extract<ArgumentPart, { kind: 'number' }>;
 
 export function NumberField({ part, value, onChange, fault }: FieldProps<NumberPart>) {
-  // `1.` is a number too, and must not lose its point while it is typed.
+  // `1.` also parses as a number, and must keep its point while the user types.
   const [draft, setDraft] = useState('');
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (

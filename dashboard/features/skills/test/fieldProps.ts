@@ -1,20 +1,20 @@
-import { capitalized, memberLabel } from '../../../api/labels.ts';
+import { capitalized, memberLabelInSentence } from '../../../api/labels.ts';
 import type { ArgumentPart } from './parts.ts';
 import { t } from '../../../language/t.ts';
 
-/** A message of the server, and the place that it names. */
-export type ErrorAt = { path: readonly string[]; says: string } | undefined;
+/** A validation error of the server with the path that it names. */
+export type ErrorAt = { path: readonly string[]; says: string; format?: string | undefined } | undefined;
 
 export type FieldProps<P extends ArgumentPart = ArgumentPart> = {
   part: P;
   value: unknown;
-  /** Undefined leaves it out. */
+  /** `undefined` removes the member. */
   onChange: (value: unknown) => void;
   /** The error at this path or below it. */
   fault: ErrorAt;
 };
 
-/** The properties of every input. */
+/** The properties that all inputs share. */
 export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
   return {
     label: part.label,
@@ -24,8 +24,8 @@ export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) 
   };
 }
 
-/** Ids are chosen everywhere else, and typed here. */
-function messageOf(part: ArgumentPart, { path, says }: NonNullable<ErrorAt>): string {
-  if (part.kind === 'text' && part.isId && says === 'Choose one') return t('Must be an id');
-  return path.length === 0 ? says : `${capitalized(path.map(memberLabel).join(', '))}: ${says}`;
+/** Other forms choose ids from lists; here the user types them, so the message differs. */
+function messageOf(part: ArgumentPart, { path, says, format }: NonNullable<ErrorAt>): string {
+  if (part.kind === 'text' && part.isId && format === 'uuid') return t('Must be an id');
+  return path.length === 0 ? says : `${capitalized(path.map(memberLabelInSentence).join(', '))}: ${says}`;
 }

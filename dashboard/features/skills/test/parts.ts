@@ -1,12 +1,17 @@
+/*
+ * Converts the JSON schema of a skill's arguments to a form. A schema can be recursive, conditional or huge, so a
+ * value that no field can represent becomes a JSON field with the reason. The form only helps with input; the server
+ * validates the arguments.
+ */
 import { t } from '../../../language/t.ts';
-/** How one value of a skill's arguments is asked for. */
+/** The input of one value of a skill's arguments. */
 export type ArgumentPart = Shape & {
   label: string;
   description: string | undefined;
   placeholder: string | undefined;
   isRequired: boolean;
   isNullable: boolean;
-  /** The schema's default. */
+  /** The default value from the schema. */
   start: unknown;
 };
 
@@ -20,7 +25,7 @@ type Shape =
   | { kind: 'choice'; options: readonly { value: unknown; label: string }[] }
   | { kind: 'list'; item: ArgumentPart }
   | { kind: 'group'; members: readonly Member[] }
-  /** A part without a field of its own, with the reason. */
+  /** A value that only a JSON field can show, with the reason. */
   | { kind: 'json'; why: string };
 
 export type Group = Extract<ArgumentPart, { kind: 'group' }>;
@@ -34,18 +39,18 @@ type Reading = {
   left: { parts: number };
 };
 
-/** More than anybody fills in, and few enough to be shown at once. */
+/** Enough for any form that a user fills in, and few enough to render. */
 const MOST_PARTS = 300;
 
 const TOO_MUCH = t('This value is too large for a form field. Enter JSON.');
-const HOLDS_ITSELF = t('This value is nested. Enter JSON.');
-const DEPENDS = t('The allowed value depends on other values. Enter JSON.');
+const RECURSIVE = t('This value is nested. Enter JSON.');
+const CONDITIONAL = t('The allowed value depends on other values. Enter JSON.');
 const UNNAMED = t('This value has no fixed members. Enter JSON.');
-const BY_PLACE = t('Every entry of this list has its own rule. Enter JSON.');
+const BY_PLACE = t('The entries of this list have different schemas. Enter JSON.');
 const MANY_KINDS = t('This value can have several types. Enter JSON.');
 const NO_KIND = t('The skill does not define a type for this value. Enter JSON.');
 
-/** The whole input of a skill. */
+/** Converts the JSON schema of a skill's arguments to a form. */
 export function toPart(schema: Schema): ArgumentPart {
   return readPart(schema, {
     root: schema,
@@ -63,7 +68,7 @@ function readPart(given: unknown, reading: Reading): ArgumentPart {
   const { title, description, examples, default: start } = { ...schema, ...named.schema };
   const [example] = Array.isArray(examples) ? examples : [];
   return {
-    ...(named.refs && refs ? boundedShape(schema, { ...reading, refs }) : json(HOLDS_ITSELF)),
+    ...(named.refs && refs ? boundedShape(schema, { ...reading, refs }) : json(RECURSIVE)),
     label: textOf(title) ?? reading.label,
     description: textOf(description),
     placeholder: typeof example === 'string' || typeof example === 'number' ? String(example) : undefined,
@@ -82,7 +87,7 @@ function json(why: string): Shape {
   return { kind: 'json', why };
 }
 
-/** The schema that a reference leads to; without refs where it leads back to itself. */
+/** Resolves the references of a schema; `refs` is undefined if the schema refers to itself. */
 function followed(
   schema: Schema,
   { root, refs }: Pick<Reading, 'root' | 'refs'>,
@@ -110,7 +115,10 @@ function decoded(name: string): string {
   }
 }
 
-/** `["string", "null"]` and `anyOf: [{…}, { type: "null" }]` are the same as the other with nothing allowed. */
+/**
+ * Converts both ways to write a nullable type, `["string", "null"]` and `anyOf: [{…}, { type: "null" }]`, to the
+ * type and a flag.
+ */
 function withoutNull(schema: Schema): { kind: Schema; isNullable: boolean } {
   const { anyOf, oneOf, ...rest } = schema;
   const several = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : [];
@@ -123,7 +131,7 @@ function withoutNull(schema: Schema): { kind: Schema; isNullable: boolean } {
   return { kind: { ...schema, type: kinds.length === 1 ? kinds[0] : kinds }, isNullable: true };
 }
 
-/** Rules that make one value depend on another. */
+/** Schema keywords that make the allowed value depend on other values. */
 const DEPENDING = [
   'allOf',
   'anyOf',
@@ -139,7 +147,7 @@ const DEPENDING = [
 function shapeOf(schema: Schema, reading: Reading): Shape {
   const options = optionsOf(schema);
   if (options) return { kind: 'choice', options };
-  if (DEPENDING.some((rule) => rule in schema)) return json(DEPENDS);
+  if (DEPENDING.some((rule) => rule in schema)) return json(CONDITIONAL);
   switch (typeOf(schema)) {
     case 'string':
       return textShape(schema);
@@ -207,7 +215,7 @@ function groupShape({ properties, required }: Schema, reading: Reading): Shape {
     const isRequired = asked.includes(name);
     return { name, part: readPart(member, { ...reading, label: labelOf(name), isRequired }) };
   });
-  // The database keeps no order of members, so what must be given stands first.
+  // The database does not keep the order of members, so required members are shown first.
   return { kind: 'group', members: members.toSorted((one, other) => rank(one) - rank(other)) };
 }
 

@@ -26,12 +26,12 @@ export function initialValue(part: ArgumentPart): unknown {
   }
 }
 
-/** A new place of a list, which cannot be left out. */
+/** The value of a new item of a list, which cannot be absent. */
 export function newItem(item: ArgumentPart): unknown {
   return initialValue({ ...item, isRequired: true }) ?? emptyItem(item);
 }
 
-/** A place of a list stays when its field is emptied. */
+/** The value of a list item after its field was cleared; the item stays in the list. */
 export function emptyItem({ kind }: ArgumentPart): unknown {
   switch (kind) {
     case 'text':
@@ -53,7 +53,7 @@ export function emptyValue({ isRequired, isNullable }: ArgumentPart): unknown {
   return isRequired && isNullable ? null : undefined;
 }
 
-/** The members with another value; without it where it is undefined. */
+/** Returns a copy with a changed member; `undefined` removes the member. */
 export function withMember(values: Values, name: string, value: unknown): Values {
   const entries = Object.entries(values);
   const isThere = entries.some(([each]) => each === name);
@@ -85,7 +85,7 @@ export function matchesPart(part: ArgumentPart, value: unknown): boolean {
   }
 }
 
-/** Inputs of the browser for dates show nothing for what is none. */
+/** Date inputs of browsers show nothing for an invalid value. */
 function isOfInput(input: string, value: string): boolean {
   if (input === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   return input !== 'datetime-local' || !Number.isNaN(Date.parse(value));
@@ -101,7 +101,7 @@ export function isValues(value: unknown): value is Values {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Parses a number; other text is kept, so that nothing is lost and the server reports the error. */
+/** Parses a number. Other text is kept, so that the user loses nothing and the server reports the error. */
 export function readNumber(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -113,7 +113,7 @@ function isRounded(number: number): boolean {
   return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
-/** Undefined for anything but an object. */
+/** Undefined for text that is not a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -29,7 +29,7 @@ class Reply:
 
 
 def attempt(prepared: Prepared, timeout_seconds: float) -> Reply:
-    """Sends once and reads the whole answer, within the time."""
+    """Sends one HTTP request and reads the whole answer, within the timeout."""
     request = Request(
         prepared.url, data=prepared.body, headers=prepared.headers, method=prepared.method
     )
@@ -47,7 +47,9 @@ def attempt(prepared: Prepared, timeout_seconds: float) -> Reply:
 
 
 class _TimedSocket:
-    """A socket whose timeout is that of all it does together, so that an answer in drops ends, too."""
+    """A socket with one deadline for all its operations, so that an answer that arrives slowly,
+    byte by byte, times out too.
+    """
 
     def __init__(self, connected: socket.socket, ends_at: float) -> None:
         self._socket = connected
@@ -121,7 +123,9 @@ class _SecureHandler(HTTPSHandler):
 
 
 def _make_opener() -> OpenerDirector:
-    """Heeds the proxies of the environment, follows no redirect, and takes a failure for an answer."""
+    """Builds an opener that uses the proxies of the environment, follows no redirects and returns
+    error statuses as answers.
+    """
     opener = OpenerDirector()
     for handler in (ProxyHandler(), _Handler(), _SecureHandler()):
         opener.add_handler(handler)

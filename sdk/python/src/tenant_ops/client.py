@@ -69,10 +69,10 @@ Query = TypeVar(
 
 
 class TenantOps:
-    """The service, as one account sees it."""
+    """A client of the service. All calls act on the account of its key or connection."""
 
     call: Operations
-    """Any operation by its name in the OpenAPI document."""
+    """Calls any operation by its operation id in the OpenAPI document."""
 
     @overload
     def __init__(
@@ -103,8 +103,10 @@ class TenantOps:
         timeout_seconds: float = TIMEOUT_SECONDS,
         retry_delays_seconds: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """`base_url` is the address of the service, `https://ops.example.com/v1/`; `timeout_seconds` the most that
-        one attempt may take; `retry_delays_seconds` the pauses before each further attempt, `()` for none."""
+        """`base_url` is the address of the service, such as `https://ops.example.com/v1/`.
+        `timeout_seconds` is the timeout of one attempt. `retry_delays_seconds` are the delays
+        before the retries; `()` disables retries.
+        """
         credential = _credential_of(api_key, oauth)
         transport = Transport(base_url, credential, timeout_seconds, retry_delays_seconds)
         self.call = transport.call
@@ -118,7 +120,7 @@ class TenantOps:
         self.webhooks = Webhooks(self.call)
 
     def whoami(self, **options: Unpack[CallOptions]) -> Identity:
-        """Whose key or token this is, and what it may do."""
+        """Returns the owner of this key or token, and its scopes."""
         return self.call("getIdentity", **options)
 
 
@@ -182,7 +184,7 @@ class Sessions:
         return self._call("deleteSession", query={"session_id": id}, **options)
 
     def deletion(self, id: str, **options: Unpack[CallOptions]) -> SessionDeletion:
-        """What the training app made of the deletion of a session."""
+        """Reads the state of a deleted session in the training app."""
         return self._call("getDeletion", query={"session_id": id}, **options)
 
 
@@ -238,7 +240,7 @@ class Forms:
     def list(
         self, filter: Optional[ListFormsQuery] = None, **options: Unpack[CallOptions]
     ) -> RecordList[Form, FormPage]:
-        """The account's own forms; those of the platform with `{"library": True}`."""
+        """Lists the forms of the account. With `{"library": True}`, lists the forms of the platform library."""
         query = filter or {}
 
         def read(limit: Optional[int], offset: Optional[int]) -> FormPage:
@@ -282,7 +284,7 @@ class Submissions:
         return self._call("getSubmission", query={"submission_id": id}, **options)
 
     def export(self, form_id: str, **options: Unpack[CallOptions]) -> str:
-        """The submissions of a form as the text of a CSV file."""
+        """Exports the submissions of a form as CSV text."""
         return self._call("exportSubmissions", query={"form_id": form_id}, **options)
 
 
@@ -330,7 +332,7 @@ def _bounded(query: Query, limit: Optional[int], offset: Optional[int]) -> Query
 
 
 def _page_of(name: str, answer: Mapping[str, object]) -> Mapping[str, object]:
-    """A path answers with a page, or with one record where its id is sent."""
+    """Asserts that the answer is a page. The path returns a single record if the request contains its id."""
     if name in answer:
         return answer
     raise TenantOpsError(f"The service answered with one record in place of a page of {name}")

@@ -9,13 +9,15 @@ from .errors import AuthorizationError, ServerError, ServiceConnectionError
 from .oauth import ConnectionTokens, OAuthApp
 
 _EARLY = timedelta(seconds=60)
-"""A token is replaced before it expires on its way."""
+"""A token is refreshed this long before it expires, so that it does not expire during a request."""
 
 
 class Connection:
-    """A customer's connection: its tokens are refreshed when they need to be, by one thread at a time.
+    """The OAuth connection of a customer. Tokens are refreshed when necessary, by one thread at a
+    time.
 
-    `on_tokens` keeps the next tokens; they are used once it is done.
+    `on_tokens` stores refreshed tokens. The client uses the new tokens only after it has
+    returned.
     """
 
     def __init__(
@@ -40,7 +42,9 @@ class Connection:
         return True
 
     def _refresh_where(self, is_needed: Callable[[ConnectionTokens], bool]) -> None:
-        """Threads that come while another one refreshes share what comes of it, a failure as well."""
+        """Refreshes the tokens if necessary. Threads that arrive during a refresh wait for its
+        result, or get its error.
+        """
         with self._lock:
             if not is_needed(self._tokens):
                 return
@@ -64,7 +68,8 @@ class Connection:
             self._end(mine, self._tokens)
             mine.set_exception(error)
             raise
-        # Until they are kept they are handed on again: to ask for them again would be a replay.
+        # Until `on_tokens` has stored the tokens, each retry passes the same ones again: a second
+        # refresh would be a replay.
         self._given = None
         self._end(mine, tokens)
         mine.set_result(None)
@@ -75,7 +80,7 @@ class Connection:
             self._refreshing = None
 
     def _refreshed(self) -> ConnectionTokens:
-        """What is sent again after a lost answer would be a replay, so that no call repeats it by itself."""
+        """Never retried: repeating a refresh after a lost answer would be a replay."""
         try:
             return self._app.refresh(self._tokens["refresh_token"])
         except (ServiceConnectionError, ServerError) as cause:

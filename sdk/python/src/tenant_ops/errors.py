@@ -7,11 +7,11 @@ if TYPE_CHECKING:
 
 
 class TenantOpsError(Exception):
-    """Everything that this package raises of its own."""
+    """The base class of all errors that this package raises."""
 
 
 class ServiceConnectionError(TenantOpsError):
-    """The service could not be reached, or its answer broke off."""
+    """The service could not be reached, or the connection was closed before the end of the answer."""
 
 
 class ServiceTimeoutError(ServiceConnectionError):
@@ -19,11 +19,11 @@ class ServiceTimeoutError(ServiceConnectionError):
 
 
 class ApiError(TenantOpsError):
-    """The service answered with a failure."""
+    """The service answered with an error status."""
 
     status: int
     code: Optional[ErrorCode]
-    """What to decide by; None where a proxy answered in place of the service."""
+    """The error code. None if a proxy answered instead of the service."""
     request_id: Optional[str]
     """The id of the request in the logs of the service."""
     retry_after_seconds: Optional[int]
@@ -47,38 +47,42 @@ class ApiError(TenantOpsError):
 
 
 class BadRequestError(ApiError):
-    """400: the message names the field, then the rule."""
+    """400: the request is invalid. The message names the field, then the rule."""
 
 
 class AuthenticationError(ApiError):
-    """401: no live key or token."""
+    """401: the key or token is missing, invalid, expired or revoked."""
 
 
 class PermissionDeniedError(ApiError):
-    """403: the credential lacks a scope, or the account the skill."""
+    """403: the credential lacks a scope, or the account has no access to the skill."""
 
 
 class NotFoundError(ApiError):
-    """404: the record is missing, deleted, or of another account."""
+    """404: the record does not exist, is deleted, or belongs to another account."""
 
 
 class ConflictError(ApiError):
-    """409: it collides with what is there; look that up."""
+    """409: the request conflicts with an existing record."""
 
 
 class RateLimitError(ApiError):
-    """429: come back after `retry_after_seconds`."""
+    """429: too many requests; retry after `retry_after_seconds`."""
 
 
 class ServerError(ApiError):
-    """5xx, after the retries."""
+    """5xx: the service failed. Raised after all retries."""
 
 
 class AuthorizationError(TenantOpsError):
-    """A connection was refused, its callback belongs to another one, or its tokens could not be refreshed."""
+    """The user refused the connection, the redirect belongs to a different authorization, or the
+    tokens could not be refreshed.
+    """
 
     code: str
-    """`access_denied` and its like, or `state_mismatch`, `issuer_mismatch`, `missing_code`, `refresh_failed`."""
+    """An OAuth error code such as `access_denied`, or one of `state_mismatch`, `issuer_mismatch`,
+    `missing_code` and `refresh_failed`.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(code, message)
@@ -92,7 +96,7 @@ VerificationFault = Literal["missing_headers", "old_timestamp", "wrong_signature
 
 
 class WebhookVerificationError(TenantOpsError):
-    """A delivery is not what the service sent, or not fresh."""
+    """The signature of a delivery is invalid, or its timestamp is too old or too far in the future."""
 
     code: VerificationFault
 

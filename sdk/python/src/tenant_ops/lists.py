@@ -4,7 +4,7 @@ from typing import Callable, Generic, Iterator, List, Optional, Set, TypedDict, 
 
 
 class PageBounds(TypedDict):
-    """What every page says of itself."""
+    """The paging members of every page."""
 
     limit: int
     offset: int
@@ -23,7 +23,7 @@ ReadPage = Callable[[Optional[int], Optional[int]], Page]
 
 
 class RecordList(Generic[Item, Page]):
-    """A list: `for` walks all of it, `page()` reads the part that was asked for."""
+    """A list. `for` reads all records, page by page; `page()` reads one page."""
 
     def __init__(
         self,
@@ -38,11 +38,11 @@ class RecordList(Generic[Item, Page]):
         self._read = read
 
     def page(self) -> Page:
-        """The one page, with the total where the list has one."""
+        """Reads one page. The page contains the total number if the list provides it."""
         return self._read(self._limit, self._offset)
 
     def pages(self) -> Iterator[Page]:
-        """This page and all after it."""
+        """Reads this page and all pages after it."""
         limit = _MOST_AT_ONCE if self._limit is None else self._limit
         offset = self._offset or 0
         while True:
@@ -55,7 +55,9 @@ class RecordList(Generic[Item, Page]):
             limit, offset = page["limit"], page["offset"] + page["limit"]
 
     def __iter__(self) -> Iterator[Item]:
-        """Each record once: those that newer ones moved onto the next page meanwhile are passed over."""
+        """Yields each record once. Records that were created between two page reads move older ones
+        to the next page; these duplicates are skipped.
+        """
         before: Set[str] = set()
         for page in self.pages():
             items = self._items_of(page)

@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Authorization:
-    """What is kept, for the customer's browser alone, until it comes back."""
+    """Store these values in the customer's browser session until the redirect returns."""
 
     url: str
-    """Where to send the customer's browser."""
+    """The URL to redirect the customer's browser to."""
     state: str
     code_verifier: str
 
 
 class ConnectionTokens(Tokens):
-    """Tokens as they are kept."""
+    """Tokens, with the absolute time at which the access token expires."""
 
     expires_at: str
-    """When the access token expires."""
+    """The time at which the access token expires."""
 
 
 class OAuthApp:
-    """An app that customers connect: authorization code with PKCE."""
+    """An OAuth app that customers connect. Implements the authorization code flow with PKCE."""
 
     def __init__(
         self,
@@ -50,8 +50,9 @@ class OAuthApp:
         timeout_seconds: float = TIMEOUT_SECONDS,
         retry_delays_seconds: Sequence[float] = RETRY_DELAYS_SECONDS,
     ) -> None:
-        """`redirect_uri` is one of those that the app was registered with, to the letter; `auth_url` is where the
-        consent page is, the origin of `base_url` if left out."""
+        """`redirect_uri` is a redirect URI of the app, exactly as it was registered. `auth_url` is
+        the origin of the consent page; it defaults to the origin of `base_url`.
+        """
         self._transport = Transport(base_url, None, timeout_seconds, retry_delays_seconds)
         self._auth_url = (auth_url or self._transport.base[: -len("/v1/")]).rstrip("/")
         self._proof = {"client_id": client_id, "client_secret": client_secret}
@@ -74,7 +75,7 @@ class OAuthApp:
     def exchange(
         self, callback: str, authorization: Authorization, **options: Unpack[CallOptions]
     ) -> ConnectionTokens:
-        """The tokens for a browser that came back, by the URL it came back to."""
+        """Exchanges the code in the redirect URL for tokens, after checking `state` and `iss`."""
         code = self._read_code(parse_qs(urlsplit(callback).query), authorization.state)
         body = {
             "grant_type": "authorization_code",
@@ -86,12 +87,12 @@ class OAuthApp:
         return _keep(self._transport.call("exchangeToken", body=body, **options))
 
     def refresh(self, refresh_token: str, **options: Unpack[CallOptions]) -> ConnectionTokens:
-        """The next tokens. It is sent once: a refresh token that is presented twice ends the connection."""
+        """Refreshes the tokens. Never retried: using a refresh token twice ends the connection."""
         body = {"grant_type": "refresh_token", "refresh_token": refresh_token, **self._proof}
         return _keep(self._transport.call("exchangeToken", body=body, **options))
 
     def revoke(self, token: str, **options: Unpack[CallOptions]) -> None:
-        """Ends a connection by its refresh token, or one access token."""
+        """Revokes a token. A refresh token ends the whole connection; an access token ends only itself."""
         self._transport.call("revokeToken", body={"token": token, **self._proof}, **options)
 
     def _read_code(self, answered: Dict[str, List[str]], state: str) -> str:

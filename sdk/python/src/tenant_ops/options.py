@@ -4,9 +4,9 @@ from typing import TypedDict
 
 
 class CallOptions(TypedDict, total=False):
-    """What may be said of a single call."""
+    """Options of a single call."""
 
     timeout_seconds: float
-    """The most that one attempt may take, in place of the client's."""
+    """The timeout of one attempt; replaces that of the client."""
     idempotency_key: str
-    """In place of the key that every POST sends, so that a repetition of yours is known as one."""
+    """Replaces the generated Idempotency-Key of a POST, so that the service recognizes a repetition by your code."""

@@ -225,7 +225,7 @@ class App(TypedDict):
     scopes: List[Literal["read:sessions", "write:sessions", "read:tasks", "write:tasks", "read:users", "manage:users", "read:skills", "write:skills", "read:knowledge", "write:knowledge", "read:billing", "manage:integrations", "manage:devices", "manage:webhooks", "manage:api_keys", "read:forms", "manage:forms"]]
     """The scopes that the app can ask customers for."""
     status: Literal["development", "active", "suspended"]
-    """Apps in development are connected by their own account only, active ones by every account."""
+    """Only its own account can connect an app in development. Every account can connect an active app."""
     secret_last4: str
     """The last four characters of its client secret."""
     review: Optional[AppReview]
@@ -300,7 +300,7 @@ class AppSecret(TypedDict):
 
 
 class CancelWebhookRotationQuery(TypedDict):
-    """The query of: Cancel a scheduled signing secret."""
+    """The query parameters of: Cancel a scheduled signing secret."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -352,7 +352,7 @@ class ChangedSeat(TypedDict):
 
 
 class CheckWebhookQuery(TypedDict):
-    """The query of: Check an endpoint."""
+    """The query parameters of: Check an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -373,9 +373,9 @@ class CodeExchange(_CodeExchangeRequired, total=False):
     """The exchange of a code for tokens."""
 
     client_id: str
-    """The id of the app, unless HTTP Basic carries it."""
+    """The id of the app. Omit it with HTTP Basic."""
     client_secret: str
-    """The secret of the app, unless HTTP Basic carries it."""
+    """The secret of the app. Omit it with HTTP Basic."""
 
 
 class Collection(TypedDict):
@@ -414,7 +414,7 @@ class CreatedIntegration(TypedDict):
 
 
 class CreatedKey(TypedDict):
-    """A key that was made."""
+    """A key that was created."""
 
     id: str
     """The id of the key."""
@@ -430,7 +430,7 @@ class CreatedSeat(TypedDict):
 
 
 class DeactivateUserQuery(TypedDict):
-    """The query of: Deactivate a user."""
+    """The query parameters of: Deactivate a user."""
 
     user_id: str
     """The id of the user."""
@@ -440,39 +440,39 @@ class Deactivation(TypedDict, total=False):
     """The options of a deactivation."""
 
     keep_access: bool
-    """True keeps the API keys that the user made and the apps that the user connected. They end otherwise."""
+    """True keeps the API keys that the user created and the apps that the user connected. Otherwise they stop working."""
 
 
 class DeleteAppQuery(TypedDict):
-    """The query of: Delete an app."""
+    """The query parameters of: Delete an app."""
 
     client_id: str
     """The client id of the app."""
 
 
 class DeleteCollectionQuery(TypedDict):
-    """The query of: Delete an empty collection."""
+    """The query parameters of: Delete an empty collection."""
 
     collection_id: str
     """The id of the collection."""
 
 
 class DeleteDocumentQuery(TypedDict):
-    """The query of: Delete a document."""
+    """The query parameters of: Delete a document."""
 
     document_id: str
     """The id of the document."""
 
 
 class DeleteFormQuery(TypedDict):
-    """The query of: Delete a form."""
+    """The query parameters of: Delete a form."""
 
     id: str
     """The id of the form."""
 
 
 class DeleteSessionQuery(TypedDict):
-    """The query of: Delete a session."""
+    """The query parameters of: Delete a session."""
 
     session_id: str
     """The id of the session."""
@@ -507,11 +507,11 @@ class DeletedSession(TypedDict):
     deleted: Literal[True]
     """Always true: the session is deleted."""
     core: Literal["sent", "queued", "failed"]
-    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again."""
+    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried."""
 
 
 class Delivery(TypedDict):
-    """An event on its way to an endpoint."""
+    """A delivery of an event to an endpoint."""
 
     event_id: str
     """The id of the event, without `evt-`."""
@@ -524,7 +524,7 @@ class Delivery(TypedDict):
     attempts: int
     """Attempts so far."""
     url: str
-    """The URL of the endpoint now."""
+    """The current URL of the endpoint."""
     created_at: str
     """The time of the event."""
     settled_at: Optional[str]
@@ -541,25 +541,25 @@ class DeliveryAttempt(TypedDict):
     attempted_at: str
     """The time at which the attempt started."""
     outcome: str
-    """The outcome of the attempt, in a word or two."""
+    """The outcome of the attempt, as a short text."""
     status: Optional[int]
     """The status that the receiver answered with."""
     address: Optional[str]
     """The address that was called."""
     dns_ms: Optional[float]
-    """Milliseconds to find the address."""
+    """Milliseconds to resolve the host name."""
     connect_ms: Optional[float]
     """Milliseconds to connect."""
     first_byte_ms: Optional[float]
-    """Milliseconds to the first byte of the answer."""
+    """Milliseconds to the first byte of the response."""
     total_ms: float
     """Milliseconds in all."""
     answer: Optional[str]
-    """The beginning of the answer."""
+    """The beginning of the response body."""
 
 
 class DeliveryDetail(TypedDict):
-    """A delivery with what was sent and how each attempt went."""
+    """A delivery with its body and its attempts."""
 
     event_id: str
     """The id of the event, without `evt-`."""
@@ -572,7 +572,7 @@ class DeliveryDetail(TypedDict):
     attempts: int
     """Attempts so far."""
     url: str
-    """The URL of the endpoint now."""
+    """The current URL of the endpoint."""
     created_at: str
     """The time of the event."""
     settled_at: Optional[str]
@@ -580,9 +580,9 @@ class DeliveryDetail(TypedDict):
     due_at: Optional[str]
     """The time of the next attempt. Null unless the delivery waits."""
     body: Optional[str]
-    """The bytes that are signed and sent, as text; null once the event is forgotten."""
+    """The signed body, as text. Null after the event was deleted."""
     log: List[DeliveryAttempt]
-    """Every attempt, in the order they were made."""
+    """The attempts, oldest first."""
 
 
 class DeliveryPage(TypedDict):
@@ -654,7 +654,7 @@ EventHeaders = TypedDict(
 
 
 class EventIntegration(TypedDict):
-    """The integration that changed a task."""
+    """The integration that created a task."""
 
     integration_id: str
     """The id of the integration."""
@@ -663,7 +663,7 @@ class EventIntegration(TypedDict):
 
 
 class ExportSubmissionsQuery(TypedDict):
-    """The query of: Export the submissions of a form as CSV."""
+    """The query parameters of: Export the submissions of a form as CSV."""
 
     form_id: str
     """The id of the form."""
@@ -679,7 +679,7 @@ class Form(TypedDict):
     aliases: List[str]
     """Other names that the form is found by."""
     category: Optional[str]
-    """The label that groups the form with others. Null where the form has none"""
+    """The label that groups the form with others. Null without a label"""
     source: Literal["custom", "library", "platform"]
     """The origin of the form: the account's own, a copy from the library, or the library itself."""
     is_active: bool
@@ -687,7 +687,7 @@ class Form(TypedDict):
     is_platform_library: bool
     """True if the form is an entry of the platform library."""
     imported_from: Optional[str]
-    """The library form it is a copy of; null for any other form"""
+    """The library form that was copied. Null for any other form"""
     template_image_url: str
     """The URL of the picture or PDF that the form is filled in on."""
     template_mime_type: str
@@ -695,7 +695,7 @@ class Form(TypedDict):
     field_count: int
     """The number of fields of the form."""
     fields: List[Dict[str, Any]]
-    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text."""
     created_at: str
     """The time at which the form was created or imported."""
     updated_at: str
@@ -714,11 +714,11 @@ class FormChanges(TypedDict, total=False):
     category: Optional[str]
     """The label that groups the form with others."""
     fields: List[Dict[str, Any]]
-    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text."""
     template_image_url: str
     """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
     template_mime_type: Optional[str]
-    """The media type of the template. Without it a new picture has the type of its bytes, and the type stays where only the URL changes."""
+    """The media type of the template. If omitted, a new picture has the type of its bytes, and a changed URL keeps the current type."""
 
 
 class FormImport(TypedDict):
@@ -742,7 +742,7 @@ class FormPage(TypedDict):
 
 
 class FormSubmission(TypedDict):
-    """A filled form with what it belongs to."""
+    """A filled form with its form, session, task and user."""
 
     id: str
     """The id of the submission."""
@@ -767,7 +767,7 @@ class FormSubmission(TypedDict):
     submitted_by: Literal["api", "agent", "user", "device", "session", "integration", "staff", "system"]
     """The kind of caller that sent it."""
     user: Optional[Person]
-    """The user who filled it in; null where none is known."""
+    """The user who filled in the form. Null if unknown."""
     submitted_at: str
     """The time at which the form was filled in."""
 
@@ -793,27 +793,27 @@ class FoundWebhook(TypedDict):
     id: str
     """The id of the endpoint."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
-    """The types of event that the endpoint gets."""
+    """The event types that the endpoint receives."""
     url: str
     """The URL that deliveries are sent to."""
 
 
 class GetAppQuery(TypedDict):
-    """The query of: Read an app."""
+    """The query parameters of: Read an app."""
 
     client_id: str
     """The client id of the app."""
 
 
 class GetDeletionQuery(TypedDict):
-    """The query of: Read the state of a deletion."""
+    """The query parameters of: Read the state of a deletion."""
 
     session_id: str
     """The id of the deleted session."""
 
 
 class GetDeliveryQuery(TypedDict):
-    """The query of: Read a delivery and its attempts."""
+    """The query parameters of: Read a delivery and its attempts."""
 
     event_id: str
     """The id of the event, with or without `evt-`."""
@@ -822,28 +822,28 @@ class GetDeliveryQuery(TypedDict):
 
 
 class GetProcedureQuery(TypedDict):
-    """The query of: Read a procedure."""
+    """The query parameters of: Read a procedure."""
 
     procedure_id: str
     """The id of the procedure."""
 
 
 class GetRetryQuery(TypedDict):
-    """The query of: Read the progress of a retry."""
+    """The query parameters of: Read the progress of a retry."""
 
     retry_id: str
     """The id of the retry."""
 
 
 class GetSeatQuery(TypedDict):
-    """The query of: Read a seat."""
+    """The query parameters of: Read a seat."""
 
     seat_id: str
     """The id of the seat."""
 
 
 class GetSubmissionQuery(TypedDict):
-    """The query of: Read a form submission."""
+    """The query parameters of: Read a form submission."""
 
     submission_id: str
     """The id of the submission."""
@@ -869,11 +869,11 @@ _GetUsageQueryOptional = TypedDict(
 
 
 class GetUsageQuery(_GetUsageQueryRequired, _GetUsageQueryOptional):
-    """The query of: Read the usage of a period."""
+    """The query parameters of: Read the usage of a period."""
 
 
 class GetWebhookQuery(TypedDict):
-    """The query of: Read an endpoint."""
+    """The query parameters of: Read an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -955,14 +955,14 @@ class Invited(TypedDict):
     roles: List[Literal["admin"]]
     """The roles in the account."""
     message: str
-    """A sentence that says what was done."""
+    """A confirmation for people."""
 
 
 class Invitee(TypedDict):
     """A user to invite."""
 
     email: str
-    """The address to invite. A domain in letters of its own is kept in ASCII"""
+    """The address to invite. An internationalized domain is stored in ASCII"""
     full_name: str
     """The display name of the user."""
     roles: List[Literal["admin"]]
@@ -998,7 +998,7 @@ class KeyChanges(TypedDict, total=False):
     """The changes of a key. Omitted members stay unchanged."""
 
     expires_at: Optional[str]
-    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
     allowed_addresses: Optional[List[str]]
     """The addresses and CIDR networks that the key may be used from; null for any."""
 
@@ -1046,12 +1046,18 @@ class KnowledgeLanguage(TypedDict):
     """The language that documents are searched in."""
 
     language: Literal["simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"]
-    """The language that words are reduced to their stems in; `simple` does not reduce them."""
+    """The language for stemming words. `simple` disables stemming."""
 
 
 class ListAppsQuery(TypedDict, total=False):
-    """The query of: List own apps."""
+    """The query parameters of: List own apps."""
 
+    search: str
+    """Words that the name or the client id of the app contain."""
+    status: Literal["in_review", "development", "active", "suspended"]
+    """Only apps of this status; `in_review` for apps that wait for a decision."""
+    sort: Literal["name"]
+    """The order: `name` from A to Z. Newest first without it."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1059,7 +1065,7 @@ class ListAppsQuery(TypedDict, total=False):
 
 
 class ListCollectionsQuery(TypedDict, total=False):
-    """The query of: List collections of documents."""
+    """The query parameters of: List collections of documents."""
 
     limit: int
     """The maximum number of records on the page."""
@@ -1068,7 +1074,7 @@ class ListCollectionsQuery(TypedDict, total=False):
 
 
 class ListDeletionsQuery(TypedDict, total=False):
-    """The query of: List deletions of sessions."""
+    """The query parameters of: List deletions of sessions."""
 
     state: Literal["sent", "queued", "failed"]
     """Only deletions in this state."""
@@ -1089,9 +1095,9 @@ ListDeliveriesQuery = TypedDict(
         "event": 'Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]',
         # The id of the event, with or without `evt-`.
         "event_id": 'str',
-        # Created at or after. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only events created at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "from": 'str',
-        # Created at or before. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only events created at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "to": 'str',
         # The maximum number of records on the page.
         "limit": 'int',
@@ -1100,16 +1106,16 @@ ListDeliveriesQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List deliveries."""
+"""The query parameters of: List deliveries."""
 
 
 class ListDocumentsQuery(TypedDict, total=False):
-    """The query of: List documents."""
+    """The query parameters of: List documents."""
 
     collection_id: str
     """Only documents of this collection."""
     state: Literal["queued", "processing", "ready", "failed"]
-    """Only deliveries in this state."""
+    """Only documents in this state."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1117,7 +1123,7 @@ class ListDocumentsQuery(TypedDict, total=False):
 
 
 class ListFormsQuery(TypedDict, total=False):
-    """The query of: List forms, browse the library, or get one form."""
+    """The query parameters of: List forms, browse the library, or get one form."""
 
     id: str
     """The id of one form, of the account or of the library, to get alone."""
@@ -1130,7 +1136,7 @@ class ListFormsQuery(TypedDict, total=False):
 
 
 class ListIntegrationsQuery(TypedDict, total=False):
-    """The query of: List integrations."""
+    """The query parameters of: List integrations."""
 
     limit: int
     """The maximum number of records on the page."""
@@ -1139,10 +1145,14 @@ class ListIntegrationsQuery(TypedDict, total=False):
 
 
 class ListKeysQuery(TypedDict, total=False):
-    """The query of: List keys."""
+    """The query parameters of: List keys."""
 
     status: Literal["live", "expired", "revoked"]
     """Only keys of this status."""
+    search: str
+    """Words that the name or the last characters contain."""
+    key_ids: str
+    """Only these records: up to 100 ids, separated by commas. Unknown ids are ignored."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1150,12 +1160,14 @@ class ListKeysQuery(TypedDict, total=False):
 
 
 class ListProceduresQuery(TypedDict, total=False):
-    """The query of: List procedures."""
+    """The query parameters of: List procedures."""
 
     status: Literal["pending", "approved", "rejected"]
     """Only procedures in this state."""
     session_id: str
     """Only procedures of the session with this id."""
+    recorded_by: str
+    """Only procedures that the user with this id recorded."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1165,23 +1177,23 @@ class ListProceduresQuery(TypedDict, total=False):
 ListRequestsQuery = TypedDict(
     "ListRequestsQuery",
     {
-        # Only requests that succeeded, were refused (4xx) or failed (5xx).
+        # Only requests that succeeded, were rejected (4xx) or failed (5xx).
         "outcome": 'Literal["ok", "refused", "failed"]',
-        # Only requests that were answered with this status.
+        # Only requests with this response status.
         "status": 'int',
         # Only requests with this method.
         "method": 'Literal["GET", "POST", "PUT", "PATCH", "DELETE"]',
-        # Only requests whose path has this part.
+        # Only requests whose path contains this text.
         "path": 'str',
         # Only requests of the key with this id.
         "key_id": 'str',
         # Only requests of the app with this client id.
         "client_id": 'str',
-        # Only the request whose answer carried this id.
+        # Only the request with this `X-Request-Id`.
         "request_id": 'str',
-        # Only requests at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only requests at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "from": 'str',
-        # Only requests at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only requests at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "to": 'str',
         # The maximum number of records on the page.
         "limit": 'int',
@@ -1190,16 +1202,22 @@ ListRequestsQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List API requests."""
+"""The query parameters of: List API requests."""
 
 
 class ListSeatsQuery(TypedDict, total=False):
-    """The query of: List seats."""
+    """The query parameters of: List seats."""
 
     device: Literal["paired", "unpaired"]
-    """Only seats with glasses, or without."""
+    """Only seats with glasses, or only seats without."""
     wearer: Literal["somebody", "nobody"]
-    """Only seats with a user, or without."""
+    """Only seats with a user, or only seats without."""
+    user_id: str
+    """Only seats of the user with this id."""
+    search: str
+    """Words that the name of the seat, the name of its user, or the model or serial number of its glasses contain."""
+    sort: Literal["device_name", "last_seen_at"]
+    """The order: `device_name` from A to Z, or `last_seen_at` with the latest first. Newest first without it."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1215,9 +1233,9 @@ ListSessionsQuery = TypedDict(
         "status": 'Literal["completed", "in_progress", "failed"]',
         # Only sessions of this role.
         "role": 'Literal["trainer", "trainee"]',
-        # Only sessions started at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only sessions started at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "from": 'str',
-        # Only sessions started at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only sessions started at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "to": 'str',
         # The maximum number of records on the page.
         "limit": 'int',
@@ -1226,11 +1244,11 @@ ListSessionsQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List sessions, or get one session."""
+"""The query parameters of: List sessions, or get one session."""
 
 
 class ListSkillsQuery(TypedDict, total=False):
-    """The query of: List the skills that the account may execute."""
+    """The query parameters of: List the skills that the account may execute."""
 
     limit: int
     """The maximum number of records on the page."""
@@ -1239,7 +1257,7 @@ class ListSkillsQuery(TypedDict, total=False):
 
 
 class ListSubmissionsQuery(TypedDict, total=False):
-    """The query of: List form submissions."""
+    """The query parameters of: List form submissions."""
 
     form_id: str
     """Only submissions of the form with this id."""
@@ -1266,9 +1284,9 @@ ListTasksQuery = TypedDict(
         "assigned_to": 'str',
         # Only tasks with this external id.
         "external_id": 'str',
-        # Only tasks created at or after this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only tasks created at or after this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "from": 'str',
-        # Only tasks created at or before this time. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off.
+        # Only tasks created at or before this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated.
         "to": 'str',
         # The maximum number of records on the page.
         "limit": 'int',
@@ -1277,11 +1295,11 @@ ListTasksQuery = TypedDict(
     },
     total=False,
 )
-"""The query of: List tasks, or get one task."""
+"""The query parameters of: List tasks, or get one task."""
 
 
 class ListUsersQuery(TypedDict, total=False):
-    """The query of: List users, or get one user."""
+    """The query parameters of: List users, or get one user."""
 
     user_id: str
     """The id of one user, to get it alone."""
@@ -1298,8 +1316,14 @@ class ListUsersQuery(TypedDict, total=False):
 
 
 class ListWebhooksQuery(TypedDict, total=False):
-    """The query of: List endpoints."""
+    """The query parameters of: List endpoints."""
 
+    search: str
+    """Words that the name or the URL of the endpoint contain."""
+    status: Literal["failing", "recovering", "paused", "unused", "healthy"]
+    """Only endpoints with this status, which depends on their latest deliveries."""
+    sort: Literal["status", "name", "last_triggered_at"]
+    """The order: `status` with failing endpoints first, `name` from A to Z, or `last_triggered_at` with the latest first. Newest first without it."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1307,12 +1331,12 @@ class ListWebhooksQuery(TypedDict, total=False):
 
 
 class ListenEventsQuery(TypedDict, total=False):
-    """The query of: Receive events without a public address."""
+    """The query parameters of: Receive events without a public address."""
 
     after: str
-    """The cursor of the answer before; the present if left out."""
+    """The cursor of the previous response. Defaults to the current time."""
     events: str
-    """Only events of these types, with commas between."""
+    """Only events of these types, separated by commas."""
     wait: int
     """Seconds to wait if there is no event."""
 
@@ -1341,12 +1365,12 @@ class ListenedEvents(TypedDict):
 
 
 class LoggedRequest(TypedDict):
-    """A request of a key or app, and its answer."""
+    """A request of a key or app, and its response."""
 
     id: str
     """The id of the entry."""
     request_id: str
-    """The id that the answer carried as `X-Request-Id`."""
+    """The `X-Request-Id` of the response."""
     method: str
     """The method of the request."""
     path: str
@@ -1354,18 +1378,18 @@ class LoggedRequest(TypedDict):
     status: int
     """The status of the answer."""
     error: Optional[str]
-    """The error code of the answer; null where it succeeded or told none."""
+    """The error code of the response. Null without an error code."""
     ms: float
     """The processing time of the request, in milliseconds."""
     by: RequestCaller
     refusal: Optional[Literal["expired", "address"]]
-    """Why the key was refused: it has expired, or may not be used from that address; null where it was not."""
+    """The reason why the key was rejected: it has expired or is not allowed from this address. Null otherwise."""
     created_at: str
     """The time at which the request was answered."""
 
 
 class MissingWebhook(TypedDict):
-    """An endpoint that does not exist, or not any more."""
+    """An endpoint that does not exist or was deleted."""
 
     exists: Literal[False]
     """False: the account has no such endpoint."""
@@ -1398,12 +1422,12 @@ class NewContent(_NewContentRequired, total=False):
     """The new content of a document."""
 
     name: str
-    """The name of the file, whose ending tells its format."""
+    """The name of the file. Its extension determines the format."""
 
 
 class _NewDocumentRequired(TypedDict):
     name: str
-    """The name of the file, whose ending tells its format."""
+    """The name of the file. Its extension determines the format."""
     content: str
     """The bytes of the file in base64, at most 25 MB"""
 
@@ -1412,7 +1436,7 @@ class NewDocument(_NewDocumentRequired, total=False):
     """A document to upload."""
 
     collection: str
-    """The name of its collection, which is made where there is none of that name."""
+    """The name of its collection. The collection is created if it does not exist."""
 
 
 class _NewFormRequired(TypedDict):
@@ -1430,11 +1454,11 @@ class NewForm(_NewFormRequired, total=False):
     category: Optional[str]
     """The label that groups the form with others."""
     fields: List[Dict[str, Any]]
-    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. A number beyond ±9007199254740991 cannot be kept exactly and is refused: send it as text."""
+    """The fields of the form: any objects, stored as sent, at most 128 KB as JSON. Numbers beyond ±9007199254740991 cannot be stored exactly and are rejected: send them as text."""
     template_image_url: Optional[str]
     """The URL of the picture or PDF that the form is filled in on; it is stored, not fetched."""
     template_image_base64: Optional[str]
-    """The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must be what template_mime_type says. Of a picture only what shows it is kept: place, camera, texts and all that lies behind its end are left out."""
+    """The picture or PDF itself: base64 or a data URL, at most 10 MB decoded; the bytes must match template_mime_type. Metadata of a picture, such as its place, camera and texts, and all data after its end are removed."""
     template_mime_type: Optional[str]
     """The media type of the template: image/png, image/jpeg, image/webp or application/pdf."""
 
@@ -1448,7 +1472,7 @@ class NewIntegration(TypedDict):
 
 class _NewInvitationRequired(TypedDict):
     email: str
-    """The address to invite. A domain in letters of its own is kept in ASCII"""
+    """The address to invite. An internationalized domain is stored in ASCII"""
     full_name: str
     """The display name of the user."""
 
@@ -1457,7 +1481,7 @@ class NewInvitation(_NewInvitationRequired, total=False):
     """A user to invite, as an admin or as a member."""
 
     access: Literal["admin", "member"]
-    """The access of the user to the dashboard. An admin may do everything in the account."""
+    """The access of the user to the dashboard. An admin can do everything in the account."""
 
 
 class _NewKeyRequired(TypedDict):
@@ -1468,10 +1492,10 @@ class _NewKeyRequired(TypedDict):
 
 
 class NewKey(_NewKeyRequired, total=False):
-    """A key to make."""
+    """A key to create."""
 
     expires_at: Optional[str]
-    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time at which the key expires. Null if it never expires. Must be in the future. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
     allowed_addresses: Optional[List[str]]
     """The addresses and CIDR networks that the key may be used from; null for any."""
 
@@ -1480,19 +1504,19 @@ class NewLanguage(TypedDict):
     """The language to search documents in."""
 
     language: Literal["simple", "arabic", "armenian", "basque", "catalan", "danish", "dutch", "english", "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian", "nepali", "norwegian", "portuguese", "romanian", "russian", "serbian", "spanish", "swedish", "tamil", "turkish", "yiddish"]
-    """The language that words are reduced to their stems in; `simple` does not reduce them."""
+    """The language for stemming words. `simple` disables stemming."""
 
 
 class _NewRetryRequired(TypedDict):
     since: str
-    """The failed deliveries of events since then. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """Only failed deliveries of events since this time. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
 
 
 class NewRetry(_NewRetryRequired, total=False):
-    """Failed deliveries to attempt once more."""
+    """Failed deliveries to retry."""
 
     endpoint_id: Optional[str]
-    """Only of this endpoint; of all if left out."""
+    """Only deliveries of this endpoint."""
 
 
 class _NewSeatRequired(TypedDict):
@@ -1522,9 +1546,9 @@ class NewTask(_NewTaskRequired, total=False):
     priority: Literal["low", "medium", "high", "urgent"]
     """The urgency of the task."""
     due_date: Optional[str]
-    """The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The due date of the task. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
     assigned_to: Optional[str]
-    """The id of the active user of the account who is to do it; null for nobody."""
+    """The id of the assigned active user. Null for nobody."""
     external_id: Optional[str]
     """The caller's own reference of the task."""
 
@@ -1533,14 +1557,14 @@ class _NewWebhookRequired(TypedDict):
     url: str
     """The public https URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
-    """The types of event that the endpoint gets."""
+    """The event types that the endpoint receives."""
 
 
 class NewWebhook(_NewWebhookRequired, total=False):
     """An endpoint to subscribe to events."""
 
     source: Any
-    """The name of the automation platform that subscribes, where it is one."""
+    """The automation platform that subscribes. Omit it for other callers."""
 
 
 class PairingCode(TypedDict):
@@ -1562,9 +1586,9 @@ class Passage(TypedDict):
     title: str
     """The name of the document."""
     page: Optional[int]
-    """The page, where the document has pages."""
+    """The page, if the document has pages."""
     heading: Optional[str]
-    """The heading above it."""
+    """The heading above the passage."""
     text: str
     """The passage."""
     highlighted: str
@@ -1581,7 +1605,7 @@ class PassageList(TypedDict):
 
 
 class PauseWebhookQuery(TypedDict):
-    """The query of: Pause an endpoint."""
+    """The query parameters of: Pause an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1610,35 +1634,35 @@ class ProcedurePage(TypedDict):
 
 
 class QueuedDelivery(TypedDict):
-    """A delivery that is attempted once more."""
+    """A delivery that is retried."""
 
     state: Literal["pending"]
-    """Always `pending`: it is attempted once more."""
+    """Always `pending`: the delivery is retried."""
 
 
 class ReactivateUserQuery(TypedDict):
-    """The query of: Reactivate a user."""
+    """The query parameters of: Reactivate a user."""
 
     user_id: str
     """The id of the user."""
 
 
 class ReplaceDocumentQuery(TypedDict):
-    """The query of: Replace a document."""
+    """The query parameters of: Replace a document."""
 
     document_id: str
     """The id of the document."""
 
 
 class ReprocessDocumentQuery(TypedDict):
-    """The query of: Process a document again."""
+    """The query parameters of: Process a document again."""
 
     document_id: str
     """The id of the document."""
 
 
 class RequestCaller(TypedDict):
-    """The key or app that asked."""
+    """The key or app that sent the request."""
 
     kind: Literal["key", "app"]
     """An API key, or an app with an access token."""
@@ -1664,14 +1688,14 @@ class RequestPage(TypedDict):
 
 
 class ResetWebhookFailuresQuery(TypedDict):
-    """The query of: Set the failure count of an endpoint to zero."""
+    """The query parameters of: Set the failure count of an endpoint to zero."""
 
     endpoint_id: str
     """The id of the endpoint."""
 
 
 class ResumeWebhookQuery(TypedDict):
-    """The query of: Resume an endpoint."""
+    """The query parameters of: Resume an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1683,7 +1707,7 @@ class Retry(TypedDict):
     id: str
     """The id of the retry."""
     endpoint_id: Optional[str]
-    """The endpoint; null for all."""
+    """The endpoint. Null for all endpoints."""
     since: str
     """The start of the period: deliveries that failed after it are retried."""
     total: int
@@ -1697,7 +1721,7 @@ class Retry(TypedDict):
 
 
 class RetryDeliveryQuery(TypedDict):
-    """The query of: Retry a delivery."""
+    """The query parameters of: Retry a delivery."""
 
     event_id: str
     """The id of the event, with or without `evt-`."""
@@ -1718,28 +1742,28 @@ class Review(_ReviewRequired, total=False):
 
 
 class ReviewProcedureQuery(TypedDict):
-    """The query of: Approve or reject a procedure."""
+    """The query parameters of: Approve or reject a procedure."""
 
     procedure_id: str
     """The id of the procedure."""
 
 
 class RevokeDeviceQuery(TypedDict):
-    """The query of: Unpair the glasses of a seat."""
+    """The query parameters of: Unpair the glasses of a seat."""
 
     seat_id: str
     """The id of the seat."""
 
 
 class RevokeIntegrationQuery(TypedDict):
-    """The query of: Revoke an integration."""
+    """The query parameters of: Revoke an integration."""
 
     integration_id: str
     """The id of the integration."""
 
 
 class RevokeKeyQuery(TypedDict):
-    """The query of: Revoke a key."""
+    """The query parameters of: Revoke a key."""
 
     key_id: str
     """The id of the key."""
@@ -1760,35 +1784,35 @@ class RevokedKey(TypedDict):
 
 
 class RevokedToken(TypedDict):
-    """The answer to every revocation."""
+    """The response to a revocation."""
 
     success: Literal[True]
     """Always true: the token does not work, even if it was unknown."""
 
 
 class RollKeyQuery(TypedDict):
-    """The query of: Replace a key by a new one."""
+    """The query parameters of: Replace a key by a new one."""
 
     key_id: str
     """The id of the key."""
 
 
 class RotateAppSecretQuery(TypedDict):
-    """The query of: Replace the secret of an app."""
+    """The query parameters of: Replace the secret of an app."""
 
     client_id: str
     """The client id of the app."""
 
 
 class RotateIntegrationSecretQuery(TypedDict):
-    """The query of: Replace the secret of an integration."""
+    """The query parameters of: Replace the secret of an integration."""
 
     integration_id: str
     """The id of the integration."""
 
 
 class RotateWebhookSecretQuery(TypedDict):
-    """The query of: Replace the signing secret of an endpoint."""
+    """The query parameters of: Replace the signing secret of an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1798,11 +1822,11 @@ class RotatedWebhookSecret(TypedDict):
     """A new signing secret of an endpoint."""
 
     secret: str
-    """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
+    """The secret that signs `X-Webhook-Signature`: 64 hexadecimal characters."""
     standard_secret: str
     """The signing secret in the format of Standard Webhooks libraries."""
     switches_at: Optional[str]
-    """The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already."""
+    """The time from which the new secret signs `X-Webhook-Signature`. Null if it is already in use."""
 
 
 class _SearchKnowledgeQueryRequired(TypedDict):
@@ -1811,16 +1835,16 @@ class _SearchKnowledgeQueryRequired(TypedDict):
 
 
 class SearchKnowledgeQuery(_SearchKnowledgeQueryRequired, total=False):
-    """The query of: Search the knowledge base."""
+    """The query parameters of: Search the knowledge base."""
 
     collection_id: str
     """Only this collection."""
     limit: int
-    """The most passages to find."""
+    """The maximum number of passages."""
 
 
 class Seat(TypedDict):
-    """A place for one pair of glasses and the user who wears them."""
+    """A licence for one pair of glasses, and the user who wears them."""
 
     id: str
     """The id of the seat."""
@@ -1871,7 +1895,7 @@ class SeatPage(TypedDict):
 
 
 class SendTestEventQuery(TypedDict):
-    """The query of: Send a test event to an endpoint."""
+    """The query parameters of: Send a test event to an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -1962,7 +1986,7 @@ class SessionCompletedData(TypedDict):
     minutes_consumed: int
     """The duration of the session in started minutes."""
     video_url: Optional[str]
-    """The https URL of the recording. Null where there is no recording"""
+    """The https URL of the recording. Null without a recording"""
     task_id: Optional[str]
     """The id of the task that the session worked on."""
     task_title: Optional[str]
@@ -1997,22 +2021,22 @@ class SessionContext(TypedDict, total=False):
 
 
 class SessionDeletion(TypedDict):
-    """The deletion of a session, and what the training app made of it."""
+    """The deletion of a session and its state in the training app."""
 
     session_id: str
     """The id of the deleted session."""
     deleted_at: str
     """The time at which the session was deleted."""
     state: Literal["sent", "queued", "failed"]
-    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app refused it, and it will be sent again."""
+    """`sent`: the training app deleted the session. `queued`: the deletion will be sent. `failed`: the training app rejected the deletion, and it will be retried."""
     attempts: int
-    """The number of attempts to tell the training app."""
+    """The number of attempts to send the deletion to the training app."""
     due_at: str
-    """The time of the next attempt to tell the training app, unless the state is `sent`."""
+    """The time of the next attempt to send the deletion. Null if the state is `sent`."""
     last_attempt_at: Optional[str]
-    """The time of the last attempt to tell the training app."""
+    """The time of the last attempt to send the deletion."""
     last_status: Optional[int]
-    """The HTTP status of its last answer; null where there was none."""
+    """The HTTP status of its last response. Null without a response."""
     sent_at: Optional[str]
     """The time at which the training app accepted the deletion."""
 
@@ -2021,7 +2045,7 @@ class SessionDeletionPage(TypedDict):
     """A page of deletions of sessions."""
 
     deletions: List[SessionDeletion]
-    """The deletions of this page; the last comes first."""
+    """The deletions of this page, latest deletion first."""
     total: int
     """The total number of matching records on all pages."""
     limit: int
@@ -2034,7 +2058,7 @@ class SessionPage(TypedDict):
     """A page of training sessions."""
 
     sessions: List[Session]
-    """The sessions of this page; the last to begin comes first."""
+    """The sessions of this page, latest start first."""
     total: int
     """The total number of matching records on all pages."""
     limit: int
@@ -2153,7 +2177,7 @@ class _SkillExecutionRequired(TypedDict):
     skill_id: str
     """The id of the skill."""
     arguments: Dict[str, Any]
-    """The input of the skill, as its schema wants it, at most 256 KB as JSON"""
+    """The input of the skill, valid against its schema, at most 256 KB as JSON"""
 
 
 class SkillExecution(_SkillExecutionRequired, total=False):
@@ -2176,14 +2200,14 @@ class SkillPage(TypedDict):
 
 
 class StartPairingQuery(TypedDict):
-    """The query of: Start pairing the glasses of a seat."""
+    """The query parameters of: Start pairing the glasses of a seat."""
 
     seat_id: str
     """The id of the seat."""
 
 
 class SubmitAppQuery(TypedDict):
-    """The query of: Submit an app for review."""
+    """The query parameters of: Submit an app for review."""
 
     client_id: str
     """The client id of the app."""
@@ -2195,11 +2219,11 @@ class SubscribedWebhook(TypedDict):
     id: str
     """The id of the endpoint."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
-    """The types of event that the endpoint gets."""
+    """The event types that the endpoint receives."""
 
 
 class SwitchWebhookSecretQuery(TypedDict):
-    """The query of: Use a scheduled signing secret now."""
+    """The query parameters of: Use a scheduled signing secret now."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -2215,7 +2239,7 @@ class Task(TypedDict):
     description: Optional[str]
     """The description of the task."""
     status: Literal["open", "in_progress", "completed", "cancelled"]
-    """The state of the task; every move is allowed."""
+    """The state of the task. Every change is allowed."""
     priority: Literal["low", "medium", "high", "urgent"]
     """The urgency of the task."""
     source: Literal["manual", "api", "integration"]
@@ -2231,7 +2255,7 @@ class Task(TypedDict):
     completed_at: Optional[str]
     """The time at which the task was completed. Null before."""
     session_id: Optional[str]
-    """The id of the training session in which it was taken up."""
+    """The id of the session that last started or completed the task. Null without a session."""
 
 
 class TaskChanges(TypedDict, total=False):
@@ -2242,13 +2266,13 @@ class TaskChanges(TypedDict, total=False):
     description: Optional[str]
     """The description of the task."""
     status: Literal["open", "in_progress", "completed", "cancelled"]
-    """The state of the task; every move is allowed."""
+    """The state of the task. Every change is allowed."""
     priority: Literal["low", "medium", "high", "urgent"]
     """The urgency of the task."""
     due_date: Optional[str]
-    """The due date of the task. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The due date of the task. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
     assigned_to: Optional[str]
-    """The id of the active user of the account who is to do it; null for nobody."""
+    """The id of the assigned active user. Null for nobody."""
 
 
 class TaskCompletedData(TypedDict):
@@ -2267,9 +2291,9 @@ class TaskCompletedData(TypedDict):
     source: Literal["api", "manual", "integration"]
     """The origin of the task."""
     integration: Optional[EventIntegration]
-    """The integration that changed it; null for any other change."""
+    """The integration that created the task, also if another caller changes it; null for a task of another source."""
     session_id: Optional[str]
-    """The id of the session that changed it; null for any other change."""
+    """The id of the session that last started or completed the task. Null without a session."""
     changed_by: Literal["session", "user", "integration", "api"]
     """The kind of caller that changed the status: a training session, a user, an integration or the API."""
     changed_at: str
@@ -2354,9 +2378,9 @@ class TaskStatusChangedData(TypedDict):
     source: Literal["api", "manual", "integration"]
     """The origin of the task."""
     integration: Optional[EventIntegration]
-    """The integration that changed it; null for any other change."""
+    """The integration that created the task, also if another caller changes it; null for a task of another source."""
     session_id: Optional[str]
-    """The id of the session that changed it; null for any other change."""
+    """The id of the session that last started or completed the task. Null without a session."""
     changed_by: Literal["session", "user", "integration", "api"]
     """The kind of caller that changed the status: a training session, a user, an integration or the API."""
     changed_at: str
@@ -2388,7 +2412,7 @@ class TestEvent(TypedDict, total=False):
     """A sample event to send."""
 
     event: Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]
-    """The type of the sample; the first that the endpoint gets if left out."""
+    """The type of the sample. Defaults to the first type of the endpoint."""
 
 
 class _TokenRefreshRequired(TypedDict):
@@ -2402,11 +2426,11 @@ class TokenRefresh(_TokenRefreshRequired, total=False):
     """The exchange of a refresh token for the next tokens."""
 
     scope: str
-    """Fewer scopes than were granted, with spaces between, for this access token."""
+    """A subset of the granted scopes for this access token, separated by spaces."""
     client_id: str
-    """The id of the app, unless HTTP Basic carries it."""
+    """The id of the app. Omit it with HTTP Basic."""
     client_secret: str
-    """The secret of the app, unless HTTP Basic carries it."""
+    """The secret of the app. Omit it with HTTP Basic."""
 
 
 class _TokenRevocationRequired(TypedDict):
@@ -2418,13 +2442,13 @@ class TokenRevocation(_TokenRevocationRequired, total=False):
     """A token to revoke."""
 
     client_id: str
-    """The id of the app, unless HTTP Basic carries it."""
+    """The id of the app. Omit it with HTTP Basic."""
     client_secret: str
-    """The secret of the app, unless HTTP Basic carries it."""
+    """The secret of the app. Omit it with HTTP Basic."""
 
 
 class Tokens(TypedDict):
-    """An access token and the refresh token that comes after it."""
+    """An access token and the next refresh token."""
 
     access_token: str
     """The token to send as `Authorization: Bearer`."""
@@ -2435,11 +2459,11 @@ class Tokens(TypedDict):
     expires_in: int
     """Seconds until the access token expires."""
     scope: str
-    """The granted scopes, with spaces between"""
+    """The granted scopes, separated by spaces"""
 
 
 class UnsubscribeWebhookQuery(TypedDict):
-    """The query of: Unsubscribe an endpoint."""
+    """The query parameters of: Unsubscribe an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -2453,49 +2477,49 @@ class UnsubscribedWebhook(TypedDict):
 
 
 class UpdateAppQuery(TypedDict):
-    """The query of: Change an app."""
+    """The query parameters of: Change an app."""
 
     client_id: str
     """The client id of the app."""
 
 
 class UpdateFormQuery(TypedDict):
-    """The query of: Change a form."""
+    """The query parameters of: Change a form."""
 
     id: str
     """The id of the form."""
 
 
 class UpdateKeyQuery(TypedDict):
-    """The query of: Change the expiry and the allowed networks of a key."""
+    """The query parameters of: Change the expiry and the allowed networks of a key."""
 
     key_id: str
     """The id of the key."""
 
 
 class UpdateSeatQuery(TypedDict):
-    """The query of: Change, assign or release a seat."""
+    """The query parameters of: Change, assign or release a seat."""
 
     seat_id: str
     """The id of the seat."""
 
 
 class UpdateSessionQuery(TypedDict):
-    """The query of: Change a session."""
+    """The query parameters of: Change a session."""
 
     session_id: str
     """The id of the session."""
 
 
 class UpdateTaskQuery(TypedDict):
-    """The query of: Change a task."""
+    """The query parameters of: Change a task."""
 
     task_id: str
     """The id of the task."""
 
 
 class UpdateWebhookQuery(TypedDict):
-    """The query of: Change an endpoint."""
+    """The query parameters of: Change an endpoint."""
 
     endpoint_id: str
     """The id of the endpoint."""
@@ -2560,7 +2584,7 @@ class User(TypedDict):
     full_name: str
     """The display name of the user."""
     role: Literal["trainer", "trainee", "tenant_admin"]
-    """The role of the seat where there is one, else that of the account."""
+    """The role of the seat. Without a seat, the role in the account."""
     status: Literal["active", "inactive"]
     """`active` if the user can sign in and work."""
     seat: Optional[UserSeat]
@@ -2600,16 +2624,16 @@ class UserSeat(TypedDict):
 
 
 class Webhook(TypedDict):
-    """An endpoint that events are sent to, without its secrets."""
+    """An endpoint, without its secrets."""
 
     id: str
     """The id of the endpoint."""
     name: Optional[str]
-    """The name that people gave the endpoint."""
+    """The display name of the endpoint."""
     url: str
     """The URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
-    """The types of event that the endpoint gets."""
+    """The event types that the endpoint receives."""
     is_managed: bool
     """True if an app or an automation platform manages the endpoint."""
     paused_at: Optional[str]
@@ -2628,11 +2652,11 @@ class WebhookChanges(TypedDict, total=False):
     """The changes of an endpoint. Omitted members stay unchanged."""
 
     name: Optional[str]
-    """The name that people gave the endpoint."""
+    """The display name of the endpoint."""
     url: str
     """The public https URL that deliveries are sent to."""
     events: List[Literal["task.created", "task.status_changed", "task.completed", "session.started", "session.completed", "skill.executed"]]
-    """The types of event that the endpoint gets."""
+    """The event types that the endpoint receives."""
 
 
 class WebhookDay(TypedDict):
@@ -2678,17 +2702,17 @@ class WebhookPage(TypedDict):
 
 
 class WebhookRotation(TypedDict, total=False):
-    """The time at which a new secret takes over."""
+    """The time at which a new secret takes effect."""
 
     switches_at: str
-    """The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, UTC where no offset is said; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are cut off."""
+    """The time from which the new secret signs `X-Webhook-Signature`. Defaults to now; a time in the past means now. ISO-8601 date or date and time, in UTC unless it has an offset; in UTC from 0001-01-01 to 9999-12-31T23:59:59.999Z. Digits beyond milliseconds are truncated."""
 
 
 class WebhookSecret(TypedDict):
     """The signing secret of an endpoint."""
 
     secret: str
-    """The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters."""
+    """The secret that signs `X-Webhook-Signature`: 64 hexadecimal characters."""
     standard_secret: str
     """The signing secret in the format of Standard Webhooks libraries."""
 
@@ -2697,7 +2721,7 @@ SkillOutput = Dict[str, Any]
 """The output of the skill; its members depend on the skill."""
 
 WebhookEvent = Union[TaskCreatedEvent, TaskStatusChangedEvent, TaskCompletedEvent, SessionStartedEvent, SessionCompletedEvent, SkillExecutedEvent]
-"""The body of a webhook delivery; `event` tells the types apart."""
+"""The body of a webhook delivery; `event` distinguishes the event types."""
 
 ErrorCode = Literal["BAD_REQUEST", "CONFLICTING_ALIASES", "DISABLED", "MISSING_AUTH", "INVALID_KEY", "INSUFFICIENT_PERMISSIONS", "FORBIDDEN", "NOT_ENTITLED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "TOO_MANY_REQUESTS", "INTERNAL_ERROR", "invalid_client", "invalid_grant", "invalid_scope"]
 """The code of an error."""
@@ -3124,4 +3148,4 @@ CALLS: Dict[str, Tuple[str, str, bool]] = {
     "listDeletions": ("GET", "deletions", True),
     "getDeletion": ("GET", "deletion", True),
 }
-"""Method, path, and whether the operation may be sent again when its answer is lost."""
+"""Method and path of each operation; true if it can be retried after a lost response."""

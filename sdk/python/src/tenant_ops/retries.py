@@ -7,12 +7,12 @@ from typing import Callable, Sequence, TypeVar
 from .errors import ConflictError, ServerError, ServiceConnectionError
 
 RETRY_DELAYS_SECONDS: Sequence[float] = (1, 5, 30)
-"""What the service asks for: three more attempts, 1, 5 and 30 seconds after a failed one."""
+"""The delays before the second, third and fourth attempt, as the API recommends."""
 
 _MOST_WAITED_SECONDS = 60
-"""A service that wants to be left alone for longer is not waited for."""
+"""If `Retry-After` is longer than this, the error is raised instead of retrying."""
 _JITTER = 0.2
-"""Clients that failed at the same time do not return at the same time."""
+"""Random part of each delay, so that clients that failed at the same time do not retry at the same time."""
 
 Result = TypeVar("Result")
 
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 def with_retries(
     work: Callable[[], Result], is_repeatable: bool, delays_seconds: Sequence[float]
 ) -> Result:
-    """Works again while it fails in a way that passes, and sending it twice does nothing twice."""
+    """Retries transient errors, only if sending the request twice has the same effect as sending it once."""
     delays = delays_seconds if is_repeatable else ()
     for failed, delay_seconds in enumerate(delays):
         try:
@@ -34,7 +34,7 @@ def with_retries(
 
 
 def _is_passing(error: Exception, failed: int) -> bool:
-    """A repetition that meets its own first attempt, still running, is told of a conflict."""
+    """True if a retry may succeed. A retry can get a conflict because its own first attempt is still running."""
     if isinstance(error, ServerError):
         return (error.retry_after_seconds or 0) <= _MOST_WAITED_SECONDS
     is_running = failed > 0 and isinstance(error, ConflictError)

@@ -26,17 +26,17 @@ TIMEOUT_SECONDS: float = 60
 
 
 class Credential(Protocol):
-    """What a call proves itself with."""
+    """A source of tokens for calls."""
 
     def token(self) -> str: ...
 
     def renew(self, refused: str) -> bool:
-        """Gets another token for one that was refused; False where there is none."""
+        """Replaces a token that the service rejected. Returns False if no other token is available."""
 
 
 class KeyCredential:
     def __init__(self, key: str) -> None:
-        # What a file ends with is no part of the key.
+        # A key that was read from a file may end with a line break.
         self._key = key.strip()
 
     def token(self) -> str:
@@ -47,7 +47,7 @@ class KeyCredential:
 
 
 class Transport:
-    """Sends operations to the service."""
+    """Sends operations to the service, with authentication and retries."""
 
     def __init__(
         self,
@@ -81,7 +81,9 @@ class Transport:
         return _parse(reply)
 
     def _prove(self, prepared: Prepared, timeout_seconds: float) -> Reply:
-        """A refused token means that nothing was done, so that the call may be sent with the next one."""
+        """Sends a request, and again with a new token if the token was rejected. This is safe,
+        because the service does nothing when it rejects a token.
+        """
         if self._credential is None:
             return _send(prepared, timeout_seconds)
         token = self._credential.token()
@@ -114,7 +116,7 @@ def _send(prepared: Prepared, timeout_seconds: float) -> Reply:
 
 
 def _base_of(text: str) -> str:
-    """The version is a part of it, whether it was given or not."""
+    """Adds `/v1/` to the address of the service unless the address already ends with it."""
     url = urlsplit(text)
     if url.scheme not in ("http", "https") or not url.hostname:
         raise ValueError("base_url: an address that starts with https:// or http://")
@@ -144,7 +146,7 @@ def _failure_of(reply: Reply) -> ApiError:
 
 
 def _find_failure(text: str) -> Optional[ErrorBody]:
-    """A proxy in front answers in forms of its own."""
+    """Parses the error body. Returns None for a body of a proxy, which has a different form."""
     try:
         body = json.loads(text)
     except ValueError:
@@ -156,7 +158,7 @@ def _find_failure(text: str) -> Optional[ErrorBody]:
 
 
 def _read_seconds(text: Optional[str]) -> Optional[int]:
-    """Seconds, or the moment as a date."""
+    """Parses `Retry-After`, which contains seconds or a date."""
     if text is None:
         return None
     if re.fullmatch("[0-9]+", text):
@@ -169,7 +171,7 @@ def _read_seconds(text: Optional[str]) -> Optional[int]:
 
 
 def _parse(reply: Reply) -> Any:
-    """A CSV file is its text, without the byte order mark."""
+    """Parses the body: JSON, or the text of a CSV file without its byte order mark."""
     if (reply.headers.get("Content-Type") or "").startswith("text/csv"):
         return reply.text.lstrip("\ufeff")
     try:

@@ -15,7 +15,7 @@ from .records import WebhookEvent
 
 
 class DeliveryHeaders(Protocol):
-    """A dict, or what a framework calls `request.headers`."""
+    """The headers of a delivery: a dict, or the `request.headers` of a web framework."""
 
     def items(self) -> Iterable[Tuple[str, Union[str, Sequence[str]]]]: ...
 
@@ -38,9 +38,11 @@ def verify(
     tolerance_seconds: float = _TOLERANCE_SECONDS,
     now: Optional[datetime] = None,
 ) -> WebhookEvent:
-    """The event of a delivery, once its signature and time are right: of `X-Webhook-Signature` or of Standard
-    Webhooks, whichever the secret fits. Give it the body as it came, before any parsing, and the secret of the
-    endpoint in either form; several during a rotation. `now` is the present, for tests.
+    """Verifies the signature and the timestamp of a delivery and returns its event.
+
+    Accepts the signature in `X-Webhook-Signature` and that of Standard Webhooks. Pass the raw
+    body, before any parsing, and the secret of the endpoint in either format. During a rotation,
+    pass both secrets. `now` replaces the current time in tests.
     """
     schemes = _find_schemes(headers)
     if not schemes:
@@ -59,7 +61,7 @@ def verify(
 
 
 def _find_schemes(headers: DeliveryHeaders) -> List[_Scheme]:
-    """The ways in which the delivery is signed."""
+    """Collects the signature schemes whose headers the delivery contains."""
     schemes = []
     webhook_id = _read_header(headers, "webhook-id")
     timestamp = _read_header(headers, "webhook-timestamp")
@@ -74,7 +76,7 @@ def _find_schemes(headers: DeliveryHeaders) -> List[_Scheme]:
 
 
 def _read_header(headers: DeliveryHeaders, name: str) -> Optional[str]:
-    """One that is there more than once says nothing."""
+    """Returns the value of a header, or None if the header is missing or repeated."""
     found: List[str] = []
     for key, value in headers.items():
         if key.lower() == name:
@@ -89,7 +91,9 @@ def _age_of(timestamp: str, present: float) -> float:
 
 
 def _read_standard(text: str) -> List[bytes]:
-    """A list with spaces between: for a day after a rotation it holds one of the old secret."""
+    """Parses a list of signatures, separated by spaces. For a day after a rotation, the list also
+    contains a signature with the previous secret.
+    """
     found = [_read_base64(one[3:]) for one in text.split(" ") if one.startswith("v1,")]
     return [one for one in found if one is not None]
 
@@ -106,7 +110,9 @@ def _read_base64(text: str) -> Optional[bytes]:
 
 
 def _key_of(secret: str) -> bytes:
-    """`whsec_…` holds in base64 what the other form is as text."""
+    """Returns the key of a secret. The format `whsec_…` contains the key in base64; the other
+    format is the key as text.
+    """
     prefix = "whsec_"
     decoded = _read_base64(secret[len(prefix) :]) if secret.startswith(prefix) else None
     key = secret.encode() if decoded is None else decoded

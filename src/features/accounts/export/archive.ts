@@ -7,12 +7,12 @@ import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../../lib/files/tar.ts';
 import { version } from '../../../lib/process/version.ts';
-import { EXPORTED_TABLES, FILE_COLUMNS } from './tables.ts';
+import { HIDDEN_COLUMNS_BY_EXPORTED_TABLE, FILE_KEY_COLUMNS_BY_TABLE } from './tables.ts';
 
-export type AccountExport = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
+export type AccountExportContext = Pick<Context, 'db' | 'account_id' | 'now' | 'tools'>;
 
-export type Bounds = {
-  /** How long its records may be read: the database keeps their moment meanwhile. */
+export type ExportLimits = {
+  /** The time limit for reading the records. The snapshot prevents VACUUM from removing old rows meanwhile. */
   timeout_ms: number;
 };
 
@@ -20,23 +20,23 @@ export type ExportResult = { records: Record<string, number>; files: number; mis
 
 type Entry = { name: string; bytes: number; sha256: string };
 
-const ROWS = 200;
-/** Records are divided so that each piece is held in memory once. */
+const ROWS_AT_ONCE = 200;
+/** The records of a table are split into files of this size, because each file is built in memory. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Everything of an account as a tar archive: its records of one moment, its files, and what there was of each. */
+/** Writes all data of an account as a tar archive: records from one snapshot, files, and a manifest. */
 export async function* writeAccountArchive(
-  exporting: AccountExport,
-  bounds: Bounds,
+  ctx: AccountExportContext,
+  limits: ExportLimits,
 ): AsyncGenerator<Buffer, ExportResult> {
-  const { account_id, db, now } = exporting;
-  const account = await queries.findExportedAccount(db, account_id);
+  const { account_id, db, now } = ctx;
+  const account = await queries.findAccountForExport(db, account_id);
   if (!account) throw notFound('Account');
   const archive = new Archive(now);
   yield* archive.add('README.txt', Buffer.from(README));
-  const { records, keys } = yield* writeRecords(exporting, archive, bounds);
+  const { records, keys } = yield* writeRecords(ctx, archive, limits);
   const missing: string[] = [];
-  for (const key of keys) if (!(yield* writeFile(exporting, archive, key))) missing.push(key);
+  for (const key of keys) if (!(yield* writeFile(ctx, archive, key))) missing.push(key);
   const exported = { records, files: keys.length - missing.length, missing };
   const about = { format: FORMAT, made_at: now, made_by: version, account: { account_id, ...account } };
   const manifest = { ...about, ...exported, entries: archive.entries };
@@ -47,13 +47,20 @@ export async function* writeAccountArchive(
 
 const FORMAT = 'tenant-ops account 1';
 
-async function* writeRecords({ db, account_id }: AccountExport, archive: Archive, bounds: Bounds) {
+async function* writeRecords(
+  { db, account_id }: AccountExportContext,
+  archive: Archive,
+  limits: ExportLimits,
+) {
   const named = await listNamed(db);
   const records = Object.fromEntries(named.records.map(({ table }) => [table, 0]));
   const keys = new Set<string>();
   let pieces: Pieces | undefined;
-  const statement = queries.readExportLines(db, account_id, named);
-  for await (const batch of readByCursor<queries.ExportLine>(db, statement, { rows: ROWS, ...bounds }))
+  const statement = queries.exportLinesStatement(db, account_id, named);
+  for await (const batch of readByCursor<queries.ExportLine>(db, statement, {
+    rows: ROWS_AT_ONCE,
+    ...limits,
+  }))
     for (const { table, kind, line } of batch) {
       if (pieces?.table !== table || kind === 'file') yield* pieces?.end() ?? [];
       if (kind === 'file') keys.add(line);
@@ -68,20 +75,20 @@ async function* writeRecords({ db, account_id }: AccountExport, archive: Archive
 }
 
 async function listNamed(db: Queryable) {
-  const listed = await queries.listColumns(db, Object.keys(EXPORTED_TABLES));
+  const listed = await queries.listExportableColumns(db, Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE));
   const columnsOf = (table: string) => listed.find((one) => one.table === table)?.columns ?? [];
-  const records = Object.entries(EXPORTED_TABLES).map(([table, without]) => ({
+  const records = Object.entries(HIDDEN_COLUMNS_BY_EXPORTED_TABLE).map(([table, without]) => ({
     table,
     columns: columnsOf(table).filter(({ name }) => !without.includes(name)),
   }));
-  const files = Object.entries(FILE_COLUMNS).map(([table, names]) => ({
+  const files = Object.entries(FILE_KEY_COLUMNS_BY_TABLE).map(([table, names]) => ({
     table,
     columns: columnsOf(table).filter(({ name }) => names.includes(name)),
   }));
   return { records, files };
 }
 
-/** The records of a table, in as many entries of the archive as they need. */
+/** Writes the records of a table into numbered archive entries of limited size. */
 class Pieces {
   readonly table: string;
   readonly #archive: Archive;
@@ -110,9 +117,9 @@ class Pieces {
   }
 }
 
-/** False when the file is gone: the record that named it was deleted meanwhile. */
+/** Returns false if the file does not exist, because its record was deleted during the export. */
 async function* writeFile(
-  { tools }: AccountExport,
+  { tools }: AccountExportContext,
   archive: Archive,
   key: string,
 ): AsyncGenerator<Buffer, boolean> {
@@ -122,7 +129,7 @@ async function* writeFile(
     yield* archive.addStream(`files/${key}`, file.bytes, blocksOf(file.content));
     return true;
   } finally {
-    // The reader may leave before the first block is read.
+    // Closes the file if the client disconnects before the first block is read.
     file.content.destroy();
   }
 }
@@ -158,7 +165,7 @@ class Archive {
   }
 }
 
-/** The README.txt of each archive. */
+/** The content of README.txt in each archive. */
 const README = `This archive holds everything of one account of Tenant Ops.
 
 records/NAME/000001.jsonl  one record a line, as JSON; large ones go on in 000002.jsonl

@@ -1,35 +1,35 @@
 import { acquireExportSlot } from '../../../access/exportSlots.ts';
 import type { Context } from '../../../access/context.ts';
 import { recordAudit } from '../../../audit/audit.ts';
-import { openPlace, splitPlace } from '../../../lib/files/archive/openPlace.ts';
+import { openArchivePlace, splitArchivePath } from '../../../lib/files/archive/openPlace.ts';
 import { compress } from '../../../lib/files/archive/compress.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
-import { assertAccount } from '../accounts.ts';
+import { assertAccountExists } from '../accounts.ts';
 import { writeAccountArchive, type ExportResult } from './archive.ts';
-import { DAY_MS } from '../../../lib/time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/clock.ts';
 
-/** A slow reader is given up then, and its file is broken. */
-const DOWNLOAD_MS = 15 * 60_000;
+/** The time limit of a download. A slower client receives an incomplete file. */
+const DOWNLOAD_MS = 15 * MINUTE_MS;
 const COMMAND_MS = DAY_MS;
 
-type Exporting = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' | 'address'>;
+type AuditedExportContext = Pick<Context, 'db' | 'account_id' | 'now' | 'tools' | 'actor' | 'address'>;
 
-/** Everything of an account as it is downloaded: a compressed tar archive. */
-export async function* downloadAccount(ctx: Exporting): AsyncGenerator<Buffer, void> {
+/** Streams all data of an account as a compressed tar archive. */
+export async function* streamAccountExport(ctx: AuditedExportContext): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
   held.use(acquireExportSlot(ctx.account_id));
   await note(ctx);
   yield* compress(writeAccountArchive(ctx, { timeout_ms: DOWNLOAD_MS }));
 }
 
-/** Exports to a new file or a new object of a bucket, which appears when it is complete. */
+/** Exports the account to a new file or bucket object, which becomes visible only when it is complete. */
 export async function exportAccount(
-  ctx: Exporting,
+  ctx: AuditedExportContext,
   to: string,
   interrupted: AbortSignal,
 ): Promise<ExportResult & { bytes: number }> {
-  const { place: folder, name } = splitPlace(to);
-  const place = openPlace(folder);
+  const { place: folder, name } = splitArchivePath(to);
+  const place = openArchivePlace(folder);
   try {
     const sink = await place.create(name);
     try {
@@ -54,7 +54,7 @@ export async function exportAccount(
   }
 }
 
-async function note(ctx: Exporting): Promise<void> {
-  await assertAccount(ctx, ctx.account_id);
+async function note(ctx: AuditedExportContext): Promise<void> {
+  await assertAccountExists(ctx, ctx.account_id);
   await transaction(ctx.db, (tx) => recordAudit(tx, ctx, { action: 'account.exported' }));
 }

@@ -1,8 +1,8 @@
 /**
- * Tables whose rows of an account are exported. Columns of bytes are not: they hold hashes and sealed secrets; nor are
- * those that are named here.
+ * The exported tables, each with the columns that are not exported. Columns of type `bytea` are never exported, because
+ * they contain hashes and encrypted secrets.
  */
-export const EXPORTED_TABLES: Record<string, readonly string[]> = {
+export const HIDDEN_COLUMNS_BY_EXPORTED_TABLE: Record<string, readonly string[]> = {
   users: ['password_hash', 'unswept_texts'],
   invitations: [],
   browser_sessions: [],
@@ -16,9 +16,9 @@ export const EXPORTED_TABLES: Record<string, readonly string[]> = {
   forms: ['thumbnail_due_at', 'thumbnail_attempts', 'thumbnail_fault'],
   form_submissions: [],
   skills: [],
-  skill_executions: ['closes_at'],
+  skill_executions: ['closes_at', 'error_details'],
   knowledge_collections: [],
-  knowledge_documents: ['claim_id', 'due_at', 'attempts'],
+  knowledge_documents: ['claim_id', 'due_at', 'attempts', 'reason_details'],
   bundle_allocations: [],
   bundle_procedures: [],
   bundle_seats: [],
@@ -38,8 +38,8 @@ export const EXPORTED_TABLES: Record<string, readonly string[]> = {
   audit_entries: [],
 };
 
-/** Tables of an account that are not exported. */
-export const EXCLUDED_TABLES: Record<string, string> = {
+/** Tables with rows of accounts that are not exported, each with the reason. */
+export const EXCLUSION_REASON_BY_TABLE: Record<string, string> = {
   account_removals: "the platform's own record of a deletion",
   bundles: 'belong to the platform',
   bundle_skills: 'belong to the platform',
@@ -65,8 +65,8 @@ export const EXCLUDED_TABLES: Record<string, string> = {
   webhook_retries: 'work in hand',
 };
 
-/** Columns that name a file. */
-export const FILE_COLUMNS: Record<string, readonly string[]> = {
+/** Columns with keys of stored files, by table. */
+export const FILE_KEY_COLUMNS_BY_TABLE: Record<string, readonly string[]> = {
   forms: ['template_key', 'thumbnail_key'],
   knowledge_documents: ['file_key'],
 };

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../access/platform.ts';
+import type { PlatformContext } from '../../../access/platform.ts';
 import {
   clearColumnBatch,
   deleteMatchingRows,
@@ -8,39 +8,36 @@ import {
 } from '../../../lib/sql/bulkDelete.ts';
 import { errorCode, transaction, type Transaction } from '../../../lib/sql/sql.ts';
 import { lockedQueue } from '../../../lib/concurrency/queue/queue.ts';
-import { addRemovedCount, DUE_REMOVALS } from '../sql/removals.ts';
-import { DIRECTORY_TABLES } from './tables.ts';
+import { addRemovedCount, REMOVAL_QUEUE_TABLE } from '../sql/removals.ts';
+import { TABLES_SHARDED_BY_OTHER_KEY } from './tables.ts';
 
-/** Accounts to remove; a removal is several transactions, each of which locks its row. */
-export const REMOVAL_QUEUE = lockedQueue(DUE_REMOVALS);
+/** The queue of due account removals. A removal runs in several transactions; each one locks the row of the removal. */
+export const REMOVAL_QUEUE = lockedQueue(REMOVAL_QUEUE_TABLE);
 
-export type RemovalRun = { platform: Platform; account_id: string; hasTime: () => boolean };
+export type RemovalRun = { platform: PlatformContext; account_id: string; hasTime: () => boolean };
 
-/** Short enough for a statement's time limit, and for those who wait behind its writes. */
+/** Small enough that a batch stays within the statement timeout and does not block other writes for long. */
 const ROWS_AT_ONCE = 500;
-const LESS_BY = 8;
+const BATCH_DIVISOR = 8;
 const QUERY_CANCELED = '57014';
 
-export function createTimeBudget(turn_ms: number): () => boolean {
-  const ends_ms = performance.now() + turn_ms;
+export function createTimeBudget(run_ms: number): () => boolean {
+  const ends_ms = performance.now() + run_ms;
   return () => performance.now() < ends_ms;
 }
 
-/** Deletes the account's rows of a table; false when the turn ended before. */
-export async function removeTable(removing: RemovalRun, table: string): Promise<boolean> {
-  const { account_id } = removing;
-  const holding = await withRemovalLock(removing, (tx) => listPartitionsWith(tx, table, { account_id }));
-  for (const leaf of holding ?? []) if (!(await removeLeaf(removing, { table, leaf }))) return false;
+/** Deletes all rows of the account in a table. Returns false if the time budget ended first. */
+export async function deleteRowsOfTable(run: RemovalRun, table: string): Promise<boolean> {
+  const { account_id } = run;
+  const holding = await withRemovalLock(run, (tx) => listPartitionsWith(tx, table, { account_id }));
+  for (const leaf of holding ?? []) if (!(await removeLeaf(run, { table, leaf }))) return false;
   return holding !== undefined;
 }
 
-function removeLeaf(
-  removing: RemovalRun,
-  { table, leaf }: { table: string; leaf: string },
-): Promise<boolean> {
-  const { account_id } = removing;
-  return inBatches(removing, async (tx, limit) => {
-    const count = await (DIRECTORY_TABLES.includes(table)
+function removeLeaf(run: RemovalRun, { table, leaf }: { table: string; leaf: string }): Promise<boolean> {
+  const { account_id } = run;
+  return inBatches(run, async (tx, limit) => {
+    const count = await (TABLES_SHARDED_BY_OTHER_KEY.includes(table)
       ? deleteMatchingRows(tx, table, { account_id })
       : deleteRowBatch(tx, leaf, { account_id }, limit));
     if (count > 0) await addRemovedCount(tx, account_id, { what: table, count });
@@ -48,37 +45,37 @@ function removeLeaf(
   });
 }
 
-/** Cuts what two tables of the account refer to each other by. */
-export function clearColumn(
-  removing: RemovalRun,
+/** Sets a foreign key column to null, because two tables refer to each other and neither could be deleted first. */
+export function setForeignKeyToNull(
+  run: RemovalRun,
   column: { table: string; column: string },
 ): Promise<boolean> {
-  const { account_id } = removing;
-  return inBatches(removing, (tx, limit) => clearColumnBatch(tx, column, { account_id }, limit));
+  const { account_id } = run;
+  return inBatches(run, (tx, limit) => clearColumnBatch(tx, column, { account_id }, limit));
 }
 
 type Work = (tx: Transaction, limit: number) => Promise<number>;
 
-/** A turn has at least one batch, so that the removal gets on however short the turn. */
-async function inBatches(removing: RemovalRun, work: Work): Promise<boolean> {
+/** Repeats a batch until it finds no rows. It runs at least one batch, so every run makes progress. */
+async function inBatches(run: RemovalRun, work: Work): Promise<boolean> {
   for (;;) {
-    const count = await runBatch(removing, work);
+    const count = await runBatch(run, work);
     if (count === 0) return true;
-    if (count === undefined || !removing.hasTime()) return false;
+    if (count === undefined || !run.hasTime()) return false;
   }
 }
 
-/** With fewer rows where the database had no time for so many. */
-async function runBatch(removing: RemovalRun, work: Work, limit = ROWS_AT_ONCE): Promise<number | undefined> {
+/** Runs a batch. After a statement timeout, it tries again with fewer rows. */
+async function runBatch(run: RemovalRun, work: Work, limit = ROWS_AT_ONCE): Promise<number | undefined> {
   try {
-    return await withRemovalLock(removing, (tx) => work(tx, limit));
+    return await withRemovalLock(run, (tx) => work(tx, limit));
   } catch (error) {
     if (errorCode(error) !== QUERY_CANCELED || limit === 1) throw error;
-    return runBatch(removing, work, Math.ceil(limit / LESS_BY));
+    return runBatch(run, work, Math.ceil(limit / BATCH_DIVISOR));
   }
 }
 
-/** In a transaction that holds the removal; undefined while another process holds it. */
+/** Runs the work in a transaction that locks the removal. Returns undefined if another process has locked it. */
 export function withRemovalLock<T>(
   { platform: { db, now }, account_id }: RemovalRun,
   work: (tx: Transaction) => Promise<T>,

@@ -1,15 +1,21 @@
-import { serve } from '../../../doors/signIn.ts';
+import { serveDashboardApi } from '../../../doors/signIn.ts';
+import { verifyCurrentPassword, assertStaffPassword } from '../../signin/password.ts';
 import { removalApi } from './contract.ts';
-import { actOnAccount, cancelRemoval, findRemoval, requestRemoval } from './requests.ts';
+import { createRemovalContext, cancelRemoval, findRemoval, requestRemoval } from './requests.ts';
 
-export const removalConsole = serve(removalApi, {
+export const removalDashboardRoutes = serveDashboardApi(removalApi, {
   'GET /account/deletion': (ctx) => findRemoval(ctx),
-  'POST /account/deletion': (ctx, { body }) => requestRemoval(ctx, body),
+  'POST /account/deletion': async (ctx, { body: { name, current_password } }) => {
+    await verifyCurrentPassword(ctx, ctx.sign_in, current_password);
+    return requestRemoval(ctx, { name });
+  },
   'DELETE /account/deletion': (ctx) => cancelRemoval(ctx),
   'GET /staff/account/deletion': async (staff, { query }) =>
-    findRemoval(await actOnAccount(staff, query.account_id)),
-  'POST /staff/account/deletion': async (staff, { query, body }) =>
-    requestRemoval(await actOnAccount(staff, query.account_id), body),
+    findRemoval(await createRemovalContext(staff, query.account_id)),
+  'POST /staff/account/deletion': async (staff, { query, body: { name, current_password } }) => {
+    await assertStaffPassword(staff, current_password);
+    return requestRemoval(await createRemovalContext(staff, query.account_id), { name });
+  },
   'DELETE /staff/account/deletion': async (staff, { query }) =>
-    cancelRemoval(await actOnAccount(staff, query.account_id)),
+    cancelRemoval(await createRemovalContext(staff, query.account_id)),
 });

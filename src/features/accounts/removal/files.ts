@@ -3,24 +3,27 @@ import type { Transaction } from '../../../lib/sql/sql.ts';
 import {
   addRemovedCount,
   listRecordsWithFiles,
-  listSharedFiles,
+  listSharedFileKeys,
   type RecordWithFiles,
 } from '../sql/removals.ts';
 import { withRemovalLock, type RemovalRun } from './batches.ts';
 
 const AT_ONCE = 20;
 
-/** Removes forms and documents, the files first: a record that names one is found again after a crash. */
-export async function removeFiled(removing: RemovalRun): Promise<boolean> {
-  const { platform, account_id } = removing;
+/**
+ * Removes forms and documents with their files. Files are removed before their records, so that a crash in between
+ * leaves no file without a record.
+ */
+export async function removeRecordsWithFiles(run: RemovalRun): Promise<boolean> {
+  const { platform, account_id } = run;
   for (;;) {
     const filed = await listRecordsWithFiles(platform.db, account_id, AT_ONCE);
     if (filed.length === 0) return true;
     const keys = filed.flatMap((one) => one.keys);
-    const kept = await listSharedFiles(platform.db, account_id, keys);
+    const kept = await listSharedFileKeys(platform.db, account_id, keys);
     for (const key of keys) if (!kept.includes(key)) await platform.tools.files.remove(key);
-    const are_removed = await withRemovalLock(removing, (tx) => removeRecords(tx, account_id, filed));
-    if (!are_removed || !removing.hasTime()) return false;
+    const are_removed = await withRemovalLock(run, (tx) => removeRecords(tx, account_id, filed));
+    if (!are_removed || !run.hasTime()) return false;
   }
 }
 

@@ -1,61 +1,73 @@
-import type { Platform } from '../../../access/platform.ts';
+import type { PlatformContext } from '../../../access/platform.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
 import type { BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
-import { suspendForRemoval, removeAccountRow } from '../accounts.ts';
+import { suspendAccountForRemoval, removeAccountRow } from '../accounts.ts';
 import * as queries from '../sql/removals.ts';
 import {
   withRemovalLock,
-  clearColumn,
+  setForeignKeyToNull,
   createTimeBudget,
   REMOVAL_QUEUE,
-  removeTable,
+  deleteRowsOfTable,
   type RemovalRun,
 } from './batches.ts';
-import { removeApps } from './apps.ts';
-import { removeFiled } from './files.ts';
-import { announceDeletions } from './announcing.ts';
-import { REMOVED_TABLES } from './tables.ts';
+import { removeAppsOfAccount } from './apps.ts';
+import { removeRecordsWithFiles } from './files.ts';
+import { reportSessionDeletions } from './sessionDeletions.ts';
+import { TABLES_IN_DELETION_ORDER } from './tables.ts';
+import { MINUTE_MS } from '../../../lib/time/clock.ts';
 
-/** Workers and requests that had begun when the account was closed have ended after this time. */
-const SETTLED_AFTER_MS = 5 * 60_000;
-/** A turn ends then, so that a stop does not wait and others have their turn; the next one goes on. */
-const TURN_MS = 1_000;
+/*
+ * Removes all data of an account after its waiting period. The steps: suspend the account, report the deleted sessions
+ * to the training app, delete rows and files table by table, and finally delete the account's row. The work is divided
+ * into small transactions, each of which locks the row of the removal, so that any process can interrupt or continue
+ * it. The tables are read again until all requests that began before the suspension have ended.
+ */
 
-/** Removes accounts whose time has come. What was removed is counted with it, so that it can be ended at any point. */
+/** The time after which no request or worker that began before the suspension can still write rows of the account. */
+const SETTLED_AFTER_MS = 5 * MINUTE_MS;
+/** The time limit of one run, so that a removal does not delay a shutdown or other work. The next run continues. */
+const RUN_MS = 1_000;
+
+/**
+ * Removes accounts whose removal is due. Each batch is committed with its count, so a run can be interrupted anywhere.
+ */
 export async function removeDueAccounts(
-  platform: Platform,
+  platform: PlatformContext,
   backoff: BackoffRunner,
-  turn_ms = TURN_MS,
+  run_ms = RUN_MS,
 ): Promise<void> {
-  const hasTime = createTimeBudget(turn_ms);
+  const hasTime = createTimeBudget(run_ms);
   for (const { account_id } of await REMOVAL_QUEUE.listDue(platform.db, platform.now))
     await backoff.run(account_id, () => removeAccount({ platform, account_id, hasTime }));
 }
 
-async function removeAccount(removing: RemovalRun): Promise<void> {
-  const { platform, account_id } = removing;
+async function removeAccount(run: RemovalRun): Promise<void> {
+  const { platform, account_id } = run;
   const { db, now } = platform;
   const started = await transaction(db, async (tx) => {
     const removal = await queries.startRemoval(tx, account_id, now);
-    if (removal) await suspendForRemoval(tx, account_id);
+    if (removal) await suspendAccountForRemoval(tx, account_id);
     return removal;
   });
-  if (!started || !(await announceDeletions(removing, started.started_at))) return;
-  if (!(await removeAll(removing))) return;
+  if (!started || !(await reportSessionDeletions(run, started.started_at))) return;
+  if (!(await removeAll(run))) return;
   const settled_at = new Date(Date.parse(started.started_at) + SETTLED_AFTER_MS);
-  await withRemovalLock(removing, async (tx) => {
+  await withRemovalLock(run, async (tx) => {
     if (settled_at > now) return queries.postponeRemoval(tx, account_id, settled_at);
     await removeAccountRow(tx, account_id);
     await queries.finishRemoval(tx, account_id, now);
   });
 }
 
-/** False when the turn ended before. */
-async function removeAll(removing: RemovalRun): Promise<boolean> {
-  if (!(await removeApps(removing))) return false;
-  if (!(await clearColumn(removing, { table: 'tasks', column: 'session_id' }))) return false;
-  for (const table of REMOVED_TABLES) {
-    const is_empty = FILED.has(table) ? await removeFiled(removing) : await removeTable(removing, table);
+/** Deletes all rows and files of the account. Returns false if the time budget ended first. */
+async function removeAll(run: RemovalRun): Promise<boolean> {
+  if (!(await removeAppsOfAccount(run))) return false;
+  if (!(await setForeignKeyToNull(run, { table: 'tasks', column: 'session_id' }))) return false;
+  for (const table of TABLES_IN_DELETION_ORDER) {
+    const is_empty = FILED.has(table)
+      ? await removeRecordsWithFiles(run)
+      : await deleteRowsOfTable(run, table);
     if (!is_empty) return false;
   }
   return true;

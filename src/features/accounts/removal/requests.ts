@@ -1,5 +1,5 @@
 import type { Context } from '../../../access/context.ts';
-import { platformActor, type Platform } from '../../../access/platform.ts';
+import { platformActor, type PlatformContext } from '../../../access/platform.ts';
 import { recordAudit } from '../../../audit/audit.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../access/notFound.ts';
@@ -7,25 +7,30 @@ import { badRequest, conflict } from '../../../lib/errors.ts';
 import { accountReasons } from '../reasons.ts';
 import { newId } from '../../../lib/ids.ts';
 import { transaction } from '../../../lib/sql/sql.ts';
-import { assertAccount } from '../accounts.ts';
+import { assertAccountExists } from '../accounts.ts';
 import { lockAccount } from '../sql/accounts.ts';
 import * as queries from '../sql/removals.ts';
-import type { AccountRemoval, FoundRemoval, Requester } from './contract.ts';
+import type { AccountRemoval, AccountRemovalAnswer, RemovalRequester } from './contract.ts';
 
 const WAITING_DAYS = 30;
 
-type Asking = Pick<Context, 'db' | 'now' | 'account_id' | 'actor'>;
+type RemovalContext = Pick<Context, 'db' | 'now' | 'account_id' | 'actor'>;
 
-/** The staff, or the operator, acting on an account. */
-export async function actOnAccount(platform: Platform, account_id: string): Promise<Asking> {
-  await assertAccount(platform, account_id);
+/** The context for staff or an operator who removes an account. 404 if the account does not exist. */
+export async function createRemovalContext(
+  platform: PlatformContext,
+  account_id: string,
+): Promise<RemovalContext> {
+  await assertAccountExists(platform, account_id);
   const { db, now } = platform;
   return { db, now, account_id, actor: platformActor(platform) };
 }
 
-/** The account works as before until the moment; it can be called off until then. */
+/**
+ * Schedules the removal of an account. Until `due_at`, the account works as before and the removal can be cancelled.
+ */
 export async function requestRemoval(
-  request: Asking,
+  request: RemovalContext,
   { name, days = WAITING_DAYS }: { name: string; days?: number },
 ): Promise<AccountRemoval> {
   const { db, account_id, actor, now } = request;
@@ -53,8 +58,8 @@ export async function requestRemoval(
   });
 }
 
-/** Until it has begun. */
-export async function cancelRemoval(request: Asking): Promise<{ cancelled: true }> {
+/** Cancels a scheduled removal. 409 if the deletion of data has begun. */
+export async function cancelRemoval(request: RemovalContext): Promise<{ cancelled: true }> {
   const { db, account_id, now } = request;
   const cancelled = { cancelled: true } as const;
   return transaction(db, async (tx) => {
@@ -67,11 +72,11 @@ export async function cancelRemoval(request: Asking): Promise<{ cancelled: true 
   });
 }
 
-export async function findRemoval({ db, account_id }: Asking): Promise<FoundRemoval> {
-  return { deletion: (await queries.findRemoval(db, account_id)) ?? null };
+export async function findRemoval({ db, account_id }: RemovalContext): Promise<AccountRemovalAnswer> {
+  return { deletion: (await queries.findOpenRemoval(db, account_id)) ?? null };
 }
 
-function requesterOf({ actor }: Asking): Requester {
+function requesterOf({ actor }: RemovalContext): RemovalRequester {
   if (actor.kind === 'staff') return 'staff';
   return actor.kind === 'system' ? 'operator' : 'admin';
 }

@@ -1,5 +1,7 @@
-/** Tables with rows of accounts, each before those that it refers to. */
-export const REMOVED_TABLES = [
+/**
+ * Tables with rows of accounts, in the order of deletion: a table precedes the tables to which its foreign keys refer.
+ */
+export const TABLES_IN_DELETION_ORDER = [
   'webhook_queue',
   'webhook_arrivals',
   'webhook_inboxes',
@@ -54,11 +56,15 @@ export const REMOVED_TABLES = [
   'audit_entries',
 ] as const;
 
-/** Tables with few rows of an account, which are found by a key of their own. */
-export const DIRECTORY_TABLES: readonly string[] = ['oauth_apps', 'email_addresses', 'pairing_codes'];
+/** Tables that are sharded by another key than the account. An account has few rows in them. */
+export const TABLES_SHARDED_BY_OTHER_KEY: readonly string[] = [
+  'oauth_apps',
+  'email_addresses',
+  'pairing_codes',
+];
 
-/** Tables with a column account_id whose rows stay. */
-export const KEPT_TABLES: Record<string, string> = {
+/** Tables with a column `account_id` whose rows are not deleted, each with the reason. */
+export const KEEP_REASON_BY_TABLE: Record<string, string> = {
   account_removals: 'the proof of the deletion, which names no person',
   bundles: 'belong to the platform',
   bundle_skills: 'belong to the platform',

@@ -11,7 +11,7 @@ export async function insertAccount(
     insert into accounts ${tx({ id: account_id, name, created_at: now })}`;
 }
 
-export async function isAccount(db: Queryable, account_id: string): Promise<boolean> {
+export async function hasAccount(db: Queryable, account_id: string): Promise<boolean> {
   const found = await db`
     select 1
     from accounts as account
@@ -38,7 +38,7 @@ export async function renameAccount(tx: Transaction, account_id: string, name: s
     where id = ${account_id}`;
 }
 
-export async function findLogo(db: Queryable, account_id: string): Promise<string | null | undefined> {
+export async function findAccountLogo(db: Queryable, account_id: string): Promise<string | null | undefined> {
   const [account] = await db<{ logo: string | null }[]>`
     select account.logo
     from accounts as account
@@ -46,7 +46,7 @@ export async function findLogo(db: Queryable, account_id: string): Promise<strin
   return account?.logo;
 }
 
-/** False when it is so already. */
+/** Returns false if the value is already set. */
 export async function setAccountLogo(
   tx: Transaction,
   account_id: string,
@@ -60,8 +60,8 @@ export async function setAccountLogo(
   return changed.count === 1;
 }
 
-// across accounts: the zones that the database itself knows
-export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
+// across accounts: reads the time zones of PostgreSQL
+export async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {
   const known = await db`
     select 1
     from pg_timezone_names as zone
@@ -69,8 +69,12 @@ export async function knowsTimeZone(db: Queryable, name: string): Promise<boolea
   return known.length === 1;
 }
 
-/** False when it is so already. */
-export async function setTimeZone(tx: Transaction, account_id: string, time_zone: string): Promise<boolean> {
+/** Returns false if the value is already set. */
+export async function setAccountTimeZone(
+  tx: Transaction,
+  account_id: string,
+  time_zone: string,
+): Promise<boolean> {
   const changed = await tx`
     update accounts
     set time_zone = ${time_zone}
@@ -79,7 +83,11 @@ export async function setTimeZone(tx: Transaction, account_id: string, time_zone
   return changed.count === 1;
 }
 
-export async function setState(tx: Transaction, account_id: string, state: AccountState): Promise<void> {
+export async function setAccountState(
+  tx: Transaction,
+  account_id: string,
+  state: AccountState,
+): Promise<void> {
   await tx`
     update accounts
     set state = ${state}
@@ -92,7 +100,7 @@ export async function deleteAccount(tx: Transaction, account_id: string): Promis
     where id = ${account_id}`;
 }
 
-export async function setAccountLanguage(
+export async function setAccountSearchLanguage(
   tx: Transaction,
   account_id: string,
   language: string,

@@ -2,9 +2,9 @@ import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
 export type ExportColumn = { name: string; type: string };
 
-/** The exported columns of each table: all except those of bytes. */
-// across accounts: the same for all of them
-export async function listColumns(
+/** Lists the columns of each table, except columns of type `bytea`. */
+// across accounts: reads the schema, which is equal for all accounts
+export async function listExportableColumns(
   tx: Queryable,
   tables: readonly string[],
 ): Promise<{ table: string; columns: ExportColumn[] }[]> {
@@ -28,11 +28,11 @@ export async function listColumns(
 
 export type ExportTable = { table: string; columns: readonly ExportColumn[] };
 
-/** A record as a line of JSON, or the key of a file that records of the table name. */
+/** A line of the export: a record as JSON, or the key of a file to which a record of the table refers. */
 export type ExportLine = { table: string; kind: 'record' | 'file'; line: string };
 
-/** Every record of an account, and then every file: one statement, so that all of it is of one moment. */
-export function readExportLines(
+/** Selects all records of an account, then all file keys. One statement, so that all lines come from one snapshot. */
+export function exportLinesStatement(
   db: Queryable,
   account_id: string,
   { records, files }: { records: readonly ExportTable[]; files: readonly ExportTable[] },
@@ -73,7 +73,7 @@ function filesOf(db: Queryable, account_id: string, { table, columns }: ExportTa
 
 type ExportedAccount = { name: string; language: string; logo: string | null; created_at: string };
 
-export async function findExportedAccount(
+export async function findAccountForExport(
   tx: Queryable,
   account_id: string,
 ): Promise<ExportedAccount | undefined> {

@@ -1,10 +1,10 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { AccountDetail, AccountFilter, AccountUse } from '../contract.ts';
+import type { AccountDetail, AccountFilter, AccountWithUsage } from '../contract.ts';
 
-export type UsageSince = { since: Date; first_id: string };
+export type UsagePeriod = { since: Date; first_id: string };
 
-export type AccountRow = Pick<AccountUse, 'id' | 'name' | 'state' | 'created_at'>;
-export type AccountUsage = Omit<AccountUse, 'storage' | keyof AccountRow>;
+export type AccountRow = Pick<AccountWithUsage, 'id' | 'name' | 'state' | 'created_at'>;
+export type AccountUsage = Omit<AccountWithUsage, 'storage' | keyof AccountRow>;
 
 // across accounts: staff see all accounts
 export async function listAccounts(
@@ -21,7 +21,11 @@ export async function listAccounts(
     offset ${offset}`;
 }
 
-export async function readUsage(db: Queryable, account_id: string, since: UsageSince): Promise<AccountUsage> {
+export async function readAccountUsage(
+  db: Queryable,
+  account_id: string,
+  since: UsagePeriod,
+): Promise<AccountUsage> {
   const [usage] = await db<[AccountUsage]>`select ${usageColumns(db, account_id, since)}`;
   return usage;
 }
@@ -39,10 +43,10 @@ export async function countAccounts(
   return counted.total;
 }
 
-export async function findAccount(
+export async function findAccountDetail(
   db: Queryable,
   account_id: string,
-  { now, ...since }: UsageSince & { now: Date },
+  { now, ...since }: UsagePeriod & { now: Date },
 ): Promise<Omit<AccountDetail, 'days' | 'storage'> | undefined> {
   const [account] = await db<Omit<AccountDetail, 'days' | 'storage'>[]>`
     select
@@ -77,7 +81,7 @@ export async function findAccount(
   return account;
 }
 
-/** One row for each day since, empty days included. */
+/** Returns one row for each day from `since` to `now`, including days without activity. */
 export async function listUsageDays(
   db: Queryable,
   account_id: string,
@@ -120,7 +124,7 @@ function matches(db: Queryable, { state, search }: Pick<AccountFilter, 'state' |
     }`;
 }
 
-function usageColumns(db: Queryable, account_id: string, { since, first_id }: UsageSince): Fragment {
+function usageColumns(db: Queryable, account_id: string, { since, first_id }: UsagePeriod): Fragment {
   return db`
     (
       select count(*)::int

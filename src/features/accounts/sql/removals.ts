@@ -11,7 +11,7 @@ export type NewRemoval = {
   next_at: Date;
 };
 
-/** False when the account is to be deleted already. */
+/** Returns false if a removal of the account already exists. */
 export async function insertRemoval(
   tx: Transaction,
   account_id: string,
@@ -23,8 +23,8 @@ export async function insertRemoval(
   return inserted.count === 1;
 }
 
-/** The one that was not called off, or the one of an id. */
-export async function findRemoval(
+/** Finds the removal of an account that was not cancelled. With `id`, finds only this removal. */
+export async function findOpenRemoval(
   db: Queryable,
   account_id: string,
   id?: string,
@@ -62,7 +62,7 @@ export async function cancelRemoval(tx: Transaction, account_id: string, now: Da
 
 export type DueRemoval = { account_id: string };
 
-export const DUE_REMOVALS: LockedTable<DueRemoval> = {
+export const REMOVAL_QUEUE_TABLE: LockedTable<DueRemoval> = {
   table: 'account_removals',
   key: [],
   order: 'next_at',
@@ -73,7 +73,9 @@ export const DUE_REMOVALS: LockedTable<DueRemoval> = {
   nameOf: ({ account_id }) => account_id,
 };
 
-/** Says when it began; undefined when it was called off, or has ended. */
+/**
+ * Marks the removal as started and returns its start time. Undefined if it was cancelled, has finished, or is not due.
+ */
 export async function startRemoval(
   tx: Transaction,
   account_id: string,
@@ -128,19 +130,23 @@ export async function listAppsToRemove(db: Queryable, account_id: string): Promi
     where app.account_id = ${account_id}`;
 }
 
-export type ConsentRow = { account_id: string; id: string };
+export type GrantRef = { account_id: string; id: string };
 
-// across accounts: customers of all accounts connected the app
-export async function listConsentsTo(db: Queryable, client_id: string, limit: number): Promise<ConsentRow[]> {
-  return db<ConsentRow[]>`
+// across accounts: users of all accounts can connect the app
+export async function listGrantsOfApp(db: Queryable, client_id: string, limit: number): Promise<GrantRef[]> {
+  return db<GrantRef[]>`
     select given.account_id, given.id
     from oauth_grants as given
     where given.client_id = ${client_id}
     limit ${limit}`;
 }
 
-// across accounts: customers of all accounts were asked to connect the app
-export async function listAccountsAsked(db: Queryable, client_id: string, limit: number): Promise<string[]> {
+// across accounts: users of all accounts can be asked to connect the app
+export async function listAccountsWithAuthorizationRequests(
+  db: Queryable,
+  client_id: string,
+  limit: number,
+): Promise<string[]> {
   const asked = await db<{ account_id: string }[]>`
     select distinct asked.account_id
     from oauth_authorizations as asked
@@ -151,7 +157,7 @@ export async function listAccountsAsked(db: Queryable, client_id: string, limit:
 
 export type RecordWithFiles = { table: 'forms' | 'knowledge_documents'; id: string; keys: string[] };
 
-/** Records with the files that they name. */
+/** Lists forms and documents with the keys of their files. */
 export async function listRecordsWithFiles(
   db: Queryable,
   account_id: string,
@@ -168,9 +174,9 @@ export async function listRecordsWithFiles(
     limit ${limit}`;
 }
 
-/** The files among these that a form of another account uses as well. */
-// across accounts: a copied form has the picture of the one it was copied from
-export async function listSharedFiles(
+/** Returns the given file keys that forms of other accounts also use. */
+// across accounts: copies of a form in other accounts can share its files
+export async function listSharedFileKeys(
   db: Queryable,
   account_id: string,
   keys: readonly string[],
@@ -195,7 +201,7 @@ export type FinishedRemoval = AccountRemoval & {
   removed: Record<string, number>;
 };
 
-// across accounts: the proof of deletions is kept by the platform
+// across accounts: the platform stores the proof of removals
 export async function listRemovals(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },

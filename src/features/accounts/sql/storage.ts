@@ -1,30 +1,35 @@
-import { sumOfFiles } from '../../../access/sql/limits.ts';
-import { rowsOfList } from '../../../counts/counts.ts';
+import { fileBytesSubquery } from '../../../access/sql/limits.ts';
+import { rowCountOfList } from '../../../counts/counts.ts';
 import { areRowsSharded } from '../../../lib/sql/sharding.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { Storage } from '../contract.ts';
+import type { AccountStorage } from '../contract.ts';
 
-export type StorageRow = Omit<Storage, 'most_file_bytes'> & { account_id: string };
+export type AccountStorageRow = Omit<AccountStorage, 'most_file_bytes'> & { account_id: string };
 
-/** Files and rows of accounts, without counting a row of the tables that grow. */
+/** Reads the storage of accounts from counters and statistics, without counting rows of large tables. */
 // across accounts: staff see all accounts
-export async function listStorage(db: Queryable, account_ids: readonly string[]): Promise<StorageRow[]> {
+export async function listAccountStorage(
+  db: Queryable,
+  account_ids: readonly string[],
+): Promise<AccountStorageRow[]> {
   const account_id = db`account.id`;
-  return db<StorageRow[]>`
+  return db<AccountStorageRow[]>`
     with ${shares(db, 'webhook_deliveries')}
     select
       account.id as account_id,
-      ${sumOfFiles(db, account_id)} as file_bytes,
-      ${rowsOfList(db, account_id, 'tasks')} as task_rows,
-      ${rowsOfList(db, account_id, 'sessions')} as session_rows,
+      ${fileBytesSubquery(db, account_id)} as file_bytes,
+      ${rowCountOfList(db, account_id, 'tasks')} as task_rows,
+      ${rowCountOfList(db, account_id, 'sessions')} as session_rows,
       ${loggedRows(db, account_id)} as log_rows,
       ${aboutDeliveries(db)} as about_delivery_rows
     from accounts as account
     where account.id = any (${[...account_ids]}::uuid[])`;
 }
 
-/** The coordinator of several servers has no statistics of theirs. */
-// across accounts: a part of a statement of the staff
+/**
+ * The estimated number of deliveries; null in a sharded database, whose coordinator has no statistics of the shards.
+ */
+// across accounts: part of a statement for staff
 function aboutDeliveries(db: Queryable): Fragment {
   if (areRowsSharded(db)) return db`null::float8`;
   return db`
@@ -34,7 +39,7 @@ function aboutDeliveries(db: Queryable): Fragment {
     )`;
 }
 
-/** Each row of the log is counted by its day when it is written, and goes with the partition of its day. */
+/** The number of rows in the request log: the sum of the daily counters, for days whose partition still exists. */
 function loggedRows(db: Queryable, account_id: Fragment): Fragment {
   return db`
     (
@@ -55,8 +60,8 @@ function loggedRows(db: Queryable, account_id: Fragment): Fragment {
 }
 
 /**
- * The part `share`: what the database noted of each partition when it last analyzed it, as rows of the accounts that
- * it knows by name and of any other.
+ * The CTE `share`: the estimated rows per account in each partition, from the last ANALYZE. `known` is the estimate for
+ * the most common accounts, and `other` the estimate for each other account.
  */
 function shares(db: Queryable, table: string): Fragment {
   return db`

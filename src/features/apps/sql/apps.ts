@@ -1,11 +1,13 @@
+import { isoTime } from '../../../lib/sql/isoTime.ts';
 import type { Scope } from '../../../access/scopes.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type {
   AppChanges,
   ConnectedAccount,
   AppReview,
   AppStatus,
-  AppFace,
+  PublishedApp,
   OAuthApp,
   AppSubmission,
 } from '../contract.ts';
@@ -16,11 +18,11 @@ export type AppRow = Omit<OAuthApp, 'review' | 'reviewed' | 'created_at' | 'stat
   created_at: Date;
 };
 
-/** An app by its client_id: the reviewed version, the owner's account and the secret's hash. */
-export type ClientRow = {
+/** An app with its reviewed version, the account of its owner and the hash of its secret. */
+export type OAuthClientRow = {
   client_id: string;
   account_id: string;
-  /** The owner's name as it is now; `owner_name` is what customers are shown. */
+  /** The current name of the owner's account; `owner_name` is the reviewed name that customers see. */
   account_name: string;
   owner_name: string;
   name: string;
@@ -33,7 +35,7 @@ export type ClientRow = {
 };
 
 // across accounts: customers of all accounts use an app by its client_id
-export async function findClient(db: Queryable, client_id: string): Promise<ClientRow | undefined> {
+export async function findOAuthClient(db: Queryable, client_id: string): Promise<OAuthClientRow | undefined> {
   const registered = await findRegistered(db, client_id);
   if (!registered) return undefined;
   const account_name = await findOwnerName(db, registered.account_id);
@@ -42,7 +44,7 @@ export async function findClient(db: Queryable, client_id: string): Promise<Clie
   return { ...client, account_name, owner_name: owner_name ?? account_name };
 }
 
-type Registered = Omit<ClientRow, 'account_name' | 'owner_name'> & { owner_name: string | null };
+type Registered = Omit<OAuthClientRow, 'account_name' | 'owner_name'> & { owner_name: string | null };
 
 // across accounts: customers of all accounts use an app by its client_id
 async function findRegistered(db: Queryable, client_id: string): Promise<Registered | undefined> {
@@ -92,19 +94,21 @@ export async function findApp(
   return app;
 }
 
-export async function listApps(db: Queryable, account_id: string): Promise<OAuthApp[]> {
+export async function listApps(db: Queryable, account_id: string, search?: string): Promise<OAuthApp[]> {
+  const text = db`lower(app.name || ' ' || app.client_id)`;
   return db<OAuthApp[]>`
     select ${appColumns(db)}
     from oauth_apps as app
     ${latestReview(db, account_id)}
     where app.account_id = ${account_id}
       and app.deleted_at is null
+      ${andContainsWords(db, text, search)}
     order by app.created_at desc, app.client_id`;
 }
 
 /**
- * Locks the row, so that decisions and edits do not overlap. It is read by the next statement, since one that waited
- * for the lock would have the review of before.
+ * Locks the row, so that decisions and edits do not overlap. A second statement reads the app, because a statement that
+ * waits for the lock joins the review as it was before.
  */
 export async function lockApp(
   tx: Transaction,
@@ -125,7 +129,7 @@ export type AppUpdate = AppChanges & {
   secret_hash?: Buffer;
   secret_last4?: string;
   deleted_at?: Date;
-  reviewed?: AppFace;
+  reviewed?: PublishedApp;
 };
 
 export async function updateApp(
@@ -149,7 +153,7 @@ export type ReviewRow = {
   submitted: AppSubmission;
 };
 
-/** False when a review is open already. */
+/** Returns false if a review is already open. */
 export async function insertReview(
   tx: Transaction,
   account_id: string,
@@ -166,7 +170,7 @@ export type ReviewDecisionUpdate = {
   decision: 'approved' | 'sent_back' | 'withdrawn';
   notes: string | null;
   decided_at: Date;
-  /** The version decided on, which may be newer than the one submitted. */
+  /** The version that the decision applies to; it can be newer than the submitted one. */
   submitted?: AppSubmission;
 };
 
@@ -184,7 +188,7 @@ export async function decideReview(
       and decision is null`;
 }
 
-export async function listReviews(
+export async function listAppReviews(
   db: Queryable,
   account_id: string,
   client_id: string,
@@ -199,7 +203,7 @@ export async function listReviews(
 
 const MOST_CONNECTIONS = 200;
 
-/** The consents of every account to an app of this one. */
+/** Lists the accounts that connected an app of this account. */
 // across accounts: customers of all accounts connect an app
 export async function listConnectedAccounts(
   db: Queryable,
@@ -248,10 +252,10 @@ function latestReview(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
       select json_build_object(
-        'submitted_at', ${isoTime(db, 'submitted_at')},
+        'submitted_at', ${isoTime(db, db`review.submitted_at`)},
         'decision', review.decision,
         'notes', review.notes,
-        'decided_at', ${isoTime(db, 'decided_at')}
+        'decided_at', ${isoTime(db, db`review.decided_at`)}
       ) as body
       from oauth_app_reviews as review
       where review.account_id = ${account_id}
@@ -261,15 +265,10 @@ function latestReview(db: Queryable, account_id: string): Fragment {
     ) as review on true`;
 }
 
-/** JSON functions of the database write times in another format. */
-function isoTime(db: Queryable, column: string): Fragment {
-  return db`to_char(review.${db(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 type Maker = { id: string; email: string; full_name: string };
 
 /** The recipients of mails about an app: the admins of its account. */
-export async function listMakers(tx: Transaction, account_id: string): Promise<Maker[]> {
+export async function listAppAdmins(tx: Transaction, account_id: string): Promise<Maker[]> {
   return tx<Maker[]>`
     select person.id, person.email, person.full_name
     from users as person

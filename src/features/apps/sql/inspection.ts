@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { PastReview, AppReach, StaffApp, StaffAppFilter } from '../contract.ts';
+import type { PastReview, AppReach, AppForStaff, AppFilterForStaff } from '../contract.ts';
 
-// across accounts: the platform's staff reviews the apps of all
+// across accounts: platform staff review the apps of all accounts
 export async function listAppsForStaff(
   db: Queryable,
-  { state, search, limit, offset }: StaffAppFilter,
-): Promise<StaffApp[]> {
-  return db<StaffApp[]>`
+  { state, search, limit, offset }: AppFilterForStaff,
+): Promise<AppForStaff[]> {
+  return db<AppForStaff[]>`
     select
       app.client_id,
       app.name,
@@ -35,7 +35,7 @@ export async function listAppsForStaff(
     offset ${offset}`;
 }
 
-/** Newest first; old decisions have no stored submission. */
+/** Lists the reviews of an app, newest first. Reviews of earlier versions have no stored submission. */
 export async function listReviewsForStaff(
   db: Queryable,
   account_id: string,
@@ -60,7 +60,7 @@ export async function listReviewsForStaff(
 }
 
 // across accounts: a suspension ends consents of all accounts
-export async function measureReach(db: Queryable, client_id: string, now: Date): Promise<AppReach> {
+export async function countAppReach(db: Queryable, client_id: string, now: Date): Promise<AppReach> {
   const [count] = await db<[AppReach]>`
     with given as (
       select consent.account_id, consent.id

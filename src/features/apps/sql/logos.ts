@@ -3,7 +3,7 @@ import type { AppLogo } from '../logo/contract.ts';
 
 export type AppLogos = { logo: string | null; reviewed_logo: string | null };
 
-export async function findLogos(db: Queryable, account_id: string, client_id: string): Promise<AppLogos> {
+export async function findAppLogos(db: Queryable, account_id: string, client_id: string): Promise<AppLogos> {
   const [logos = { logo: null, reviewed_logo: null }] = await db<AppLogos[]>`
     select app.logo, app.reviewed_logo
     from oauth_apps as app
@@ -12,7 +12,7 @@ export async function findLogos(db: Queryable, account_id: string, client_id: st
   return logos;
 }
 
-export async function listLogos(db: Queryable, account_id: string): Promise<AppLogo[]> {
+export async function listAppLogos(db: Queryable, account_id: string): Promise<AppLogo[]> {
   return db<AppLogo[]>`
     select app.client_id, app.logo
     from oauth_apps as app
@@ -22,8 +22,8 @@ export async function listLogos(db: Queryable, account_id: string): Promise<AppL
     order by app.client_id`;
 }
 
-// across accounts: customers of all accounts are shown an app by its client_id
-export async function findPublishedLogo(db: Queryable, client_id: string): Promise<string | null> {
+// across accounts: customers of all accounts see the logo of an app
+export async function findPublishedAppLogo(db: Queryable, client_id: string): Promise<string | null> {
   const [app] = await db<{ logo: string | null }[]>`
     select case when app.reviewed is null then app.logo else app.reviewed_logo end as logo
     from oauth_apps as app
@@ -45,7 +45,7 @@ export async function setAppLogo(
 }
 
 /** Publishes the logo; customers see it until the next approval. */
-export async function publishLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
+export async function publishAppLogo(tx: Transaction, account_id: string, client_id: string): Promise<void> {
   await tx`
     update oauth_apps
     set reviewed_logo = logo

@@ -1,9 +1,11 @@
-import type { Queryable } from '../../../lib/sql/sql.ts';
+import { detailsOf, type FailureDetails } from '../../../lib/errors.ts';
+import { errorCode, type Queryable } from '../../../lib/sql/sql.ts';
 import type { Backup } from '../contract.ts';
+import { backupFailureReasons } from '../reasons.ts';
 
 export type NewBackup = { id: string; due_at: Date | null; place: string; started_at: Date };
 
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains the whole installation
 export async function insertBackup(
   db: Queryable,
   { id, due_at, place, started_at }: NewBackup,
@@ -15,7 +17,7 @@ export async function insertBackup(
   return inserted.count > 0;
 }
 
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains the whole installation
 export async function recordBackupHeartbeat(db: Queryable, id: string): Promise<boolean> {
   const noted = await db`
     update backups as backup
@@ -25,13 +27,15 @@ export async function recordBackupHeartbeat(db: Queryable, id: string): Promise<
   return noted.count > 0;
 }
 
-type Finished = { made_at: string; bytes: number };
+export type BackupFailure = { reason: string; reason_details: FailureDetails | null };
 
-// across accounts: a backup is of the whole installation
+type FinishedBackup = { made_at: string; bytes: number };
+
+// across accounts: a backup contains the whole installation
 export async function finishBackup(
   db: Queryable,
   id: string,
-  { made_at, bytes }: Finished,
+  { made_at, bytes }: FinishedBackup,
 ): Promise<boolean> {
   const finished = await db`
     update backups as backup
@@ -44,29 +48,57 @@ export async function finishBackup(
   return finished.count > 0;
 }
 
-// across accounts: a backup is of the whole installation
-export async function failBackup(db: Queryable, id: string, reason: string): Promise<void> {
-  await db`
+// across accounts: a backup contains the whole installation
+export async function recordBackupFailure(
+  db: Queryable,
+  id: string,
+  { reason, reason_details }: BackupFailure,
+): Promise<void> {
+  const failed = await db<{ id: string }[]>`
     update backups as backup
     set state = 'failed',
         finished_at = now(),
         reason = ${reason}
     where backup.id = ${id}
-      and backup.state = 'running'`;
+      and backup.state = 'running'
+    returning backup.id`;
+  await writeDetails(db, failed, reason_details);
 }
 
-// across accounts: what died can be any process of the installation
-export async function failSilentBackups(db: Queryable): Promise<void> {
-  await db`
+// across accounts: a backup contains the whole installation
+export async function failBackupsWithoutHeartbeat(db: Queryable): Promise<void> {
+  const reason = backupFailureReasons.backup_process_ended;
+  const failed = await db<{ id: string }[]>`
     update backups as backup
     set state = 'failed',
         finished_at = now(),
-        reason = 'the process that made it ended'
+        reason = ${reason.text}
     where backup.state = 'running'
-      and backup.alive_at < now() - interval '2 minutes'`;
+      and backup.alive_at < now() - interval '2 minutes'
+    returning backup.id`;
+  await writeDetails(db, failed, detailsOf(null, reason) ?? null);
 }
 
-// across accounts: files of all accounts are copied
+const UNDEFINED_COLUMN = '42703';
+
+/** Ignores a missing column: the command `backup` can run before the migration that adds it. */
+// across accounts: a backup contains the whole installation
+async function writeDetails(
+  db: Queryable,
+  failed: readonly { id: string }[],
+  details: FailureDetails | null,
+): Promise<void> {
+  if (failed.length === 0 || details === null) return;
+  const written = db`
+    update backups as backup
+    set reason_details = ${db.json({ ...details })}
+    where backup.id = any (${failed.map(({ id }) => id)})`;
+  await written.catch((error: unknown) => {
+    if (errorCode(error) !== UNDEFINED_COLUMN) throw error;
+  });
+}
+
+// across accounts: a backup contains the files of all accounts
 export async function isBackupRunning(db: Queryable): Promise<boolean> {
   const rows = await db`
     select 1
@@ -85,11 +117,12 @@ export type BackupState = {
   /** The time of the newest attempt, if it failed. */
   failed_at: string | null;
   reason: string | null;
-  /** True if the schedule made or tried a backup in the last week. */
+  reason_details: FailureDetails | null;
+  /** True if a scheduled backup was started in the last eight days. */
   is_scheduled: boolean;
 };
 
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains the whole installation
 export async function readBackupState(db: Queryable): Promise<BackupState> {
   const [state] = await db<[BackupState]>`
     select
@@ -97,6 +130,7 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
       (select min(backup.started_at) from backups as backup) as first_started_at,
       newest.finished_at as failed_at,
       newest.reason,
+      newest.reason_details,
       exists (
         select 1
         from backups as backup
@@ -105,7 +139,7 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
       ) as is_scheduled
     from (select 1) as one
     left join lateral (
-      select backup.state, backup.finished_at, backup.reason
+      select backup.state, backup.finished_at, backup.reason, backup.reason_details
       from backups as backup
       where backup.state <> 'running'
       order by backup.started_at desc
@@ -114,11 +148,11 @@ export async function readBackupState(db: Queryable): Promise<BackupState> {
   return state;
 }
 
-export type MomentState = { is_taken: boolean; started_at: string | null };
+export type ScheduledTimeState = { is_taken: boolean; started_at: string | null };
 
-// across accounts: a backup is of the whole installation
-export async function readMoment(db: Queryable, due_at: Date): Promise<MomentState> {
-  const [state] = await db<[MomentState]>`
+// across accounts: a backup contains the whole installation
+export async function readScheduledTimeState(db: Queryable, due_at: Date): Promise<ScheduledTimeState> {
+  const [state] = await db<[ScheduledTimeState]>`
     select
       coalesce(bool_or(backup.state <> 'failed'), false) as is_taken,
       max(backup.started_at) as started_at
@@ -127,12 +161,12 @@ export async function readMoment(db: Queryable, due_at: Date): Promise<MomentSta
   return state;
 }
 
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains the whole installation
 export async function listBackups(db: Queryable): Promise<Backup[]> {
   return db<Backup[]>`
     select
       backup.id, backup.place, backup.state, backup.due_at is not null as is_scheduled, backup.started_at, backup.finished_at, backup.made_at,
-      backup.bytes::float8 as bytes, backup.reason
+      backup.bytes::float8 as bytes, backup.reason, backup.reason_details
     from backups as backup
     order by backup.started_at desc
     limit 100`;

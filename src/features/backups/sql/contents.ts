@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
 
-export type Table = { name: string; columns: string[]; is_split: boolean };
+export type BackupTable = { name: string; columns: string[]; is_split: boolean };
 
-// across accounts: a backup is of the whole installation
-export async function listTables(tx: Queryable): Promise<Table[]> {
-  return tx<Table[]>`
+// across accounts: a backup contains the whole installation
+export async function listBackupTables(tx: Queryable): Promise<BackupTable[]> {
+  return tx<BackupTable[]>`
     select
       class.relname as name,
       class.relkind = 'p' as is_split,
@@ -23,14 +23,15 @@ export async function listTables(tx: Queryable): Promise<Table[]> {
     order by class.relname`;
 }
 
-/** The migrations make the first again, and the second tells of this place. */
+/** Tables without a copy: the restore runs the migrations itself, and `backups` describes only this installation. */
 const NOT_COPIED = ['migrations', 'backups'];
 
 /**
- * Returns the time just before: what was committed until then is in the snapshot. Each server of a distributed
- * database has one of its own: a single connection to each keeps it, and a look at all of them opens them together.
+ * Begins a snapshot and returns a time shortly before it; everything committed until then is in the snapshot. In a
+ * sharded database each server has its own snapshot. The last statement opens one connection to each server, so that
+ * all snapshots begin at nearly the same time.
  */
-// across accounts: a backup is of the whole installation
+// across accounts: a backup contains the whole installation
 export async function beginSnapshot(connection: Queryable): Promise<string> {
   await connection`begin isolation level repeatable read read only`;
   await connection`set local citus.max_adaptive_executor_pool_size = 1`;
@@ -39,8 +40,8 @@ export async function beginSnapshot(connection: Queryable): Promise<string> {
   return made_at;
 }
 
-// across accounts: a backup is of the whole installation
-export function copyStatement({ name, columns }: Table, direction: 'out' | 'in'): string {
+// across accounts: a backup contains the whole installation
+export function copyStatement({ name, columns }: BackupTable, direction: 'out' | 'in'): string {
   const list = columns.map(quoted).join(', ');
   return direction === 'out'
     ? `copy (select ${list} from ${quoted(name)}) to stdout`
@@ -51,11 +52,11 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A file, with its sum where the record of it has that. */
-export type NamedFile = { key: string; sha256: string | null };
+/** The key of a file, with its SHA-256 if the record has one. */
+export type ReferencedFile = { key: string; sha256: string | null };
 
-// across accounts: files of all accounts are copied
-export async function openFileNames(connection: Queryable): Promise<void> {
+// across accounts: a backup contains the files of all accounts
+export async function openReferencedFiles(connection: Queryable): Promise<void> {
   await connection`
     declare file_names cursor with hold for
     select form.template_key as key, max(form.template_sha256) as sha256
@@ -71,10 +72,10 @@ export async function openFileNames(connection: Queryable): Promise<void> {
     from knowledge_documents as document`;
 }
 
-// across accounts: files of all accounts are copied
-export async function* readFileNames(connection: Queryable): AsyncGenerator<NamedFile> {
+// across accounts: a backup contains the files of all accounts
+export async function* readReferencedFiles(connection: Queryable): AsyncGenerator<ReferencedFile> {
   for (;;) {
-    const names = await connection<NamedFile[]>`fetch 500 from file_names`;
+    const names = await connection<ReferencedFile[]>`fetch 500 from file_names`;
     if (names.length === 0) return;
     yield* names;
   }

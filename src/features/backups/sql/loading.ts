@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { Table } from './contents.ts';
-import { listLoadableTables } from './loadingRole.ts';
+import type { BackupTable } from './contents.ts';
+import { tableNameList } from './loadingRole.ts';
 
 /** True if the database contains tables or views, except those of extensions. */
-// across accounts: a restored installation is made from nothing
-export async function hasRelations(connection: Queryable): Promise<boolean> {
+// across accounts: a restore covers the whole installation
+export async function hasTablesOrViews(connection: Queryable): Promise<boolean> {
   const rows = await connection`
     select 1
     from pg_class as class
@@ -23,11 +23,11 @@ export async function hasRelations(connection: Queryable): Promise<boolean> {
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Takes the foreign keys away while tables are filled one after the other; returns how to give them back. The server has
- * quoted what it says of them, and only migrations made them.
+ * Drops all foreign keys, so that tables can be loaded in any order. Returns a function that adds them again. The SQL
+ * is safe from injection: PostgreSQL quotes the names, and only migrations created the keys.
  */
-// across accounts: a restored installation is made from nothing
-export async function liftForeignKeys(tx: Queryable): Promise<() => Promise<void>> {
+// across accounts: a restore covers the whole installation
+export async function dropForeignKeys(tx: Queryable): Promise<() => Promise<void>> {
   const keys = await tx<ForeignKey[]>`
     select
       key.conrelid::regclass::text as table,
@@ -44,13 +44,13 @@ export async function liftForeignKeys(tx: Queryable): Promise<() => Promise<void
   };
 }
 
-/** Migrations write rows of their own, which the backup has too. */
-// across accounts: a restored installation is made from nothing
-export async function emptyTables(tx: Queryable, tables: readonly Table[]): Promise<void> {
-  await tx`truncate ${listLoadableTables(tx, tables)}`;
+/** Truncates the tables, because migrations insert rows that the backup also contains. */
+// across accounts: a restore covers the whole installation
+export async function truncateTables(tx: Queryable, tables: readonly BackupTable[]): Promise<void> {
+  await tx`truncate ${tableNameList(tx, tables)}`;
 }
 
-// across accounts: a restored installation is counted whole
+// across accounts: a restore covers the whole installation
 export async function countRows(db: Queryable, table: string): Promise<number> {
   const [{ rows }] = await db<[{ rows: number }]>`select count(*)::float8 as rows from ${db(table)}`;
   return rows;

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { errorCode, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import { StartupFault } from '../../../lib/process/startupFault.ts';
-import type { Table } from './contents.ts';
+import type { BackupTable } from './contents.ts';
 
 /**
- * Loads rows as a role that can only truncate and insert into these tables, for the rest of the transaction or until the
- * returned function is called. A superuser, and so the user of the embedded database, could otherwise run programs and
- * read files of the server in a COPY. The role exists in this transaction only. A user that can do neither loads rows as
- * itself, since it may not be allowed to create a role.
+ * Switches to a role that can only truncate and insert into these tables, until the returned function is called. A COPY
+ * by a superuser, such as the user of the embedded database, could run programs and read files of the server. The role
+ * exists only in this transaction. A user without these rights keeps its own role, because it may not be allowed to
+ * create one.
  */
-// across accounts: a restored installation is made from nothing
-export async function restrictToLoading(
+// across accounts: a restore covers the whole installation
+export async function switchToLoadingRole(
   tx: Queryable,
-  tables: readonly Table[],
+  tables: readonly BackupTable[],
 ): Promise<() => Promise<void>> {
   if (!(await canReachServer(tx))) return async () => {};
   const role = `tenant_ops_loading_${randomBytes(8).toString('hex')}`;
   await createRole(tx, role);
   const [{ schema }] = await tx<[{ schema: string }]>`select current_schema() as schema`;
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
-  await tx`grant insert, truncate on ${listLoadableTables(tx, tables)} to ${tx(role)}`;
+  await tx`grant insert, truncate on ${tableNameList(tx, tables)} to ${tx(role)}`;
   await tx`set local role ${tx(role)}`;
   return async () => {
     await tx`set local role none`;
@@ -28,14 +28,14 @@ export async function restrictToLoading(
   };
 }
 
-/** Names of tables for a statement that takes several. */
-// across accounts: a restored installation is made from nothing
-export function listLoadableTables(tx: Queryable, tables: readonly Table[]): Fragment {
+/** The table names as a comma-separated SQL list. */
+// across accounts: a restore covers the whole installation
+export function tableNameList(tx: Queryable, tables: readonly BackupTable[]): Fragment {
   const names = tables.map(({ name }): Fragment => tx`${tx(name)}`);
   return names.reduce((list, name) => tx`${list}, ${name}`);
 }
 
-/** True if the database user, or a role it may become, can run programs or reach files of the server. */
+/** True if the database user, or a role that it can switch to, can run programs or access files of the server. */
 // across accounts: roles belong to the server
 async function canReachServer(tx: Queryable): Promise<boolean> {
   const rows = await tx`
@@ -49,11 +49,12 @@ async function canReachServer(tx: Queryable): Promise<boolean> {
 
 const SERVER_ROLES = ['pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'];
 
-/** Policies do not apply to it. */
+/** Creates the role with `bypassrls`, because row level security would reject rows of all accounts. */
 // across accounts: rows of all accounts are loaded
 async function createRole(tx: Queryable, role: string): Promise<void> {
   try {
-    // A distributed database would create the role on each server, where nothing is loaded yet.
+    // Citus would otherwise create the role on every server. The tables are not distributed yet, so no rows are loaded
+    // there.
     await tx`set local citus.enable_create_role_propagation = off`;
     await tx`create role ${tx(role)} nologin bypassrls`;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { NamedItem } from '../contract.ts';
 
@@ -13,10 +13,13 @@ export type BundleRow = {
 // across accounts: bundles belong to the platform
 export async function insertBundle(tx: Transaction, row: BundleRow): Promise<void> {
   await tx`
-    insert into bundles ${tx({ account_id: PLATFORM, ...row })}`;
+    insert into bundles ${tx({ account_id: PLATFORM_ACCOUNT_ID, ...row })}`;
 }
 
-/** Locked, so that two changes of its contents do not mix. */
+/**
+ * The update locks the row until the transaction ends, so that concurrent changes of the bundle's contents run one
+ * after the other.
+ */
 // across accounts: bundles belong to the platform
 export async function updateBundle(
   tx: Transaction,
@@ -26,7 +29,7 @@ export async function updateBundle(
   const updated = await tx`
     update bundles
     set ${tx(update)}
-    where account_id = ${PLATFORM}
+    where account_id = ${PLATFORM_ACCOUNT_ID}
       and id = ${id}
     returning id`;
   return updated.length === 1;
@@ -37,25 +40,24 @@ export async function hasBundle(db: Queryable, id: string): Promise<boolean> {
   const found = await db`
     select 1
     from bundles as bundle
-    where bundle.account_id = ${PLATFORM}
+    where bundle.account_id = ${PLATFORM_ACCOUNT_ID}
       and bundle.id = ${id}`;
   return found.length === 1;
 }
 
-/** Locks a bundle and returns its name. */
 // across accounts: bundles belong to the platform
-export async function lockBundle(tx: Transaction, id: string): Promise<string | undefined> {
+export async function lockBundle(tx: Transaction, id: string): Promise<{ name: string } | undefined> {
   const [bundle] = await tx<{ name: string }[]>`
     select bundle.name
     from bundles as bundle
-    where bundle.account_id = ${PLATFORM}
+    where bundle.account_id = ${PLATFORM_ACCOUNT_ID}
       and bundle.id = ${id}
     for update`;
-  return bundle?.name;
+  return bundle;
 }
 
-// across accounts: a bundle may be given to any account
-export async function isAllocated(tx: Transaction, id: string): Promise<boolean> {
+// across accounts: a bundle can be allocated to any account
+export async function isBundleAllocated(tx: Transaction, id: string): Promise<boolean> {
   const [allocations, seats] = await Promise.all([
     tx`select 1 from bundle_allocations as given where given.bundle_id = ${id} limit 1`,
     tx`select 1 from bundle_seats as given where given.bundle_id = ${id} limit 1`,
@@ -63,12 +65,12 @@ export async function isAllocated(tx: Transaction, id: string): Promise<boolean>
   return allocations.length + seats.length > 0;
 }
 
-// across accounts: a bundle may hold procedures of any account
+// across accounts: a bundle may contain procedures of any account
 export async function deleteBundle(tx: Transaction, id: string): Promise<void> {
   await Promise.all([
     tx`
       delete from bundles
-      where account_id = ${PLATFORM}
+      where account_id = ${PLATFORM_ACCOUNT_ID}
         and id = ${id}`,
     tx`
       delete from bundle_procedures
@@ -76,14 +78,14 @@ export async function deleteBundle(tx: Transaction, id: string): Promise<void> {
   ]);
 }
 
-/** The platform's contents that a bundle may hold, with their tables. */
+/** For each kind of the platform's content: the table that links it to bundles, its own table, and its id column. */
 const OWN_CONTENTS = {
   skills: { held_in: 'bundle_skills', lies_in: 'skills', column: 'skill_id' },
   collections: { held_in: 'bundle_collections', lies_in: 'knowledge_collections', column: 'collection_id' },
 };
 
-// across accounts: the contents of a bundle are the platform's
-export async function replaceContents(
+// across accounts: the contents of a bundle belong to the platform
+export async function replaceBundleContents(
   tx: Transaction,
   bundle_id: string,
   kind: keyof typeof OWN_CONTENTS,
@@ -92,19 +94,19 @@ export async function replaceContents(
   const { held_in, lies_in, column } = OWN_CONTENTS[kind];
   await tx`
     delete from ${tx.unsafe(held_in)}
-    where account_id = ${PLATFORM}
+    where account_id = ${PLATFORM_ACCOUNT_ID}
       and bundle_id = ${bundle_id}`;
   const inserted = await tx`
     insert into ${tx.unsafe(held_in)} (account_id, bundle_id, ${tx.unsafe(column)})
     select content.account_id, ${bundle_id}, content.id
     from ${tx.unsafe(lies_in)} as content
-    where content.account_id = ${PLATFORM}
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}
       and content.id = any (${[...ids]})`;
   return inserted.count;
 }
 
-// across accounts: a bundle may hold procedures of any account
-export async function replaceProcedures(
+// across accounts: a bundle may contain procedures of any account
+export async function replaceBundleProcedures(
   tx: Transaction,
   bundle_id: string,
   ids: readonly string[],
@@ -121,7 +123,7 @@ export async function replaceProcedures(
   return inserted.count;
 }
 
-export async function allocate(
+export async function allocateBundleToAccount(
   tx: Transaction,
   account_id: string,
   bundle_id: string,
@@ -135,8 +137,8 @@ export async function allocate(
 
 export type SeatsOfBundle = { bundle_id: string; seat_ids: readonly string[] };
 
-/** How many of the seats are the account's, and how many of them did not have the bundle. */
-export async function allocateSeats(
+/** Returns the number of seats of the account, and the number of seats that did not have the bundle before. */
+export async function allocateBundleToSeats(
   tx: Transaction,
   account_id: string,
   { bundle_id, seat_ids }: SeatsOfBundle,
@@ -154,8 +156,12 @@ export async function allocateSeats(
   return { found: seats.length, added: added.count };
 }
 
-/** Withdraws it from the account and all its seats, and counts both. */
-export async function withdraw(tx: Transaction, account_id: string, bundle_id: string): Promise<number> {
+/** Withdraws a bundle from the account and all its seats; returns the number of deleted rows. */
+export async function withdrawBundleFromAccount(
+  tx: Transaction,
+  account_id: string,
+  bundle_id: string,
+): Promise<number> {
   const whole = await tx`
     delete from bundle_allocations
     where account_id = ${account_id}
@@ -167,7 +173,7 @@ export async function withdraw(tx: Transaction, account_id: string, bundle_id: s
   return whole.count + seats.count;
 }
 
-export async function withdrawSeats(
+export async function withdrawBundleFromSeats(
   tx: Transaction,
   account_id: string,
   bundle_id: string,
@@ -183,8 +189,8 @@ export async function withdrawSeats(
 
 export type AllocatedBundle = NamedItem & { seat_ids: string[] | null; allocated_at: string };
 
-/** The bundles of an account; without seats one is for all of them. */
-export async function listAllocations(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
+/** Lists the bundles of an account. `seat_ids` is null if the bundle is allocated to the whole account. */
+export async function listAllocatedBundles(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
   return db<AllocatedBundle[]>`
     select bundle.id, bundle.name, given.seat_ids, given.allocated_at
     from (
@@ -198,12 +204,15 @@ export async function listAllocations(db: Queryable, account_id: string): Promis
       group by seat.bundle_id
     ) as given
     join bundles as bundle
-      on bundle.account_id = ${PLATFORM}
+      on bundle.account_id = ${PLATFORM_ACCOUNT_ID}
       and bundle.id = given.bundle_id
     order by bundle.name, given.allocated_at`;
 }
 
-/** The bundle of a seat: its own newest before the account's newest. */
+/**
+ * Finds the bundle that applies to a seat: the newest that is allocated to the seat, otherwise the newest that is
+ * allocated to the account.
+ */
 export async function findBundleOfSeat(
   db: Queryable,
   account_id: string,
@@ -222,7 +231,7 @@ export async function findBundleOfSeat(
       where allocation.account_id = ${account_id}
     ) as given
     join bundles as bundle
-      on bundle.account_id = ${PLATFORM}
+      on bundle.account_id = ${PLATFORM_ACCOUNT_ID}
       and bundle.id = given.bundle_id
     order by given.place, given.allocated_at desc, bundle.id
     limit 1`;

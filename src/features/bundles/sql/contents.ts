@@ -1,16 +1,16 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Bundle, NamedItem } from '../contract.ts';
 
 type Described = Omit<Bundle, 'skills' | 'collections' | 'procedures' | 'accounts'>;
 type Content = NamedItem & { bundle_id: string };
 
-// across accounts: the staff sees every bundle
+// across accounts: staff see all bundles
 export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]> {
   const bundles = await db<Described[]>`
     select bundle.id, bundle.name, bundle.description, bundle.created_at, bundle.updated_at
     from bundles as bundle
-    where bundle.account_id = ${PLATFORM}
+    where bundle.account_id = ${PLATFORM_ACCOUNT_ID}
       ${id === undefined ? db`` : db`and bundle.id = ${id}`}
     order by bundle.name`;
   const ids = bundles.map((bundle) => bundle.id);
@@ -33,33 +33,33 @@ export async function listBundles(db: Queryable, id?: string): Promise<Bundle[]>
   }));
 }
 
-// across accounts: the contents of a bundle are the platform's
+// across accounts: the contents of a bundle belong to the platform
 async function listSkills(db: Queryable, bundle_ids: readonly string[]): Promise<Content[]> {
   return db<Content[]>`
     select content.bundle_id, skill.id, skill.name
     from bundle_skills as content
     join skills as skill
-      on skill.account_id = ${PLATFORM}
+      on skill.account_id = ${PLATFORM_ACCOUNT_ID}
       and skill.id = content.skill_id
-    where content.account_id = ${PLATFORM}
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}
       and content.bundle_id = any (${[...bundle_ids]}::uuid[])
     order by skill.name, skill.id`;
 }
 
-// across accounts: the contents of a bundle are the platform's
+// across accounts: the contents of a bundle belong to the platform
 async function listCollections(db: Queryable, bundle_ids: readonly string[]): Promise<Content[]> {
   return db<Content[]>`
     select content.bundle_id, collection.id, collection.name
     from bundle_collections as content
     join knowledge_collections as collection
-      on collection.account_id = ${PLATFORM}
+      on collection.account_id = ${PLATFORM_ACCOUNT_ID}
       and collection.id = content.collection_id
-    where content.account_id = ${PLATFORM}
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}
       and content.bundle_id = any (${[...bundle_ids]}::uuid[])
     order by collection.name, collection.id`;
 }
 
-// across accounts: a bundle may hold procedures of any account
+// across accounts: a bundle may contain procedures of any account
 async function listProcedures(db: Queryable, bundle_ids: readonly string[]): Promise<Content[]> {
   return db<Content[]>`
     select content.bundle_id, procedure.id, procedure.title as name
@@ -72,7 +72,7 @@ async function listProcedures(db: Queryable, bundle_ids: readonly string[]): Pro
     order by procedure.title, procedure.id`;
 }
 
-// across accounts: a bundle may be given to any account
+// across accounts: a bundle can be allocated to any account
 async function countAccounts(db: Queryable, bundle_ids: readonly string[]): Promise<Map<string, number>> {
   const counts = await db<{ bundle_id: string; accounts: number }[]>`
     select given.bundle_id, count(*)::int as accounts

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { ApprovedProcedure, BundleHolder } from '../contract.ts';
+import { idsOf } from '../../../lib/schema/idList.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
+import type { ApprovedProcedure, BundleHolder, ProcedureSearch } from '../contract.ts';
 
-// across accounts: the staff sees who has a bundle
-export async function listHolders(db: Queryable, bundle_id: string): Promise<BundleHolder[]> {
+// across accounts: staff see all accounts to which a bundle is allocated
+export async function listBundleHolders(db: Queryable, bundle_id: string): Promise<BundleHolder[]> {
   return db<BundleHolder[]>`
     select
       account.id,
@@ -25,19 +27,20 @@ export async function listHolders(db: Queryable, bundle_id: string): Promise<Bun
     limit 100`;
 }
 
-// across accounts: a bundle may hold procedures of any account
-export async function listApproved(db: Queryable, search: string | undefined): Promise<ApprovedProcedure[]> {
+// across accounts: a bundle may contain procedures of any account
+export async function listApprovedProcedures(
+  db: Queryable,
+  { search, procedure_ids }: ProcedureSearch,
+): Promise<ApprovedProcedure[]> {
+  const text = db`lower(procedure.title || ' ' || account.name)`;
   return db<ApprovedProcedure[]>`
     select procedure.id, procedure.title as name, account.name as account_name
     from procedures as procedure
     join accounts as account
       on account.id = procedure.account_id
     where procedure.status = 'approved'
-      ${
-        search === undefined
-          ? db``
-          : db`and strpos(lower(procedure.title || ' ' || account.name), lower(${search})) > 0`
-      }
+      ${andContainsWords(db, text, search)}
+      ${procedure_ids === undefined ? db`` : db`and procedure.id = any (${idsOf(procedure_ids)}::uuid[])`}
     order by procedure.created_at desc, procedure.id desc
-    limit 50`;
+    limit 100`;
 }

@@ -1,8 +1,8 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import type { ClaimedItem, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Deletion, DeletionFilter, DeletionState } from '../contract.ts';
-import { andEndpointOpen } from './endpoints.ts';
+import { andEndpointCallable } from './endpoints.ts';
 
 export type NewDeletion = {
   session_id: string;
@@ -14,9 +14,9 @@ export type NewDeletion = {
   last_attempt_at: Date | null;
 };
 
-export type ClaimedDeletion = Claimed & { deleted_at: string };
+export type ClaimedDeletion = ClaimedItem & { deleted_at: string };
 
-export const DELETIONS: QueueTable<ClaimedDeletion> = {
+export const DELETION_QUEUE_TABLE: QueueTable<ClaimedDeletion> = {
   table: 'core_deletions',
   key: 'session_id',
   lease: { due_at: 'due_at', attempts: 'attempts', claim_id: 'claim_id' },
@@ -30,8 +30,8 @@ export async function insertDeletion(tx: Transaction, account_id: string, row: N
     insert into core_deletions ${tx({ account_id, ...row })}`;
 }
 
-/** Queues deletions of sessions that have none yet. */
-export async function queueSessions(
+/** Inserts a deletion for up to `limit` sessions that have none yet. */
+export async function insertMissingDeletions(
   tx: Transaction,
   account_id: string,
   { now, limit }: { now: Date; limit: number },
@@ -52,7 +52,7 @@ export async function queueSessions(
   return queued.count;
 }
 
-export async function hasUnsent(db: Queryable, account_id: string): Promise<boolean> {
+export async function hasUnsentDeletions(db: Queryable, account_id: string): Promise<boolean> {
   const unsent = await db`
     select 1
     from core_deletions as deletion
@@ -62,7 +62,7 @@ export async function hasUnsent(db: Queryable, account_id: string): Promise<bool
   return unsent.length === 1;
 }
 
-export async function findDeletion(
+export async function findDeletionState(
   db: Queryable,
   account_id: string,
   session_id: string,
@@ -75,7 +75,7 @@ export async function findDeletion(
   return deletion;
 }
 
-export async function findFullDeletion(
+export async function findDeletion(
   db: Queryable,
   account_id: string,
   session_id: string,
@@ -88,7 +88,7 @@ export async function findFullDeletion(
   return deletion;
 }
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** One statement reads the page and the total number of matches, so that both come from the same snapshot. */
 export async function listDeletions(
   db: Queryable,
   account_id: string,
@@ -97,7 +97,7 @@ export async function listDeletions(
   const wanted = db`
     where deletion.account_id = ${account_id}
       ${state === undefined ? db`` : db`and deletion.state = ${state}`}`;
-  const rows = await db<Paged<Deletion, 'session_id'>[]>`
+  const rows = await db<RowWithTotal<Deletion, 'session_id'>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -130,19 +130,22 @@ function deletionColumns(db: Queryable): Fragment {
     deletion.sent_at`;
 }
 
-/** True if deletions wait, due or not: one of them may be sent to find out if the training app is back. */
+/**
+ * SQL condition: true if any deletion is not yet sent, due or not. The worker can send one of them to probe the
+ * training app.
+ */
 // across accounts: one worker sends the deletions of all accounts
-export function areDeletionsWaiting(db: Queryable, has_default: boolean): Fragment {
+export function unsentDeletionNoticeExists(db: Queryable, has_default_endpoint: boolean): Fragment {
   return db`
     exists (
       select 1
       from core_deletions as waiting
       where waiting.state <> 'sent'
-        ${andEndpointOpen(db, { has_default, held_accounts: [] })}
+        ${andEndpointCallable(db, { has_default_endpoint, delayed_accounts: [] })}
     )`;
 }
 
-/** False when nothing is left to send. */
+/** Makes a deletion due. Returns false if the deletion is unknown or already sent. */
 export async function makeDeletionDue(
   db: Queryable,
   account_id: string,

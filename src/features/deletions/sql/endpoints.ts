@@ -1,19 +1,22 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-export type StoredEndpoint = { url: string; secret: Buffer; updated_at: string };
+export type DeletionEndpointRow = { url: string; secret: Buffer; updated_at: string };
 
 export async function findDeletionEndpoint(
   db: Queryable,
   account_id: string,
-): Promise<StoredEndpoint | undefined> {
-  const [endpoint] = await db<StoredEndpoint[]>`
+): Promise<DeletionEndpointRow | undefined> {
+  const [endpoint] = await db<DeletionEndpointRow[]>`
     select endpoint.url, endpoint.secret, endpoint.updated_at
     from deletion_endpoints as endpoint
     where endpoint.account_id = ${account_id}`;
   return endpoint;
 }
 
-/** Undefined when there is no such account. */
+/**
+ * Locks the account, so that its deletion endpoint cannot change concurrently. Returns undefined if the account does
+ * not exist.
+ */
 export async function lockAccountOfEndpoint(
   tx: Transaction,
   account_id: string,
@@ -26,10 +29,10 @@ export async function lockAccountOfEndpoint(
   return account;
 }
 
-export async function saveEndpoint(
+export async function saveDeletionEndpoint(
   tx: Transaction,
   account_id: string,
-  { url, secret }: Pick<StoredEndpoint, 'url' | 'secret'>,
+  { url, secret }: Pick<DeletionEndpointRow, 'url' | 'secret'>,
   now: Date,
 ): Promise<void> {
   await tx`
@@ -40,7 +43,7 @@ export async function saveEndpoint(
         updated_at = excluded.updated_at`;
 }
 
-/** False when the account has none. */
+/** Returns false if the account has no deletion endpoint of its own. */
 export async function deleteDeletionEndpoint(tx: Transaction, account_id: string): Promise<boolean> {
   const deleted = await tx`
     delete from deletion_endpoints
@@ -48,16 +51,22 @@ export async function deleteDeletionEndpoint(tx: Transaction, account_id: string
   return deleted.count === 1;
 }
 
-/** The default is that of the installation, for accounts without an endpoint of their own. */
-export type EndpointsToCall = { has_default: boolean; held_accounts: string[] };
+/**
+ * Endpoints that can be called now. `has_default_endpoint`: the installation has an endpoint for accounts without one of
+ * their own. `delayed_accounts`: accounts whose own endpoint delays calls.
+ */
+export type CallableEndpoints = { has_default_endpoint: boolean; delayed_accounts: string[] };
 
-/** Restricts waiting deletions to those with an endpoint to call. */
+/** A condition that begins with `and`: restricts waiting deletions to those whose endpoint can be called now. */
 // across accounts: one worker sends the deletions of all accounts
-export function andEndpointOpen(db: Queryable, { has_default, held_accounts }: EndpointsToCall): Fragment {
+export function andEndpointCallable(
+  db: Queryable,
+  { has_default_endpoint, delayed_accounts }: CallableEndpoints,
+): Fragment {
   return db`
-    ${held_accounts.length === 0 ? db`` : db`and waiting.account_id <> all (${held_accounts}::uuid[])`}
+    ${delayed_accounts.length === 0 ? db`` : db`and waiting.account_id <> all (${delayed_accounts}::uuid[])`}
     ${
-      has_default
+      has_default_endpoint
         ? db``
         : db`
           and exists (

@@ -1,4 +1,4 @@
-/** Why no thumbnail of a picture could be made; earlier versions stored sentences. */
+/** The reasons for a missing thumbnail. Rows of earlier versions contain sentences instead. */
 export const THUMBNAIL_FAULTS = [
   'picture_broken',
   'picture_too_slow',

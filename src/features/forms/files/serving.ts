@@ -6,14 +6,14 @@ import type { PathTable } from '../../../lib/http/paths.ts';
 import { sendStream } from '../../../lib/http/streams.ts';
 import { isUuid } from '../../../lib/ids.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { drawTemplate } from '../sheet/sheet.ts';
-import { FILE_AREA } from '../template.ts';
+import { renderFormPdf } from '../sheet/sheet.ts';
+import { FORM_FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
 const PATH = '/files/:account_id/:name';
 const NAME = /^[0-9a-f]{48}$/;
 
-/** Private caches may keep a copy for this long, also after a deletion. */
+/** A browser can cache a file for five minutes, even after its deletion. */
 const HEADERS = {
   'Cache-Control': 'private, max-age=300',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -23,42 +23,43 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-export type FileDoor = { databaseFor: (account_id: string) => Database; tools: Pick<Tools, 'files'> };
+export type FormFileDoor = { databaseFor: (account_id: string) => Database; tools: Pick<Tools, 'files'> };
 
-/** Serves pictures of forms without a credential; their addresses cannot be guessed. */
-export function openFileDoor(server: FastifyInstance, paths: PathTable, door: FileDoor): void {
+/** Serves template images and thumbnails. They need no credential, because their URLs cannot be guessed. */
+export function openFormFileDoor(server: FastifyInstance, paths: PathTable, door: FormFileDoor): void {
   paths.set(PATH, ['GET']);
   server.get(PATH, (request, reply) => serveFile(door, request, reply));
 }
 
 async function serveFile(
-  { databaseFor, tools: { files } }: FileDoor,
+  { databaseFor, tools: { files } }: FormFileDoor,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { account_id, name } = readAddress(request);
-  const find = () => queries.findServedFile(databaseFor(account_id), account_id, `${FILE_AREA}/${name}`);
+  const find = () =>
+    queries.findReferencedFile(databaseFor(account_id), account_id, `${FORM_FILE_AREA}/${name}`);
   const served = await find();
   if (!served) return serveSheet(databaseFor(account_id), request, reply);
 
   reply.headers({ ...HEADERS, ETag: `"${served.etag}"` });
   if (request.headers['if-none-match']?.includes(`"${served.etag}"`)) return reply.code(304).send();
   const file = await files.open(served.key);
-  // It may have been replaced meanwhile.
+  // The file may have been replaced since the query; then the new row no longer references it.
   if (!file && !(await find())) throw notFound('File');
   if (!file) throw new Error(`the file ${served.key} of a form is missing`);
-  // Browsers show no PDF inside a sandbox.
+  // Browsers do not display a PDF with the CSP `sandbox`, so it is downloaded.
   if (served.mime_type === 'application/pdf') reply.header('Content-Disposition', 'attachment');
   reply.type(served.mime_type).header('Content-Length', file.bytes);
   return sendStream(reply, file.content);
 }
 
-/** Drawn anew each time, so that it always has the fields that the form has. */
+/** Generates the PDF of a form without a template file, on each request, so that it shows the current fields. */
 async function serveSheet(db: Database, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { account_id, name } = readAddress(request);
-  const form = await queries.findSheet(db, account_id, `/files/${account_id}/${name}`);
+  const form = await queries.findFormByPdfPath(db, account_id, `/files/${account_id}/${name}`);
   if (!form) throw notFound('File');
-  const sheet = drawTemplate(form);
+  const sheet = renderFormPdf(form);
   const etag = `"${createHash('sha256').update(sheet).digest('hex').slice(0, 32)}"`;
   reply.headers({ ...HEADERS, ETag: etag });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -1,51 +1,58 @@
 import { THUMBNAIL_FAULTS, type ThumbnailFault } from './contract.ts';
 import { buffer } from 'node:stream/consumers';
 import { nextAttemptAt } from '../../../lib/concurrency/backoff.ts';
-import { leasedQueue, type QueueWork, type Result } from '../../../lib/concurrency/queue/queue.ts';
+import {
+  leasedQueue,
+  type QueueDependencies,
+  type QueueItemResult,
+} from '../../../lib/concurrency/queue/queue.ts';
 import type { FileStore } from '../../../lib/files/store.ts';
 import { PictureFault } from '../../../lib/images/fault.ts';
 import { makeThumbnail, THUMBNAILS_AT_ONCE } from '../../../lib/images/thumbnail.ts';
 import type { Log } from '../../../lib/log.ts';
 import { withRetrySafeFailures, isRetrySafe } from '../../../lib/sql/retrySafety.ts';
-import { FILE_AREA } from '../template.ts';
+import { FORM_FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 
-export type ThumbnailWork = QueueWork & { files: FileStore; log: Log };
+export type ThumbnailQueueDependencies = QueueDependencies & { files: FileStore; log: Log };
 
 const MAX_ATTEMPTS = 10;
 const MAX_BYTES = 1024 * 1024;
 
-/** Makes due thumbnails, at most one of an account at a time, and accounts in turn. */
-export const THUMBNAIL_QUEUE = leasedQueue<queries.DueThumbnail, ThumbnailWork>({
-  ...queries.THUMBNAILS,
+/** The queue of due thumbnails. It creates at most one thumbnail per account at a time, so that accounts take turns. */
+export const THUMBNAIL_QUEUE = leasedQueue<queries.DueThumbnail, ThumbnailQueueDependencies>({
+  ...queries.THUMBNAIL_QUEUE_TABLE,
   name: 'thumbnail',
-  // One thumbnail may take 20 s.
+  // Longer than a thumbnail takes, which is at most 20 seconds.
   lease_ms: 60_000,
-  at_once: THUMBNAILS_AT_ONCE,
-  takes_turns: true,
+  concurrency_limit: THUMBNAILS_AT_ONCE,
+  one_per_account: true,
   work: makeOne,
   onFailure({ clock, log }, { id: form_id, attempts }, err) {
-    log.warn({ err, form_id, attempts }, 'thumbnail not made');
+    log.warn({ err, form_id, attempts }, 'thumbnail not created');
     return { set: afterFailure(err, attempts, clock.now()) };
   },
 });
 
-async function makeOne({ files }: ThumbnailWork, due: queries.DueThumbnail): Promise<Result> {
+async function makeOne(
+  { files }: ThumbnailQueueDependencies,
+  due: queries.DueThumbnail,
+): Promise<QueueItemResult> {
   const picture = await withRetrySafeFailures(async () => {
     const template = await files.open(due.template_key);
     return template && buffer(template.content);
   });
   if (!picture) throw new Error('the picture is gone');
   const thumbnail = await makeThumbnail(due.account_id, picture);
-  const { key } = await files.put(FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
+  const { key } = await files.put(FORM_FILE_AREA, thumbnail, { max_bytes: MAX_BYTES });
   return {
     set: { thumbnail_key: key, thumbnail_due_at: null },
     onLost: () => files.remove(key),
   };
 }
 
-/** An unavailable store says nothing about the picture, so it uses up no attempt. */
-function afterFailure(err: unknown, attempts: number, now: Date): Result['set'] {
+/** An error of the file store is not the fault of the image, so it does not count as an attempt. */
+function afterFailure(err: unknown, attempts: number, now: Date): QueueItemResult['set'] {
   const made = isRetrySafe(err) ? attempts - 1 : attempts;
   const ended = { thumbnail_due_at: null, thumbnail_attempts: made };
   if (err instanceof PictureFault) return { ...ended, thumbnail_fault: faultOf(err) };

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Form } from '../contract.ts';
-import { readFields, type KnownField } from '../fields.ts';
+import { selectSupportedFields, type SupportedFormField } from '../fields.ts';
 import type { TemplateRow } from '../sql/forms.ts';
-import { PAPER, writePdf, type PdfMark } from './writePdf.ts';
+import { A4_PAGE_POINTS, writePdf, type PdfElement } from './writePdf.ts';
 
 const MARGIN = 56;
-const BOTTOM = PAPER.height - MARGIN;
-const WIDTH = PAPER.width - 2 * MARGIN;
-/** A letter of Helvetica is wider than this part of its size only in lines of capitals. */
+const BOTTOM = A4_PAGE_POINTS.height - MARGIN;
+const WIDTH = A4_PAGE_POINTS.width - 2 * MARGIN;
+/**
+ * The assumed width of a letter, as a share of the font size. In Helvetica, only lines of capital letters are wider on
+ * average.
+ */
 const LETTER = 0.56;
 
-type Block = { height: number; marks: PdfMark[] };
+type Block = { height: number; marks: PdfElement[] };
 
-/** The columns of a form that has no paper: a path where a sheet of its fields is drawn when it is asked for. */
-export function blankTemplate(account_id: string): TemplateRow {
+/** The template columns of a form without a file. Its URL is a new random path that serves the generated PDF. */
+export function templateRowForGeneratedPdf(account_id: string): TemplateRow {
   return {
     template_image_url: `/files/${account_id}/${randomBytes(24).toString('hex')}`,
     template_key: null,
@@ -24,16 +27,22 @@ export function blankTemplate(account_id: string): TemplateRow {
   };
 }
 
-/** Paths are ours: callers give whole URLs. */
-export function isGeneratedTemplate({
+/**
+ * True if this service serves the template. Stored paths begin with a slash; templates of callers are absolute URLs.
+ */
+export function isTemplateServedByThisService({
   template_image_url,
 }: Pick<TemplateRow, 'template_image_url'>): boolean {
   return template_image_url?.startsWith('/') ?? false;
 }
 
-/** The form's name and its fields, each with room for the answer, as a PDF. */
-export function drawTemplate({ name, category, fields }: Pick<Form, 'name' | 'category' | 'fields'>): Buffer {
-  return writePdf(pagesOf([headOf(name, category), ...readFields(fields).map(fieldBlock)]), name);
+/** Generates a PDF with the name of the form and all fields, with space for answers. */
+export function renderFormPdf({
+  name,
+  category,
+  fields,
+}: Pick<Form, 'name' | 'category' | 'fields'>): Buffer {
+  return writePdf(pagesOf([headOf(name, category), ...selectSupportedFields(fields).map(fieldBlock)]), name);
 }
 
 function headOf(name: string, category: string | null): Block {
@@ -44,7 +53,7 @@ function headOf(name: string, category: string | null): Block {
   return stacked(lines, 18);
 }
 
-function fieldBlock({ label, required, help, ...field }: KnownField): Block {
+function fieldBlock({ label, required, help, ...field }: SupportedFormField): Block {
   const lines = [
     ...textLines(required ? `${label} *` : label, 11, { bold: true }),
     ...(help === undefined ? [] : textLines(help, 9)),
@@ -53,7 +62,7 @@ function fieldBlock({ label, required, help, ...field }: KnownField): Block {
   return stacked(lines, 14);
 }
 
-function answerLines({ type, options }: Pick<KnownField, 'type' | 'options'>): Block[] {
+function answerLines({ type, options }: Pick<SupportedFormField, 'type' | 'options'>): Block[] {
   if (type === 'yes_no') return ['Yes', 'No'].flatMap(optionLines);
   if ((type === 'choice' || type === 'choices') && options.length > 0) return options.flatMap(optionLines);
   const height = type === 'long_text' ? 72 : 24;
@@ -76,7 +85,7 @@ function textLines(text: string, size: number, { bold = false, indent = 0 } = {}
   }));
 }
 
-/** Lines of at most so many letters; a longer word is cut. */
+/** Wraps text into lines of at most `most` characters. Longer words are split. */
 function wrapped(text: string, most: number): string[] {
   const words = text.split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []);
   const lines: string[] = [];
@@ -91,7 +100,7 @@ function wrapped(text: string, most: number): string[] {
 
 function stacked(blocks: readonly Block[], space: number): Block {
   let height = 0;
-  const marks: PdfMark[] = [];
+  const marks: PdfElement[] = [];
   for (const block of blocks) {
     for (const mark of block.marks) marks.push({ ...mark, y: mark.y + height });
     height += block.height;
@@ -99,9 +108,9 @@ function stacked(blocks: readonly Block[], space: number): Block {
   return { height: height + space, marks };
 }
 
-/** A block that does not fit goes to the next page; one that is longer than a page runs on over several. */
-function pagesOf(blocks: readonly Block[]): PdfMark[][] {
-  const pages: PdfMark[][] = [[]];
+/** Distributes blocks over pages. A block moves to the next page if it does not fit; only longer blocks are split. */
+function pagesOf(blocks: readonly Block[]): PdfElement[][] {
+  const pages: PdfElement[][] = [[]];
   let top = MARGIN;
   for (const { height, marks } of blocks) {
     if (top > MARGIN && top + height > BOTTOM) {
@@ -121,6 +130,6 @@ function pagesOf(blocks: readonly Block[]): PdfMark[][] {
   return pages;
 }
 
-function heightOf(mark: PdfMark): number {
+function heightOf(mark: PdfElement): number {
   return mark.kind === 'box' ? mark.height : 0;
 }

@@ -1,15 +1,15 @@
-/** A piece of a page, in points from the left and from the top. */
-export type PdfMark =
+/** A text or a rectangle on a page. Coordinates are in points from the top left corner. */
+export type PdfElement =
   | { kind: 'text'; text: string; x: number; y: number; size: number; bold?: boolean }
   | { kind: 'box'; x: number; y: number; width: number; height: number };
 
-export const PAPER = { width: 595, height: 842 };
+export const A4_PAGE_POINTS = { width: 595, height: 842 };
 
-/** The characters of Windows-1252 from 0x80 on; PDF readers show them without an embedded font. */
+/** The Windows-1252 characters from 0x80 to 0x9F. PDF viewers display them with a built-in font. */
 const BEYOND_LATIN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** A PDF of one Helvetica and its bold sibling, without a font file. */
-export function writePdf(pages: readonly (readonly PdfMark[])[], title: string): Buffer {
+/** Writes a PDF that uses only the built-in fonts Helvetica and Helvetica-Bold, so that no font is embedded. */
+export function writePdf(pages: readonly (readonly PdfElement[])[], title: string): Buffer {
   const first_page = 6;
   const ids = pages.map((_, index) => first_page + 2 * index);
   const objects = [
@@ -19,7 +19,7 @@ export function writePdf(pages: readonly (readonly PdfMark[])[], title: string):
     fontOf('Helvetica-Bold'),
     `<< /Title (${escaped(title)}) >>`,
     ...pages.flatMap((marks, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAPER.width} ${PAPER.height}] ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${A4_PAGE_POINTS.width} ${A4_PAGE_POINTS.height}] ` +
         `/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${first_page + 2 * index + 1} 0 R >>`,
       streamOf(marks.map(drawn).join('\n')),
     ]),
@@ -35,13 +35,13 @@ function streamOf(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-function drawn(mark: PdfMark): string {
+function drawn(mark: PdfElement): string {
   if (mark.kind === 'box') {
     const { x, y, width, height } = mark;
-    return `0.6 w ${x} ${PAPER.height - y - height} ${width} ${height} re S`;
+    return `0.6 w ${x} ${A4_PAGE_POINTS.height - y - height} ${width} ${height} re S`;
   }
   const { text, x, y, size, bold } = mark;
-  return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x} ${PAPER.height - y} Td (${escaped(text)}) Tj ET`;
+  return `BT /${bold ? 'F2' : 'F1'} ${size} Tf ${x} ${A4_PAGE_POINTS.height - y} Td (${escaped(text)}) Tj ET`;
 }
 
 function escaped(text: string): string {

@@ -1,24 +1,28 @@
-import { PLATFORM } from '../../../access/platform.ts';
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
+import { idsOf } from '../../../lib/schema/idList.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { CardFilter, FormCard } from '../contract.ts';
+import type { FormCardFilter, FormCard } from '../contract.ts';
 import { fileUrl, formColumns } from './forms.ts';
 
-/** The account whose forms are listed, and the one whose copies and submissions are counted. */
-export type CardScope = { account_id: string; seen_by: string };
+/**
+ * `account_id` owns the listed forms; `importing_account_id` is the account whose imports are marked. They differ for the library.
+ */
+export type FormCardScope = { account_id: string; importing_account_id: string };
 
 type Card = Omit<FormCard, 'already_imported' | 'import_count'>;
 
-export async function listCards(
+export async function listFormCards(
   db: Queryable,
-  { account_id, seen_by }: CardScope,
-  filter: CardFilter,
+  { account_id, importing_account_id }: FormCardScope,
+  filter: FormCardFilter,
 ): Promise<{ forms: FormCard[]; total: number }> {
   const { shown, total } = await listOwnCards(db, account_id, filter);
   const ids = shown.map(({ id }) => id);
   const [imported, counts] = await Promise.all([
-    listImported(db, seen_by, ids),
-    seen_by === PLATFORM ? countCopies(db, ids) : new Map<string, number>(),
+    listImported(db, importing_account_id, ids),
+    importing_account_id === PLATFORM_ACCOUNT_ID ? countCopies(db, ids) : new Map<string, number>(),
   ]);
   const forms = shown.map((card) => ({
     ...card,
@@ -28,8 +32,8 @@ export async function listCards(
   return { forms, total };
 }
 
-async function listOwnCards(db: Queryable, account_id: string, filter: CardFilter) {
-  const rows = await db<Paged<Card>[]>`
+async function listOwnCards(db: Queryable, account_id: string, filter: FormCardFilter) {
+  const rows = await db<RowWithTotal<Card>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -60,7 +64,7 @@ async function listOwnCards(db: Queryable, account_id: string, filter: CardFilte
   return pageOf(rows);
 }
 
-/** The forms among these that the account has copied. */
+/** Returns the ids of the given library forms that the account has imported. */
 async function listImported(
   db: Queryable,
   account_id: string,
@@ -84,7 +88,7 @@ async function countCopies(db: Queryable, ids: readonly string[]): Promise<Map<s
   return new Map(counts.map(({ imported_from, copies }) => [imported_from, copies]));
 }
 
-export async function listCategories(db: Queryable, account_id: string): Promise<string[]> {
+export async function listFormCategories(db: Queryable, account_id: string): Promise<string[]> {
   const categories = await db<{ category: string }[]>`
     select distinct form.category
     from forms as form
@@ -94,11 +98,11 @@ export async function listCategories(db: Queryable, account_id: string): Promise
   return categories.map(({ category }) => category);
 }
 
-function matches(db: Queryable, { search = '', category, is_active }: CardFilter): Fragment {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+function matches(db: Queryable, { search, form_ids, category, is_active }: FormCardFilter): Fragment {
   const text = db`lower(concat_ws(' ', form.name, form.category, array_to_string(form.aliases, ' ')))`;
   return db`
-    ${words.length === 0 ? db`` : words.map((word) => db`and strpos(${text}, ${word}) > 0`)}
+    ${andContainsWords(db, text, search)}
+    ${form_ids === undefined ? db`` : db`and form.id = any (${idsOf(form_ids)}::uuid[])`}
     ${category === undefined ? db`` : db`and form.category = ${category}`}
     ${is_active === undefined ? db`` : db`and form.is_active = ${is_active}`}`;
 }

@@ -1,16 +1,16 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
+import type { ClaimedItem, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 
-export type ServedFile = { key: string; mime_type: string; etag: string };
+export type FormFile = { key: string; mime_type: string; etag: string };
 
-/** Found only while its form exists. */
-export async function findServedFile(
+/** Finds a file only if a form references it, so that URLs stop working when their form is deleted. */
+export async function findReferencedFile(
   db: Queryable,
   account_id: string,
   key: string,
-): Promise<ServedFile | undefined> {
-  const [file] = await db<ServedFile[]>`
+): Promise<FormFile | undefined> {
+  const [file] = await db<FormFile[]>`
     select
       ${key}::text as key,
       case when form.template_key = ${key} then form.template_mime_type else 'image/webp' end as mime_type,
@@ -21,15 +21,15 @@ export async function findServedFile(
   return file;
 }
 
-export type SheetForm = Pick<Form, 'name' | 'category' | 'fields'>;
+export type FormForPdf = Pick<Form, 'name' | 'category' | 'fields'>;
 
-/** The form without paper that has this path. */
-export async function findSheet(
+/** Finds the form without a template file whose generated PDF has this path. */
+export async function findFormByPdfPath(
   db: Queryable,
   account_id: string,
   path: string,
-): Promise<SheetForm | undefined> {
-  const [form] = await db<SheetForm[]>`
+): Promise<FormForPdf | undefined> {
+  const [form] = await db<FormForPdf[]>`
     select form.name, form.category, form.fields
     from forms as form
     where form.account_id = ${account_id}
@@ -37,10 +37,13 @@ export async function findSheet(
   return form;
 }
 
-export type DueThumbnail = Claimed & { template_key: string };
+export type DueThumbnail = ClaimedItem & { template_key: string };
 
-/** Another picture sets the due time anew, so a thumbnail is written only for the picture that it was made of. */
-export const THUMBNAILS: QueueTable<DueThumbnail> = {
+/**
+ * The queue columns of thumbnails. A new image resets the due time and so ends the claim, which prevents storing a
+ * thumbnail of the previous image.
+ */
+export const THUMBNAIL_QUEUE_TABLE: QueueTable<DueThumbnail> = {
   table: 'forms',
   key: 'id',
   lease: { due_at: 'thumbnail_due_at', attempts: 'thumbnail_attempts' },
@@ -49,7 +52,7 @@ export const THUMBNAILS: QueueTable<DueThumbnail> = {
 };
 
 // across accounts: unreferenced files have no account
-export async function listKnownKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+export async function listReferencedFileKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ key: string }[]>`
     select form.template_key as key
     from forms as form

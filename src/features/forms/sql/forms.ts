@@ -1,4 +1,4 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { ActiveForm, Form } from '../contract.ts';
 
@@ -8,7 +8,7 @@ export type TemplateRow = {
   template_sha256: string | null;
   template_bytes: number | null;
   template_mime_type: string;
-  /** When its thumbnail is due; null where none can be made. */
+  /** The time at which the thumbnail is due; null for templates without a thumbnail, such as a PDF. */
   thumbnail_due_at: Date | null;
 };
 
@@ -18,8 +18,8 @@ export type FormRow = TemplateRow &
     updated_at: Date;
   };
 
-/** Files without a reference once this transaction has committed. */
-export type FormFiles = { template_key: string | null; thumbnail_key: string | null };
+/** The files of a deleted or changed form, which the caller removes after the commit. */
+export type FormFileKeys = { template_key: string | null; thumbnail_key: string | null };
 
 export async function insertForm(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function insertForm(
   return form;
 }
 
-/** A form of the account, or one that the library offers. */
+/** Finds a form of the account, or a published form of the library. */
 export async function findForm(db: Queryable, account_id: string, id: string): Promise<Form | undefined> {
   return (await findOwnForm(db, account_id, id)) ?? findLibraryForm(db, id);
 }
@@ -56,19 +56,19 @@ async function findOwnForm(db: Queryable, account_id: string, id: string): Promi
   return form;
 }
 
-// across accounts: the library is the platform's
+// across accounts: the library belongs to the platform
 async function findLibraryForm(db: Queryable, id: string): Promise<Form | undefined> {
   const [form] = await db<Form[]>`
     select ${formColumns(db)}
     from forms as form
-    where form.account_id = ${PLATFORM}
+    where form.account_id = ${PLATFORM_ACCOUNT_ID}
       and form.id = ${id}
       and form.is_active`;
   return form;
 }
 
-/** The columns that a copy of a library form takes over. */
-export type Original = Pick<
+/** The columns of a library form that an import copies. */
+export type FormToImport = Pick<
   FormRow,
   | 'name'
   | 'aliases'
@@ -80,12 +80,12 @@ export type Original = Pick<
   | 'template_mime_type'
 >;
 
-export async function findOriginal(
+export async function findLibraryFormToCopy(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<Original | undefined> {
-  const [original] = await db<Original[]>`
+): Promise<FormToImport | undefined> {
+  const [original] = await db<FormToImport[]>`
     select
       form.name, form.aliases, form.category, form.fields, form.template_image_url, form.template_key,
       form.template_sha256, form.template_mime_type
@@ -96,15 +96,15 @@ export async function findOriginal(
   return original;
 }
 
-export type LockedForm = Form & FormFiles & Pick<FormRow, 'template_bytes'>;
+export type FormForUpdate = Form & FormFileKeys & Pick<FormRow, 'template_bytes'>;
 
-/** Holds a form that the account may change. */
+/** Locks a form of the account until the transaction ends. */
 export async function lockForm(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<LockedForm | undefined> {
-  const [form] = await tx<LockedForm[]>`
+): Promise<FormForUpdate | undefined> {
+  const [form] = await tx<FormForUpdate[]>`
     select ${formColumns(tx)}, form.template_key, form.thumbnail_key, form.template_bytes
     from forms as form
     where form.account_id = ${account_id}
@@ -141,8 +141,8 @@ export async function deleteForm(
   tx: Transaction,
   account_id: string,
   id: string,
-): Promise<(FormFiles & { name: string }) | undefined> {
-  const [deleted] = await tx<(FormFiles & { name: string })[]>`
+): Promise<(FormFileKeys & { name: string }) | undefined> {
+  const [deleted] = await tx<(FormFileKeys & { name: string })[]>`
     delete from forms
     where account_id = ${account_id}
       and id = ${id}
@@ -150,7 +150,7 @@ export async function deleteForm(
   return deleted;
 }
 
-/** Newest first; the library shows only what is published. */
+/** Lists forms, newest first. Unpublished library forms are omitted. */
 export async function listForms(
   db: Queryable,
   account_id: string,
@@ -160,7 +160,7 @@ export async function listForms(
     select ${formColumns(db)}
     from forms as form
     where form.account_id = ${account_id}
-      ${account_id === PLATFORM ? db`and form.is_active` : db``}
+      ${account_id === PLATFORM_ACCOUNT_ID ? db`and form.is_active` : db``}
     order by form.created_at desc, form.id desc
     limit ${limit}
     offset ${offset}`;
@@ -182,7 +182,7 @@ export async function listActiveForms(
     limit ${limit}`;
 }
 
-// across accounts: columns of a statement that names the account itself
+// across accounts: columns of a statement that filters by account
 export function formColumns(db: Queryable): Fragment {
   return db`
     form.id,
@@ -191,7 +191,7 @@ export function formColumns(db: Queryable): Fragment {
     form.category,
     form.source,
     form.is_active,
-    form.account_id = ${PLATFORM} as is_platform_library,
+    form.account_id = ${PLATFORM_ACCOUNT_ID} as is_platform_library,
     form.imported_from,
     ${templateUrl(db)} as template_image_url,
     form.template_mime_type,
@@ -205,14 +205,14 @@ function templateUrl(db: Queryable): Fragment {
   return db`coalesce(form.template_image_url, ${fileUrl(db, 'template_key')})`;
 }
 
-/** The path that serves the file. */
-// across accounts: a column of a statement that names the account itself
+/** The path of the file's URL. */
+// across accounts: a column of a statement that filters by account
 export function fileUrl(db: Queryable, column: 'template_key' | 'thumbnail_key'): Fragment {
   const key = db.unsafe(`form.${column}`);
   return db`('/files/' || form.account_id::text || '/' || split_part(${key}, '/', 2))`;
 }
 
-/** Sends JSON as text: the driver would send jsonb, which changes the order of members. */
+/** Passes JSON as text with a cast to `json`, because the driver would use `jsonb`, which reorders members. */
 function asJson(db: Queryable, fields: Form['fields']): Fragment {
   return db`${JSON.stringify(fields)}::text::json`;
 }

@@ -1,16 +1,16 @@
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Form } from '../contract.ts';
 import type { Submission, SubmissionFilter } from '../submissions/contract.ts';
 
-export type FillableForm = Pick<Form, 'name' | 'fields' | 'is_active'>;
+export type FormForSubmission = Pick<Form, 'name' | 'fields' | 'is_active'>;
 
-export async function findFillableForm(
+export async function findFormForSubmission(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<FillableForm | undefined> {
-  const [form] = await db<FillableForm[]>`
+): Promise<FormForSubmission | undefined> {
+  const [form] = await db<FormForSubmission[]>`
     select form.name, form.fields, form.is_active
     from forms as form
     where form.account_id = ${account_id}
@@ -18,7 +18,7 @@ export async function findFillableForm(
   return form;
 }
 
-export async function findSession(
+export async function findUserAndTaskOfSession(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -41,7 +41,7 @@ export async function hasTask(tx: Transaction, account_id: string, id: string): 
   return found.length === 1;
 }
 
-export async function findWearerOf(
+export async function findWearerIdOfSeat(
   tx: Transaction,
   account_id: string,
   seat_id: string,
@@ -98,13 +98,13 @@ export async function findSubmission(
   return submission;
 }
 
-/** The page and the total in one statement, so that they never disagree. */
+/** Reads the page and the total with one statement, so that both come from one snapshot. */
 export async function listSubmissions(
   db: Queryable,
   account_id: string,
   filter: SubmissionFilter,
 ): Promise<{ submissions: Submission[]; total: number }> {
-  const rows = await db<Paged<Submission>[]>`
+  const rows = await db<RowWithTotal<Submission>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -132,8 +132,8 @@ export async function listSubmissions(
 
 export type SubmissionExportRow = Omit<Submission, 'fields'>;
 
-/** Oldest first, from behind the last one that was read. */
-export async function listForExport(
+/** Lists submissions, oldest first, that follow the submission `after`. */
+export async function listSubmissionsForExport(
   db: Queryable,
   account_id: string,
   { form_id, after, limit }: { form_id: string; after: SubmissionExportRow | undefined; limit: number },
@@ -149,7 +149,7 @@ export async function listForExport(
     limit ${limit}`;
 }
 
-/** All answered keys up to a limit, since the form may have had other fields. */
+/** Lists the keys of all answers up to a limit, because earlier versions of the form can have other fields. */
 export async function listAnsweredKeys(
   db: Queryable,
   account_id: string,
@@ -167,8 +167,8 @@ export async function listAnsweredKeys(
   return keys.map(({ key }) => key);
 }
 
-/** The newest fields under which the form was filled in, also when it has been deleted since. */
-export async function findLatestFields(
+/** Reads the fields of the newest submission, which exist even if the form was deleted. */
+export async function findFieldsOfLatestSubmission(
   db: Queryable,
   account_id: string,
   form_id: string,

@@ -11,7 +11,7 @@ import {
   Timestamp,
   Uuid,
 } from '../../../lib/schema/schema.ts';
-import { Fields } from '../fieldList.ts';
+import { FormFields } from '../fieldList.ts';
 
 const Answers = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -33,7 +33,7 @@ export const NewSubmission = Input(
 );
 export type NewSubmission = Static<typeof NewSubmission>;
 
-export const Submitted = Answer(
+export const SubmissionResult = Answer(
   {
     submission_id: About('The id of the filled form.', Uuid),
     form_id: About('The id of the form.', Uuid),
@@ -43,16 +43,16 @@ export const Submitted = Answer(
       examples: [[]],
     }),
   },
-  { title: 'Submission', description: 'A filled form, as it was kept.' },
+  { title: 'Submission', description: 'A stored submission.' },
 );
-export type Submitted = Static<typeof Submitted>;
+export type SubmissionResult = Static<typeof SubmissionResult>;
 
 export const Submission = Answer(
   {
     id: About('The id of the submission.', Uuid),
     form_id: About('The id of the form, which may have been deleted since.', Uuid),
     form_name: Type.String({ description: 'The name of the form when it was filled in.' }),
-    fields: About('The fields of the form when it was filled in.', Fields),
+    fields: About('The fields of the form when it was filled in.', FormFields),
     answers: Answers,
     missing: Type.Array(Type.String(), {
       description: 'The keys of the required fields that have no answer.',
@@ -65,10 +65,10 @@ export const Submission = Answer(
     submitted_by: OneOf(['api', 'agent', 'user', 'device', 'session', 'integration', 'staff', 'system'], {
       description: 'The kind of caller that sent it.',
     }),
-    user: About('The user who filled it in; null where none is known.', Nullable(Person)),
+    user: About('The user who filled in the form. Null if unknown.', Nullable(Person)),
     submitted_at: About('The time at which the form was filled in.', Timestamp),
   },
-  { title: 'FormSubmission', description: 'A filled form with what it belongs to.' },
+  { title: 'FormSubmission', description: 'A filled form with its form, session, task and user.' },
 );
 export type Submission = Static<typeof Submission>;
 
@@ -91,4 +91,4 @@ export type SubmissionPage = Static<typeof SubmissionPage>;
 
 export const SubmissionRef = Input({ submission_id: About('The id of the submission.', Uuid) });
 
-export const SubmissionExport = Input({ form_id: About('The id of the form.', Uuid) });
+export const SubmissionExportQuery = Input({ form_id: About('The id of the form.', Uuid) });

@@ -1,18 +1,18 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { Attention, CallDay, SetupSteps } from '../contract.ts';
+import type { AttentionCounts, ApiCallDay, SetupSteps } from '../contract.ts';
 
-export type HomeSpan = { since: Date; now: Date; zone: string };
+export type ChartPeriod = { since: Date; now: Date; zone: string };
 
-/** `read` counts the deliveries of the day among the newest ones. */
-export type SentDay = { day: string; read: number; delivered: number; failed: number };
+/** `read` is the number of this day's deliveries among the rows that the limit allowed to read. */
+export type DeliveryDayRow = { day: string; read: number; delivered: number; failed: number };
 
-/** The newest `most` deliveries by day. */
+/** Counts deliveries per day; reads only the newest `most` deliveries. */
 export async function listDeliveryDays(
   db: Queryable,
   account_id: string,
-  { first_id, most, ...span }: HomeSpan & { first_id: string; most: number },
-): Promise<SentDay[]> {
-  return db<SentDay[]>`
+  { first_id, most, ...span }: ChartPeriod & { first_id: string; most: number },
+): Promise<DeliveryDayRow[]> {
+  return db<DeliveryDayRow[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(sent.read, 0) as read,
@@ -38,13 +38,13 @@ export async function listDeliveryDays(
     order by each.day`;
 }
 
-/** Calls are counted by day when they are logged, in UTC. */
+/** Reads API calls per day from a rollup whose days are UTC days, not days of `zone`. */
 export async function listAccountCallDays(
   db: Queryable,
   account_id: string,
-  span: HomeSpan,
-): Promise<CallDay[]> {
-  return db<CallDay[]>`
+  span: ChartPeriod,
+): Promise<ApiCallDay[]> {
+  return db<ApiCallDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(asked.calls, 0) as calls,
@@ -56,8 +56,8 @@ export async function listAccountCallDays(
     order by each.day`;
 }
 
-/** Days without anything included. */
-function eachDay(db: Queryable, { since, now, zone }: HomeSpan): Fragment {
+/** SQL set of all days of the span, so that days without rows appear in the result too. */
+function eachDay(db: Queryable, { since, now, zone }: ChartPeriod): Fragment {
   return db`generate_series(
       date_trunc('day', ${since}::timestamptz at time zone ${zone}),
       date_trunc('day', ${now}::timestamptz at time zone ${zone}),
@@ -65,8 +65,11 @@ function eachDay(db: Queryable, { since, now, zone }: HomeSpan): Fragment {
     ) as each (day)`;
 }
 
-/** Counts overdue tasks up to `most`, in the order of an index that holds no others. */
-export async function countOverdue(
+/**
+ * Counts overdue tasks up to `most`. The order by `due_date` makes PostgreSQL use the partial index of unfinished
+ * tasks.
+ */
+export async function countOverdueTasks(
   db: Queryable,
   account_id: string,
   { now, most }: { now: Date; most: number },
@@ -85,7 +88,7 @@ export async function countOverdue(
   return overdue.count;
 }
 
-export async function readSteps(db: Queryable, account_id: string): Promise<SetupSteps> {
+export async function readSetupSteps(db: Queryable, account_id: string): Promise<SetupSteps> {
   const [steps] = await db<[SetupSteps]>`
     select
       exists (
@@ -137,8 +140,8 @@ export async function readSteps(db: Queryable, account_id: string): Promise<Setu
   return steps;
 }
 
-/** Endpoints of the account, without those of automation platforms. */
-export async function findNewestEndpoint(db: Queryable, account_id: string): Promise<string | null> {
+/** Finds the newest endpoint that a user of the account created; endpoints of automation platforms are excluded. */
+export async function findNewestEndpointId(db: Queryable, account_id: string): Promise<string | null> {
   const [endpoint] = await db<{ id: string }[]>`
     select endpoint.id
     from webhook_endpoints as endpoint
@@ -150,12 +153,12 @@ export async function findNewestEndpoint(db: Queryable, account_id: string): Pro
   return endpoint?.id ?? null;
 }
 
-/** Counts deletions and procedures up to `most`. */
-export async function readAttention(
+/** Reads the items that need an admin's attention. Counts of deletions and procedures stop at `most`. */
+export async function readAttentionCounts(
   db: Queryable,
   account_id: string,
   { now, soon, keys_soon, most }: { now: Date; soon: Date; keys_soon: Date; most: number },
-): Promise<Attention> {
+): Promise<AttentionCounts> {
   const countUpTo = (rows: Fragment) => db`(select count(*)::int from (${rows} limit ${most}) as counted)`;
   const deletionsOf = (state: 'queued' | 'failed') => db`
     select
@@ -167,7 +170,7 @@ export async function readAttention(
     from procedures as procedure
     where procedure.account_id = ${account_id}
       and procedure.status = 'pending'`;
-  const [attention] = await db<[Attention]>`
+  const [attention] = await db<[AttentionCounts]>`
     select
       ${countUpTo(deletionsOf('queued'))} as queued_deletions,
       ${countUpTo(deletionsOf('failed'))} as failed_deletions,

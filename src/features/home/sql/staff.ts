@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { AccountCounts, CallDay, WaitingCount } from '../contract.ts';
+import type { AccountCounts, ApiCallDay, WaitingReviewCount } from '../contract.ts';
 
-// across accounts: the platform's staff reviews the apps of all
-export async function countReviews(db: Queryable): Promise<WaitingCount> {
-  const [counted] = await db<[WaitingCount]>`
+// across accounts: staff review the apps of all accounts
+export async function countWaitingReviews(db: Queryable): Promise<WaitingReviewCount> {
+  const [counted] = await db<[WaitingReviewCount]>`
     select count(*)::int as waiting, min(review.submitted_at) as oldest_at
     from oauth_app_reviews as review
     join oauth_apps as app
@@ -26,7 +26,7 @@ export async function countPlatformAccounts(db: Queryable, since: Date): Promise
 }
 
 // across accounts: staff see the mails of all accounts
-export async function countLostMails(db: Queryable, since: Date): Promise<number> {
+export async function countAbandonedMails(db: Queryable, since: Date): Promise<number> {
   const [counted] = await db<[{ mails: number }]>`
     select count(*)::int as mails
     from mails as mail
@@ -35,13 +35,13 @@ export async function countLostMails(db: Queryable, since: Date): Promise<number
   return counted.mails;
 }
 
-/** Adds up the daily counts of each account, which is faster than the log. */
-// across accounts: requests of the whole installation
+/** Sums the daily rollups of all accounts, which is faster than a scan of the request log. */
+// across accounts: staff see the requests of all accounts
 export async function listPlatformCallDays(
   db: Queryable,
   { since, now }: { since: Date; now: Date },
-): Promise<CallDay[]> {
-  return db<CallDay[]>`
+): Promise<ApiCallDay[]> {
+  return db<ApiCallDay[]>`
     select
       to_char(each.day, 'YYYY-MM-DD') as day,
       coalesce(asked.calls, 0) as calls,

@@ -1,16 +1,17 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { Versions } from '../contract.ts';
+import type { ListVersions } from '../contract.ts';
 
-/** More than the first page of a list shows. */
+/** Number of records that a version covers; larger than the first page of any list. */
 const NEWEST = 50;
 const EVENTS = 20;
 
 /**
- * Every start and move of an older task or session is among the newest events; a transaction that commits later than
- * one that began after it is, too.
+ * Computes a version for each list from its newest records and the newest events. Events cover changes of older tasks
+ * and sessions. They also cover transactions that commit in a different order than they started, because the ids of
+ * several events are hashed and not only the highest.
  */
-export async function readVersions(db: Queryable, account_id: string): Promise<Versions> {
-  const [versions] = await db<[Versions]>`
+export async function readListVersions(db: Queryable, account_id: string): Promise<ListVersions> {
+  const [versions] = await db<[ListVersions]>`
     with happened as materialized (
       select event.id, event.event
       from events as event

@@ -1,10 +1,16 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { Collection, DocumentFilter, KnowledgeDocument, SearchLanguage } from '../contract.ts';
+import type {
+  Collection,
+  DocumentFilter,
+  KnowledgeDocument,
+  DocumentListItem,
+  SearchLanguage,
+} from '../contract.ts';
 
-/** Two parallel inserts get the same collection. */
+/** `id` is used only if no collection has the name; concurrent uploads with one name get the same collection. */
 export type NewCollection = { id: string; name: string; created_at: Date };
 
-/** Holds a collection, so that it stays until a document is in it. */
+/** Locks a collection until the transaction ends, so that it cannot be deleted before the document is inserted. */
 export async function lockCollection(
   tx: Transaction,
   account_id: string,
@@ -58,13 +64,13 @@ export async function hasCollection(db: Queryable, account_id: string, id: strin
   return found.length === 1;
 }
 
-/** False when there is none, or when documents are in it. */
+/** Returns false if the collection does not exist or contains documents. */
 export async function deleteEmptyCollection(
   tx: Transaction,
   account_id: string,
   id: string,
 ): Promise<boolean> {
-  // An upload into it is waited for, and then seen.
+  // The lock waits for a concurrent upload into the collection; the next statement then finds the uploaded document.
   await tx`
     select 1
     from knowledge_collections as collection
@@ -103,24 +109,25 @@ export async function insertDocument(tx: Transaction, account_id: string, row: D
     insert into knowledge_documents ${tx({ account_id, ...row })}`;
 }
 
-export type Requeued = {
+export type DocumentRequeueUpdate = {
   name?: string;
   file_key?: string;
   bytes?: number;
   state: 'queued';
   reason: null;
+  reason_details: null;
   attempts: 0;
   claim_id: null;
   updated_at: Date;
   due_at: Date;
 };
 
-/** Queues it again; a running claim is lost. */
+/** Queues a document again. A worker that processes the document loses its claim, so its result is discarded. */
 export async function requeueDocument(
   tx: Transaction,
   account_id: string,
   id: string,
-  update: Requeued,
+  update: DocumentRequeueUpdate,
 ): Promise<boolean> {
   const updated = await tx`
     update knowledge_documents
@@ -131,7 +138,7 @@ export async function requeueDocument(
   return updated.length === 1;
 }
 
-/** Deletes a document; its passages and words go with it. */
+/** Deletes a document; foreign keys delete its passages and words. */
 export async function deleteDocument(
   tx: Transaction,
   account_id: string,
@@ -145,7 +152,7 @@ export async function deleteDocument(
   return deleted;
 }
 
-/** The file of a document, held until the transaction ends. */
+/** Reads the file of a document and locks the row until the transaction ends. */
 export async function lockFile(
   tx: Transaction,
   account_id: string,
@@ -178,12 +185,12 @@ export async function listDocuments(
   db: Queryable,
   account_id: string,
   { collection_id, state, limit, offset }: DocumentFilter,
-): Promise<{ documents: KnowledgeDocument[]; total: number }> {
+): Promise<{ documents: DocumentListItem[]; total: number }> {
   const matching = db`
       ${collection_id === undefined ? db`` : db`and document.collection_id = ${collection_id}`}
       ${state === undefined ? db`` : db`and document.state = ${state}`}`;
-  const documents = await db<KnowledgeDocument[]>`
-    select ${documentColumns(db)}
+  const documents = await db<DocumentListItem[]>`
+    select ${documentColumns(db)}, document.reason_details
     from knowledge_documents as document
     ${withCollection(db, account_id)}
     where document.account_id = ${account_id}
@@ -199,7 +206,7 @@ export async function listDocuments(
   return { documents, total };
 }
 
-export async function findLanguage(db: Queryable, account_id: string): Promise<SearchLanguage> {
+export async function findSearchLanguage(db: Queryable, account_id: string): Promise<SearchLanguage> {
   const [account] = await db<{ language: SearchLanguage }[]>`
     select account.language
     from accounts as account
@@ -207,12 +214,13 @@ export async function findLanguage(db: Queryable, account_id: string): Promise<S
   return account?.language ?? 'english';
 }
 
-/** All documents of an account are read again. */
-export async function requeueDocuments(tx: Transaction, account_id: string, now: Date): Promise<void> {
+/** Queues all documents of an account for extraction and indexing. */
+export async function requeueAllDocuments(tx: Transaction, account_id: string, now: Date): Promise<void> {
   await tx`
     update knowledge_documents
     set state = 'queued',
         reason = null,
+        reason_details = null,
         attempts = 0,
         claim_id = null,
         due_at = ${now},
@@ -220,8 +228,8 @@ export async function requeueDocuments(tx: Transaction, account_id: string, now:
     where account_id = ${account_id}`;
 }
 
-// across accounts: files are known by their keys alone
-export async function listReferredFiles(db: Queryable, keys: readonly string[]): Promise<string[]> {
+// across accounts: file keys contain no account
+export async function listReferencedFileKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const rows = await db<{ file_key: string }[]>`
     select document.file_key
     from knowledge_documents as document

@@ -1,11 +1,11 @@
-import type { Claimed, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
+import type { ClaimedItem, QueueTable } from '../../../lib/concurrency/queue/queue.ts';
 import type { Passage } from '../../../lib/documents/document.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
-import { collectionWord, accountPrefix } from '../searchWords.ts';
+import { collectionWord, accountWordPrefix } from '../searchWords.ts';
 
-export type ClaimedDocument = Claimed & { collection_id: string; name: string; file_key: string };
+export type ClaimedDocument = ClaimedItem & { collection_id: string; name: string; file_key: string };
 
-export const DOCUMENTS: QueueTable<ClaimedDocument> = {
+export const DOCUMENT_QUEUE_TABLE: QueueTable<ClaimedDocument> = {
   table: 'knowledge_documents',
   key: 'id',
   lease: { due_at: 'due_at', attempts: 'attempts', claim_id: 'claim_id' },
@@ -30,7 +30,7 @@ export async function deletePassages(
       and document_id = ${document_id}`;
 }
 
-export type Batch = {
+export type PassageBatch = {
   document_id: string;
   collection_id: string;
   language: string;
@@ -38,8 +38,12 @@ export type Batch = {
   passages: readonly Passage[];
 };
 
-/** Words of a heading count for more than those of the text below it. */
-export async function insertPassages(tx: Transaction, account_id: string, batch: Batch): Promise<void> {
+/** Inserts passages. Words of a heading get a higher weight in the ranking than words of the text below it. */
+export async function insertPassages(
+  tx: Transaction,
+  account_id: string,
+  batch: PassageBatch,
+): Promise<void> {
   const { document_id, collection_id, language, first_position, passages } = batch;
   await tx`
     insert into knowledge_passages (
@@ -59,7 +63,7 @@ export async function insertPassages(tx: Transaction, account_id: string, batch:
           || to_tsvector(${language}::regconfig, passage.body)
         )::text,
         '(^| )''',
-        ${`\\1'${accountPrefix(account_id)}`},
+        ${`\\1'${accountWordPrefix(account_id)}`},
         'g'
       )::tsvector || array_to_tsvector(array[${collectionWord(account_id, collection_id)}])
     from unnest(
@@ -69,11 +73,14 @@ export async function insertPassages(tx: Transaction, account_id: string, batch:
     ) with ordinality as passage (page, heading, body, position)`;
 }
 
-/** Counts the words of a batch that is written: a statement for all words of a large document would be too slow. */
-export async function addWords(
+/**
+ * Adds the words of one inserted batch to the counters, because one statement for all words of a large document would
+ * be too slow.
+ */
+export async function addWordCounts(
   tx: Transaction,
   account_id: string,
-  { document_id, first_position, passages }: Batch,
+  { document_id, first_position, passages }: PassageBatch,
 ): Promise<void> {
   await tx`
     insert into knowledge_words as counted (account_id, word, document_id, passages)

@@ -1,22 +1,22 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import { accountPrefix } from '../searchWords.ts';
+import { accountWordPrefix } from '../searchWords.ts';
 
-/** A word of the question as indexed, and the number of passages with it. */
-export type Term = { stem: string; word: string; passages: number };
+/** A word of the query in its indexed form, and the number of passages that contain the word. */
+export type SearchTerm = { stem: string; word: string; passages: number };
 
-/** Counting stops here: the word is common. */
+/** Upper limit of counted rows per word. A word that reaches this limit counts as common. */
 const MOST_COUNTED = 2_000;
 
-export async function findTerms(
+export async function findSearchTerms(
   db: Queryable,
   account_id: string,
   { query, language }: { query: string; language: string },
-): Promise<{ terms: Term[]; total: number }> {
-  const rows = await db<(Term & { total: number })[]>`
+): Promise<{ terms: SearchTerm[]; total: number }> {
+  const rows = await db<(SearchTerm & { total: number })[]>`
     select
       stem.lexeme as stem,
-      ${accountPrefix(account_id)} || stem.lexeme as word,
+      ${accountWordPrefix(account_id)} || stem.lexeme as word,
       counted.passages,
       (
         select coalesce(sum(document.passages), 0)::int
@@ -30,7 +30,7 @@ export async function findTerms(
         select entry.passages
         from knowledge_words as entry
         where entry.account_id = ${account_id}
-          and entry.word = ${accountPrefix(account_id)} || stem.lexeme
+          and entry.word = ${accountWordPrefix(account_id)} || stem.lexeme
         limit ${MOST_COUNTED}
       ) as one
     ) as counted`;
@@ -47,13 +47,13 @@ export type RankedPassage = {
   score: number;
 };
 
-export type Ranking = {
+export type PassageRanking = {
   /** The passages to rank, as a tsquery. */
   candidates: string;
-  /** The most passages to rank. */
+  /** Upper limit of passages to rank. */
   most: number;
   weights: readonly { query: string; weight: number }[];
-  /** The words to mark, as a tsquery without the account's prefix. */
+  /** The words to highlight, as a tsquery without the prefix of the account. */
   marks: string;
   language: string;
   limit: number;
@@ -62,11 +62,13 @@ export type Ranking = {
 
 const MARKS = 'HighlightAll=true, StartSel=\uE000, StopSel=\uE001';
 
-/** Ranks a bounded number of passages, and marks words only in those that are shown. */
+/**
+ * Ranks at most `most` passages. Highlights words only in the passages that are returned, because highlighting is slow.
+ */
 export async function rankPassages(
   db: Queryable,
   account_id: string,
-  ranking: Ranking,
+  ranking: PassageRanking,
 ): Promise<RankedPassage[]> {
   const { candidates, most, weights, marks, language, limit, collection_ids } = ranking;
   return db<RankedPassage[]>`
@@ -112,8 +114,11 @@ export async function rankPassages(
     order by best.score desc, best.document_id, best.position`;
 }
 
-/** The platform's collections that bundles give the account, or any of its seats. */
-export async function listGivenCollections(db: Queryable, account_id: string): Promise<string[]> {
+/** Lists the platform's collections in bundles that are allocated to the account or to any of its seats. */
+export async function listAllocatedPlatformCollectionIds(
+  db: Queryable,
+  account_id: string,
+): Promise<string[]> {
   const rows = await db<{ collection_id: string }[]>`
     select distinct content.collection_id
     from bundle_collections as content
@@ -127,6 +132,6 @@ export async function listGivenCollections(db: Queryable, account_id: string): P
       where seat.account_id = ${account_id}
     ) as given
       on given.bundle_id = content.bundle_id
-    where content.account_id = ${PLATFORM}`;
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}`;
   return rows.map(({ collection_id }) => collection_id);
 }

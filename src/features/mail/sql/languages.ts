@@ -1,21 +1,24 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 
-type Known = { id: string; language: string };
+type UserLanguage = { id: string; language: string };
 
-/** The languages of users of an account, or of the staff if it is the platform. */
-export async function findLanguages(
+/**
+ * Finds the languages of users of an account, or of staff members if the account is PLATFORM. Ids without a language
+ * are omitted.
+ */
+export async function findLanguagesOfUsers(
   db: Queryable,
   account_id: string,
   ids: readonly string[],
-): Promise<Known[]> {
-  return account_id === PLATFORM
-    ? db<Known[]>`
+): Promise<UserLanguage[]> {
+  return account_id === PLATFORM_ACCOUNT_ID
+    ? db<UserLanguage[]>`
         select colleague.id, colleague.language
         from staff as colleague
         where colleague.id = any (${[...ids]}::uuid[])
           and colleague.language is not null`
-    : db<Known[]>`
+    : db<UserLanguage[]>`
         select person.id, person.language
         from users as person
         where person.account_id = ${account_id}

@@ -35,7 +35,6 @@ export async function listMails(
     offset ${offset}`;
 }
 
-/** Holds the row; undefined when there is none. */
 export async function lockMail(
   tx: Transaction,
   account_id: string,
@@ -50,7 +49,7 @@ export async function lockMail(
   return mail;
 }
 
-/** A mail that is being sent stays claimed. */
+/** Makes a mail due now, unless it is being sent. */
 export async function makeMailDue(tx: Transaction, account_id: string, id: string, now: Date): Promise<void> {
   await tx`
     update mails

@@ -1,15 +1,15 @@
 import { firstIdOf } from '../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-export type MailCount = { of_account: number; to_recipient: number };
+export type MailCounts = { of_account: number; to_recipient: number };
 
-/** Ids tell when a mail was queued, so that only those of the time are looked at. */
+/** Mail ids contain their creation time, so the query reads only mails of the period. */
 export async function countMails(
   db: Queryable,
   account_id: string,
   { recipient, since }: { recipient: string; since: Date },
-): Promise<MailCount> {
-  const [count] = await db<[MailCount]>`
+): Promise<MailCounts> {
+  const [count] = await db<[MailCounts]>`
     select
       count(*)::int as of_account,
       (count(*) filter (where mail.recipient = ${recipient}))::int as to_recipient
@@ -19,7 +19,7 @@ export async function countMails(
   return count;
 }
 
-/** Locks the account, so that parallel mails are all counted. */
+/** Locks the account, so that simultaneous requests count each other's mails. */
 export async function lockAccountForMail(tx: Transaction, account_id: string): Promise<void> {
   await tx`
     select 1

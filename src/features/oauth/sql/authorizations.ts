@@ -1,7 +1,7 @@
 import type { Scope } from '../../../access/scopes.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-export type AuthorizationRow = {
+export type AuthorizationRequestRow = {
   id: string;
   client_id: string;
   user_id: string;
@@ -13,10 +13,10 @@ export type AuthorizationRow = {
   created_at: Date;
 };
 
-export async function insertAuthorization(
+export async function insertAuthorizationRequest(
   db: Queryable,
   account_id: string,
-  asked: AuthorizationRow,
+  asked: AuthorizationRequestRow,
 ): Promise<void> {
   await db`
     insert into oauth_authorizations ${db({ account_id, ...asked })}`;
@@ -24,24 +24,24 @@ export async function insertAuthorization(
 
 export type AuthorizationDecision = 'allowed' | 'denied';
 
-export type NewAuthorization = Pick<
-  AuthorizationRow,
+export type PendingAuthorizationRequest = Pick<
+  AuthorizationRequestRow,
   'id' | 'client_id' | 'redirect_uri' | 'scopes' | 'state'
 > & {
   is_second_click: boolean;
 };
 
 /**
- * The open request of this sign-in; or one answered moments ago whose code is unused, since a browser keeps
- * only the last answer of two clicks.
+ * Locks the undecided authorization request of this sign-in. A request that was decided moments ago is also found while
+ * its code is unused: after a double click, the browser keeps only the last response.
  */
-export async function lockAuthorization(
+export async function lockAuthorizationRequest(
   tx: Transaction,
   account_id: string,
   id: string,
   of: { browser_session_id: string; asked_after: Date; decision: AuthorizationDecision; clicked_after: Date },
-): Promise<NewAuthorization | undefined> {
-  const [asked] = await tx<NewAuthorization[]>`
+): Promise<PendingAuthorizationRequest | undefined> {
+  const [asked] = await tx<PendingAuthorizationRequest[]>`
     select
       asked.id,
       asked.client_id,
@@ -67,10 +67,8 @@ export async function lockAuthorization(
   return asked;
 }
 
-/**
- * The code of an earlier click stays valid too, since either answer may be the one that the browser keeps.
- */
-export async function decideAuthorization(
+/** Stores the decision. The code of an earlier click also stays valid, because the browser may keep either response. */
+export async function updateAuthorizationDecision(
   tx: Transaction,
   account_id: string,
   id: string,

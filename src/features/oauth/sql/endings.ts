@@ -1,10 +1,10 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-/** Selects the consents to an app, or those of a user. */
+/** Selects all grants of an app, or all grants of a user. */
 export type ConsentSelector = { client_id: string } | { user_id: string };
 
-/** Ends unredeemed codes; returns how many were alive. */
-export async function endCodes(
+/** Ends unredeemed codes and returns the number of those that had not expired. */
+export async function endAuthorizationCodes(
   tx: Transaction,
   account_id: string,
   selector: ConsentSelector,
@@ -31,7 +31,11 @@ export type Consent = {
   last_used_at: string | null;
 };
 
-export async function listConsentsOf(db: Queryable, account_id: string, user_id: string): Promise<Consent[]> {
+export async function listConsentsOfUser(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+): Promise<Consent[]> {
   return db<Consent[]>`
     select
       app.client_id,
@@ -53,8 +57,8 @@ export async function listConsentsOf(db: Queryable, account_id: string, user_id:
     order by allowed_at desc, app.client_id`;
 }
 
-/** The number of live grants that ended. */
-export async function endGrants(
+/** Revokes grants and returns the number of those that were active. */
+export async function revokeGrants(
   tx: Transaction,
   account_id: string,
   selector: ConsentSelector,
@@ -69,8 +73,12 @@ export async function endGrants(
   return ended.count;
 }
 
-// across accounts: a suspended or deleted app ends for all accounts
-export async function endCodesOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
+// across accounts: a suspended or deleted app loses its access to all accounts
+export async function endAuthorizationCodesOfApp(
+  tx: Transaction,
+  client_id: string,
+  now: Date,
+): Promise<void> {
   await tx`
     update oauth_authorizations
     set ended_at = ${now}
@@ -79,8 +87,8 @@ export async function endCodesOfApp(tx: Transaction, client_id: string, now: Dat
       and ended_at is null`;
 }
 
-// across accounts: a suspended or deleted app ends for all accounts
-export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
+// across accounts: a suspended or deleted app loses its access to all accounts
+export async function revokeGrantsOfApp(tx: Transaction, client_id: string, now: Date): Promise<void> {
   await tx`
     update oauth_grants
     set revoked_at = ${now}
@@ -88,7 +96,7 @@ export async function endGrantsOfApp(tx: Transaction, client_id: string, now: Da
       and revoked_at is null`;
 }
 
-// across accounts: forgetting is housekeeping of the whole installation
+// across accounts: cleanup applies to the whole installation
 export async function deleteExpiredTokens(db: Queryable, before: Date): Promise<void> {
   await db`delete from oauth_access_tokens where expires_at < ${before}`;
   await db`delete from oauth_refresh_tokens where expires_at < ${before}`;

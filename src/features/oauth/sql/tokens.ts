@@ -2,7 +2,7 @@ import type { Scope } from '../../../access/scopes.ts';
 import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { TokenUse } from '../replay.ts';
 
-export type StoredCode = TokenUse & {
+export type AuthorizationCode = TokenUse & {
   client_id: string;
   user_id: string;
   redirect_uri: string;
@@ -12,13 +12,13 @@ export type StoredCode = TokenUse & {
   grant_id: string | null;
 };
 
-/** Checks again that the user who allowed it is an admin. */
-export async function findCode(
+/** Finds a code only while the user who allowed the app is still an active admin. */
+export async function findAuthorizationCode(
   db: Queryable,
   account_id: string,
   code_hash: Buffer,
-): Promise<StoredCode | undefined> {
-  const [code] = await db<UsedAt<StoredCode>[]>`
+): Promise<AuthorizationCode | undefined> {
+  const [code] = await db<UsedAt<AuthorizationCode>[]>`
     select
       asked.client_id,
       asked.user_id,
@@ -45,8 +45,8 @@ export async function findCode(
   return code && sinceUse(db, code);
 }
 
-/** False when another request took it first; the row lock decides. */
-export async function useCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
+/** Marks a code as redeemed. Returns false if another request redeemed it first; the row lock decides. */
+export async function redeemCode(tx: Transaction, account_id: string, code_hash: Buffer): Promise<boolean> {
   const taken = await tx`
     update oauth_authorizations
     set redeemed_at = statement_timestamp(),
@@ -60,8 +60,8 @@ export async function useCode(tx: Transaction, account_id: string, code_hash: Bu
   return taken.length === 1;
 }
 
-/** The grant that a replay of the code ends. */
-export async function setGrantOfCode(
+/** Stores the grant that a replay of the code revokes. */
+export async function setGrantOfAuthorizationCode(
   tx: Transaction,
   account_id: string,
   code_hash: Buffer,
@@ -159,7 +159,7 @@ export async function findRefreshToken(
   return token && sinceUse(db, token);
 }
 
-/** False when another request took it first. */
+/** Marks a refresh token as used. Returns false if another request used it first. */
 export async function useRefreshToken(
   tx: Transaction,
   account_id: string,
@@ -175,7 +175,7 @@ export async function useRefreshToken(
   return taken.length === 1;
 }
 
-export type LiveToken = {
+export type LiveAccessToken = {
   token_hash: Buffer;
   grant_id: string;
   client_id: string;
@@ -183,14 +183,17 @@ export type LiveToken = {
   expires_at: string;
 };
 
-/** Live tokens; their grants, apps and account are checked with every request. */
+/**
+ * Finds tokens that are neither expired nor revoked. The same query checks the grant, the app and the account, so a
+ * revocation or suspension applies from the next request.
+ */
 export async function findLiveAccessTokens(
   db: Queryable,
   account_id: string,
   token_hashes: readonly Buffer[],
   now: Date,
-): Promise<LiveToken[]> {
-  return db<LiveToken[]>`
+): Promise<LiveAccessToken[]> {
+  return db<LiveAccessToken[]>`
     select
       token.token_hash,
       token.grant_id,
@@ -217,7 +220,7 @@ export async function findLiveAccessTokens(
 
 export type EndedGrant = { id: string; client_id: string };
 
-/** Undefined when it had ended before. */
+/** Returns undefined if the grant was already revoked. */
 export async function revokeGrant(
   tx: Transaction,
   account_id: string,
@@ -234,12 +237,12 @@ export async function revokeGrant(
   return ended;
 }
 
-export type TokenOfClient = { client_id: string; token_hash: Buffer; now: Date };
+export type TokenRevocation = { client_id: string; token_hash: Buffer; now: Date };
 
-export async function revokeGrantOfToken(
+export async function revokeGrantOfRefreshToken(
   tx: Transaction,
   account_id: string,
-  { client_id, token_hash, now }: TokenOfClient,
+  { client_id, token_hash, now }: TokenRevocation,
 ): Promise<EndedGrant | undefined> {
   const [ended] = await tx<EndedGrant[]>`
     update oauth_grants as given
@@ -258,7 +261,7 @@ export async function revokeGrantOfToken(
 export async function revokeAccessToken(
   db: Queryable,
   account_id: string,
-  { client_id, token_hash, now }: TokenOfClient,
+  { client_id, token_hash, now }: TokenRevocation,
 ): Promise<void> {
   await db`
     update oauth_access_tokens as token
@@ -273,7 +276,10 @@ export async function revokeAccessToken(
 
 type UsedAt<U extends TokenUse> = U & { used_at: string | null };
 
-/** By the clock that the use was noted with, which is not that of a server with the account's rows. */
+/**
+ * Computes the time since the use with the clock that recorded it. In a sharded database, the rows of the account are
+ * on a server with another clock.
+ */
 async function sinceUse<U extends TokenUse>(db: Queryable, row: UsedAt<U>): Promise<U> {
   const { used_at } = row;
   if (used_at === null) return { ...row, used_since_ms: null };

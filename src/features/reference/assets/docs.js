@@ -1,12 +1,12 @@
 const STORED_LANGUAGE = 'tenant-ops-docs-language';
 
-offerCopying();
-rememberLanguage();
-followScrolling();
-closeWhereItWasOpened();
-openTarget();
+addCopyButtons();
+restoreLanguage();
+markCurrentHeading();
+closeContentsInPlace();
+unfoldTarget();
 
-function offerCopying() {
+function addCopyButtons() {
   for (const caption of document.querySelectorAll('figure.code figcaption')) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -30,28 +30,31 @@ async function copy(button) {
   setTimeout(() => (button.textContent = 'Copy'), 1500);
 }
 
-function rememberLanguage() {
+function restoreLanguage() {
   const choices = [...document.querySelectorAll('input[name="language"]')];
-  const stored = choices.find(({ value }) => value === readStored());
+  const stored = choices.find(({ value }) => value === readStoredLanguage());
   if (stored) stored.checked = true;
-  for (const choice of choices) choice.addEventListener('change', () => store(choice.value));
+  for (const choice of choices) choice.addEventListener('change', () => storeLanguage(choice.value));
   for (const label of document.querySelectorAll('.tabs label')) keepInPlace(label);
 }
 
-/** Samples above change their height with the language: what was clicked stays where it is. */
+/**
+ * Keeps the clicked label at its position on the screen. The language changes the height of the samples above the
+ * label.
+ */
 function keepInPlace(label) {
   label.addEventListener('click', (event) => {
     event.preventDefault();
     const before = label.getBoundingClientRect().top;
     const choice = document.getElementById(label.htmlFor);
     choice.checked = true;
-    store(choice.value);
+    storeLanguage(choice.value);
     scrollBy(0, label.getBoundingClientRect().top - before);
   });
 }
 
-// A browser may forbid storage; then the choice lasts as long as the page.
-function readStored() {
+// If the browser blocks storage, the choice is lost when the page is closed.
+function readStoredLanguage() {
   try {
     return localStorage.getItem(STORED_LANGUAGE);
   } catch {
@@ -59,7 +62,7 @@ function readStored() {
   }
 }
 
-function store(language) {
+function storeLanguage(language) {
   try {
     localStorage.setItem(STORED_LANGUAGE, language);
   } catch {
@@ -67,8 +70,8 @@ function store(language) {
   }
 }
 
-/** Marks in the navigation what is being read. */
-function followScrolling() {
+/** Marks in the navigation the section at the current scroll position. */
+function markCurrentHeading() {
   const links = new Map(
     [...document.querySelectorAll('#contents li a')].map((link) => [link.hash.slice(1), link]),
   );
@@ -105,8 +108,8 @@ function reveal(link) {
   frame.scrollTop += top - outer.top - outer.height / 2;
 }
 
-/** The contents cover a narrow screen: closing them leads back to what was read, not to the top. */
-function closeWhereItWasOpened() {
+/** On a narrow screen, the table of contents covers the page. Closing it returns to the previous scroll position. */
+function closeContentsInPlace() {
   let opened = false;
   document.querySelector('.open').addEventListener('click', () => (opened = true));
   addEventListener('hashchange', () => (opened &&= location.hash === '#contents'));
@@ -120,8 +123,8 @@ function closeWhereItWasOpened() {
   addEventListener('keydown', (event) => event.key === 'Escape' && close(event));
 }
 
-/** A link may lead to a row inside something folded. */
-function openTarget() {
+/** Opens the collapsed sections that contain the target of a link. */
+function unfoldTarget() {
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     let folded = target?.closest('details');

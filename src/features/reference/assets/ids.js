@@ -1,5 +1,5 @@
 const STORED_CHOICE = 'tenant-ops-docs-own-ids';
-/** Lists of the console whose newest row has what parameters of samples name; not everybody may ask for each. */
+/** Console operations whose newest row provides ids for the samples. The user may not have access to all of them. */
 const LISTS = {
   '/deliveries?limit=1': ({ deliveries: [one] }) => ({
     endpoint_id: one.endpoint_id,
@@ -9,11 +9,14 @@ const LISTS = {
   '/seats?limit=1': ({ seats: [one] }) => ({ seat_id: one.id }),
 };
 
-const readers = [...document.querySelectorAll('.try[data-method="GET"]')].filter(namesSomething);
-if (readers.length > 0) offerIds();
+const readingSamples = [...document.querySelectorAll('.try[data-method="GET"]')].filter(hasIds);
+if (readingSamples.length > 0) addIdsChoice();
 
-/** Samples that write keep their examples: pasted, they would change what is real. */
-function namesSomething({ dataset }) {
+/**
+ * True if the sample contains an id that can be replaced. Only GET samples are considered: running a copied sample that
+ * writes would change real records.
+ */
+function hasIds({ dataset }) {
   return [...new URL(dataset.url, location.origin).searchParams.values()].some((value) => isId(value));
 }
 
@@ -21,31 +24,31 @@ function isId(value) {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 }
 
-function offerIds() {
+function addIdsChoice() {
   const place = document.createElement('div');
   place.className = 'own-ids';
-  place.innerHTML = '<label><input type="checkbox" /> Ids of my account</label><p role="status"></p>';
+  place.innerHTML = '<label><input type="checkbox" /> Use ids of my account</label><p role="status"></p>';
   document.querySelector('.languages').after(place);
-  const [choice, told] = [place.querySelector('input'), place.querySelector('p')];
-  let putBack = () => {};
-  let turn = 0;
+  const [choice, status] = [place.querySelector('input'), place.querySelector('p')];
+  let undo = () => {};
+  let newest = 0;
   const show = async (is_asked) => {
-    const own_turn = ++turn;
-    putBack();
-    putBack = () => {};
-    told.textContent = '';
+    const current = ++newest;
+    undo();
+    undo = () => {};
+    status.textContent = '';
     const account = choice.checked ? await findAccount() : undefined;
-    // Meanwhile it was clicked again.
-    if (own_turn !== turn) return;
+    // A newer click started after this request, so its result is discarded.
+    if (current !== newest) return;
     if (choice.checked && account === undefined) {
       choice.checked = false;
-      if (is_asked) told.innerHTML = '<a href="/">Sign in</a> to an account first.';
+      if (is_asked) status.innerHTML = '<a href="/">Sign in</a> to an account first.';
     }
     keepChoice(choice.checked);
     if (!choice.checked) return;
     const filled = fillAll(account.ids);
-    putBack = () => filled.forEach((undo) => undo());
-    told.textContent = `Of ${account.name}, in samples that only read.`;
+    undo = () => filled.forEach((restore) => restore());
+    status.textContent = `Samples that only read use ids of ${account.name}.`;
   };
   choice.checked = isChosen();
   choice.addEventListener('change', () => void show(true));
@@ -53,29 +56,29 @@ function offerIds() {
 }
 
 async function findAccount() {
-  // A service that is away is asked again with the next page.
-  const me = await ask('/me').catch(() => undefined);
+  // An unavailable service counts as not signed in; the next page loads the account again.
+  const me = await readConsole('/me').catch(() => undefined);
   if (!me?.account) return undefined;
   const found = await Promise.all(Object.entries(LISTS).map(readNewest));
   return { name: me.account.name, ids: Object.assign({}, ...found.toReversed()) };
 }
 
-/** Nothing where there is no row, or where this person may not ask. */
+/** Returns no ids if the list is empty or the user has no access to it. */
 async function readNewest([path, idsOf]) {
   try {
-    return idsOf(await ask(path));
+    return idsOf(await readConsole(path));
   } catch {
     return {};
   }
 }
 
-async function ask(path) {
+async function readConsole(path) {
   const answer = await fetch(`/console/v1${path}`, { cache: 'no-store' });
   return answer.ok ? answer.json() : undefined;
 }
 
 function fillAll(ids) {
-  return readers.flatMap((place) => {
+  return readingSamples.flatMap((place) => {
     const { searchParams } = new URL(place.dataset.url, location.origin);
     return [...searchParams]
       .filter(([name, value]) => ids[name] !== undefined && isId(value))
@@ -83,24 +86,24 @@ function fillAll(ids) {
   });
 }
 
-/** In the request of one operation; returns what puts it back. */
+/** Replaces an id in the samples of one operation; returns a function that restores it. */
 function replaceIn(place, from, to) {
-  const undo = [];
+  const changes = [];
   const change = (node, member) => {
     const before = node[member];
     if (!before.includes(from)) return;
     node[member] = before.replaceAll(from, to);
-    undo.push(() => (node[member] = node[member].replaceAll(to, from)));
+    changes.push(() => (node[member] = node[member].replaceAll(to, from)));
   };
   const samples = place.parentElement.querySelector('.samples');
   const texts = document.createTreeWalker(samples, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) change(texts.currentNode, 'nodeValue');
   const path = place.querySelector('.path');
   if (path) change(path, 'value');
-  return () => undo.forEach((one) => one());
+  return () => changes.forEach((restore) => restore());
 }
 
-// A browser may forbid storage; then the choice lasts as long as the page.
+// If the browser blocks storage, the choice is lost when the page is closed.
 function isChosen() {
   try {
     return localStorage.getItem(STORED_CHOICE) === 'on';

@@ -1,15 +1,15 @@
-const MOST = 12;
+const MAX_RESULTS = 12;
 
-offerSearch();
+addSearch();
 
-/** Without a script there is no field. */
-function offerSearch() {
+/** The script adds the search field, because the search works only with JavaScript. */
+function addSearch() {
   const box = document.createElement('div');
   box.className = 'search';
   box.innerHTML =
     '<input type="search" role="combobox" aria-expanded="false" aria-controls="found" aria-label="Search" ' +
     'aria-autocomplete="list" placeholder="Search  /" autocomplete="off" spellcheck="false" />' +
-    '<div id="found" role="listbox" aria-label="Found" hidden></div>';
+    '<div id="found" role="listbox" aria-label="Results" hidden></div>';
   document.querySelector('#contents .books').after(box);
   const [field, found] = box.children;
   let places;
@@ -21,10 +21,10 @@ function offerSearch() {
     try {
       const all = await load();
       if (words.join() === field.value.toLowerCase().split(/\s+/).filter(Boolean).join())
-        list(found, search(all, words), words);
+        showResults(found, search(all, words), words);
     } catch {
       places = undefined;
-      say(found, 'Search is not available.');
+      showMessage(found, 'Search is not available.');
     }
     found.hidden = false;
     field.setAttribute('aria-expanded', 'true');
@@ -38,7 +38,7 @@ function offerSearch() {
 
   field.addEventListener('focus', () => void load());
   field.addEventListener('input', () => void show());
-  field.addEventListener('keydown', (event) => onKey(event, field, found, hide));
+  field.addEventListener('keydown', (event) => handleKey(event, field, found, hide));
   found.addEventListener('click', hide);
   document.addEventListener('click', (event) => box.contains(event.target) || hide());
   addEventListener('keydown', (event) => {
@@ -48,7 +48,7 @@ function offerSearch() {
   });
 }
 
-function onKey(event, field, found, hide) {
+function handleKey(event, field, found, hide) {
   const options = [...found.querySelectorAll('[role=option]')];
   const at = options.findIndex(({ id }) => id === field.getAttribute('aria-activedescendant'));
   const steps = { ArrowDown: 1, ArrowUp: -1 };
@@ -67,7 +67,10 @@ function onKey(event, field, found, hide) {
   }
 }
 
-/** Every word has to be somewhere; one in the title counts for more, one that begins it for most. */
+/**
+ * Finds sections that contain every word. Matches in the title rank higher; matches at the start of the title rank
+ * highest.
+ */
 function search(places, words) {
   const rank = ({ title, under, text }) => {
     const [name, rest] = [title.toLowerCase(), `${under} ${text}`.toLowerCase()];
@@ -84,12 +87,12 @@ function search(places, words) {
     .map((place) => ({ place, rank: rank(place) }))
     .filter((one) => one.rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map(({ place }) => place);
 }
 
-function list(found, places, words) {
-  if (places.length === 0) return say(found, `Nothing found for “${words.join(' ')}”.`);
+function showResults(found, places, words) {
+  if (places.length === 0) return showMessage(found, `No results for “${words.join(' ')}”.`);
   found.replaceChildren(
     ...places.map(({ title, under, href }, at) => {
       const option = document.createElement('a');
@@ -104,7 +107,7 @@ function list(found, places, words) {
   );
 }
 
-function say(found, text) {
+function showMessage(found, text) {
   const line = document.createElement('p');
   line.className = 'none';
   line.textContent = text;

@@ -1,9 +1,9 @@
-/** Typed once for all operations, and gone with the page: it is stored nowhere. */
+/** The key that the reader typed. All forms of the page share it, and it is never stored. */
 let credential = '';
 
-for (const place of document.querySelectorAll('.try')) offer(place);
+for (const place of document.querySelectorAll('.try')) addTryForm(place);
 
-function offer(place) {
+function addTryForm(place) {
   const { method, url, body, needsKey } = place.dataset;
   const details = document.createElement('details');
   details.innerHTML =
@@ -30,10 +30,10 @@ function offer(place) {
   });
 }
 
-async function send(form, told, { method, path, body }) {
+async function send(form, status, { method, path, body }) {
   const button = form.querySelector('button');
   const problem = findProblem(path, body);
-  if (problem !== undefined) return say(told, problem);
+  if (problem !== undefined) return showResult(status, problem);
   button.disabled = true;
   const began_ms = performance.now();
   try {
@@ -44,20 +44,20 @@ async function send(form, told, { method, path, body }) {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body }),
-      // Whoever is signed in to the dashboard calls with the key that was typed, and with nothing else.
+      // The call uses the entered key, never the sign-in of the dashboard.
       credentials: 'omit',
       cache: 'no-store',
     });
     const text = await answer.text();
     const took_ms = Math.round(performance.now() - began_ms);
     const id = answer.headers.get('X-Request-Id');
-    say(
-      told,
+    showResult(
+      status,
       `${answer.status} ${answer.statusText} after ${took_ms} ms${id ? `, request ${id}` : ''}`,
       text,
     );
   } catch {
-    say(told, 'No response: the service is not reachable.');
+    showResult(status, 'No response: the service is not reachable.');
   } finally {
     button.disabled = false;
   }
@@ -71,21 +71,21 @@ function findProblem(path, body) {
     JSON.parse(body);
     return undefined;
   } catch (error) {
-    return `The body is no JSON: ${error.message}`;
+    return `The body is not valid JSON: ${error.message}`;
   }
 }
 
-function say(told, line, text = '') {
+function showResult(status, line, text = '') {
   const words = document.createElement('p');
   words.textContent = line;
-  told.replaceChildren(words);
+  status.replaceChildren(words);
   if (text === '') return;
   const shown = document.createElement('pre');
   shown.tabIndex = 0;
   shown.setAttribute('aria-label', 'Answer');
   shown.setAttribute('role', 'group');
   shown.textContent = pretty(text);
-  told.append(shown);
+  status.append(shown);
 }
 
 function pretty(text) {

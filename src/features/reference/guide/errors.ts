@@ -3,9 +3,9 @@ import type { ApiDocument, Schema } from '../../../lib/schema/openapi.ts';
 import { errorAnchor } from '../anchors.ts';
 import type { ReferenceSection } from '../chapter.ts';
 import { codePanel, jsonPanel } from '../code.ts';
-import { renderInline } from '../text.ts';
+import { renderInlineCode } from '../text.ts';
 
-export function errors({ components }: ApiDocument): ReferenceSection {
+export function errorsSection({ components }: ApiDocument): ReferenceSection {
   const codes = components.schemas['Error']?.properties?.['error'] ?? {};
   return {
     id: 'errors',
@@ -62,6 +62,6 @@ function errorRow(code: string, table: Schema): Html {
   const { 'x-enumDescriptions': meanings = {}, 'x-statuses': statuses = {} } = table;
   return html`<tr id="${errorAnchor(code)}">
     <td class="status">${statuses[code]}</td>
-    <td><code class="name">${code}</code><br />${renderInline(meanings[code] ?? '')}</td>
+    <td><code class="name">${code}</code><br />${renderInlineCode(meanings[code] ?? '')}</td>
   </tr>`;
 }

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import type { ReferenceSection } from '../chapter.ts';
 import { jsonPanel } from '../code.ts';
 
-export function limits({ 'x-limits': held }: ApiDocument): ReferenceSection {
+export function limitsSection({ 'x-limits': held }: ApiDocument): ReferenceSection {
   return {
     id: 'limits',
     title: 'Limits',

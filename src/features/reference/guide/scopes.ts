@@ -1,11 +1,11 @@
-import { html, joined, type Html } from '../../../lib/text/html.ts';
+import { html, joinHtml, type Html } from '../../../lib/text/html.ts';
 import type { ApiDocument } from '../../../lib/schema/openapi.ts';
 import { operationAnchor, scopeAnchor } from '../anchors.ts';
 import type { ReferenceSection } from '../chapter.ts';
 import { operationsOf } from '../operations.ts';
 
-/** Every scope in plain words, with the operations that ask for it. */
-export function scopes(document: ApiDocument): ReferenceSection {
+/** Describes every scope and lists the operations that require it. */
+export function scopesSection(document: ApiDocument): ReferenceSection {
   const all = Object.entries(scopesOf(document));
   return {
     id: 'scopes',
@@ -45,6 +45,8 @@ function scopeRow(document: ApiDocument, scope: string, description: string): Ht
   );
   return html`<tr id="${scopeAnchor(scope)}">
     <td><code class="name">${scope}</code></td>
-    <td>${description}${links.length > 0 && html`<br /><span class="uses">${joined(links, ', ')}</span>`}</td>
+    <td>
+      ${description}${links.length > 0 && html`<br /><span class="uses">${joinHtml(links, ', ')}</span>`}
+    </td>
   </tr>`;
 }

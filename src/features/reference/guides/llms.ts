@@ -1,7 +1,7 @@
 import { guidePath, type NamedGuide } from './page.ts';
 
-/** The index of the documentation for language models, in the format of llmstxt.org. */
-export function describeForModels(
+/** Builds the index of the documentation for language models, in the format of llmstxt.org. */
+export function writeLlmsTxt(
   { title, description }: { title: string; description: string },
   guides: readonly NamedGuide[],
   base: string,

@@ -59,14 +59,14 @@ const marked = new Marked({
 /** Renders trusted Markdown: the guides and the changelog. Never pass user input. */
 export function renderGuide(markdown: string): Guide {
   return {
-    ...outlineGuide(markdown),
+    ...parseGuideTitleAndLead(markdown),
     sections: sectionsOf(markdown),
     body: trusted(marked.parse(markdown, { async: false })),
   };
 }
 
 /** Reads the title and the first paragraph without rendering the guide. */
-export function outlineGuide(markdown: string): Pick<Guide, 'title' | 'lead'> {
+export function parseGuideTitleAndLead(markdown: string): Pick<Guide, 'title' | 'lead'> {
   const [beginning = ''] = markdown.split(/^## /m, 1);
   const tokens = lexer(beginning);
   const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
@@ -90,7 +90,7 @@ function slugOf(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** A link to a Markdown file in the same folder becomes a link to the page of that guide. */
+/** Rewrites a link to a Markdown file in the same folder into a link to the page of that guide. */
 function addressOf(href: string): string {
   const [, name] = /^(?:\.\/)?([\w-]+)\.md(?=#|$)/.exec(href) ?? [];
   return name === undefined ? href : href.replace(/^.*?\.md/, `/docs/guides/${name}`);

@@ -1,14 +1,14 @@
 import { html, type Html } from '../../../lib/text/html.ts';
-import { renderFrame, type PageAddresses } from '../frame.ts';
+import { renderReferenceLayout, type ReferenceAssetUrls } from '../layout.ts';
 import type { Guide } from './markdown.ts';
 
 export type NamedGuide = Guide & { name: string };
 
-export type GuideSet = { brand: string; guides: readonly NamedGuide[]; addresses: PageAddresses };
+export type GuideSet = { brand: string; guides: readonly NamedGuide[]; urls: ReferenceAssetUrls };
 
 export const GUIDES_PATH = '/docs/guides';
 
-/** A guide beside the list of all guides. The list shows the sections of the current guide. */
+/** Renders a guide next to the list of all guides. The list shows the sections of the current guide. */
 export function renderGuidePage(set: GuideSet, name: string): Html {
   const guide = set.guides.find((one) => one.name === name);
   if (!guide) throw new Error(`there is no guide ${name}`);
@@ -16,12 +16,12 @@ export function renderGuidePage(set: GuideSet, name: string): Html {
   return renderBesideList(set, guide.title, html`${guide.body}${markdown}`, guide);
 }
 
-/** A page in Markdown that is no guide, beside the list of all guides. */
-export function renderOtherPage(set: GuideSet, { title, body }: Guide): Html {
+/** Renders a Markdown page that is not a guide, next to the list of all guides. */
+export function renderPageBesideGuides(set: GuideSet, { title, body }: Guide): Html {
   return renderBesideList(set, title, body);
 }
 
-/** The list of all guides, each with its first paragraph. */
+/** Renders the list of all guides, each with its first paragraph. */
 export function renderGuideIndex(set: GuideSet): Html {
   const main = html`<h1>Guides</h1>
     <p>
@@ -38,11 +38,11 @@ export function renderGuideIndex(set: GuideSet): Html {
 }
 
 function renderBesideList(set: GuideSet, title: string, main: Html, current?: NamedGuide): Html {
-  return renderFrame({
+  return renderReferenceLayout({
     brand: set.brand,
     title: `${title} · ${set.brand}`,
     book: 'guides',
-    addresses: set.addresses,
+    urls: set.urls,
     first: 'main',
     contents: renderContents(set, current),
     main: html`<article class="guide">${main}</article>`,

@@ -1,11 +1,14 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { SearchResult } from '../contract.ts';
+import type { SearchHit } from '../contract.ts';
 
-/** Runs the parts as one statement; each part selects the columns of a record. */
+/**
+ * Combines the parts with `union all` and runs them as one statement. Each part selects the columns of a
+ * `SearchResult`.
+ */
 // across accounts: each part names its account
-export function findInParts(db: Queryable, parts: readonly Fragment[]): Promise<SearchResult[]> {
+export function runUnionOfSearches(db: Queryable, parts: readonly Fragment[]): Promise<SearchHit[]> {
   const all = parts.reduce((before, one) => db`${before} union all ${one}`);
-  return db<SearchResult[]>`
+  return db<SearchHit[]>`
     select found.kind, found.id, found.title, found.detail, found.parent_id
     from (${all}) as found`;
 }

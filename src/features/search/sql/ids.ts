@@ -1,8 +1,8 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
-import type { SearchResult, RecordKind } from '../contract.ts';
-import { findInParts } from './found.ts';
+import type { SearchHit, RecordKind } from '../contract.ts';
+import { runUnionOfSearches } from './found.ts';
 
-/** The table of a kind of record, and the columns that its page shows. */
+/** The table of one kind of record, with SQL expressions for the members of its search results. */
 type Identified = {
   kind: RecordKind;
   from: string;
@@ -54,15 +54,18 @@ const IDENTIFIED: readonly Identified[] = [
   },
 ];
 
-/** The records of an id: one, but for an event, which has a delivery for each endpoint. */
-export async function findRecordById(
+/**
+ * Finds the records with an id. An event id can match several deliveries, one per endpoint; any other id matches one
+ * record.
+ */
+export async function findRecordsById(
   db: Queryable,
   account_id: string,
   id: string,
   shows: (kind: RecordKind) => boolean,
-): Promise<SearchResult[]> {
+): Promise<SearchHit[]> {
   const parts = IDENTIFIED.filter(({ kind }) => shows(kind)).map((one) => partOf(db, account_id, id, one));
-  return findInParts(db, parts);
+  return runUnionOfSearches(db, parts);
 }
 
 const MOST = 5;

@@ -1,9 +1,12 @@
 import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import type { SearchResult, RecordKind } from '../contract.ts';
-import { findInParts } from './found.ts';
+import type { SearchHit, RecordKind } from '../contract.ts';
+import { runUnionOfSearches } from './found.ts';
 
-/** How a kind of record is found by its words. Many rows of an account need an index of the words. */
-type Named = {
+/**
+ * The table of one kind of record, with SQL expressions for the searched words and for the members of its search
+ * results. A table with many rows per account needs an index on the words.
+ */
+type SearchedKind = {
   kind: RecordKind;
   from: string;
   words: string;
@@ -13,15 +16,18 @@ type Named = {
   id?: string;
   joins?: string;
   shown?: string;
-  /** An account may have millions: so many letters of a word are needed. */
+  /**
+   * Minimum length of a word that is searched as a prefix. Set for tables with millions of rows per account, where a
+   * short prefix matches too many words.
+   */
   shortest?: number;
 };
 
 const MOST = 5;
-/** The most matches that are sorted, and the most rows that are read without an index. */
+/** Upper limit of matches that are sorted. */
 const MATCHES = 500;
 
-const NAMED: readonly Named[] = [
+const SEARCHED_KINDS: readonly SearchedKind[] = [
   {
     kind: 'session',
     from: 'sessions',
@@ -106,12 +112,14 @@ export async function findRecordsByName(
   account_id: string,
   typed: string,
   shows: (kind: RecordKind) => boolean,
-): Promise<SearchResult[]> {
-  const parts = NAMED.filter(({ kind }) => shows(kind)).map((one) => partOf(db, account_id, typed, one));
-  return findInParts(db, parts);
+): Promise<SearchHit[]> {
+  const parts = SEARCHED_KINDS.filter(({ kind }) => shows(kind)).map((one) =>
+    partOf(db, account_id, typed, one),
+  );
+  return runUnionOfSearches(db, parts);
 }
 
-function partOf(db: Queryable, account_id: string, typed: string, named: Named): Fragment {
+function partOf(db: Queryable, account_id: string, typed: string, named: SearchedKind): Fragment {
   const { kind, from, words, title, detail, parent = 'null', id = 'id', joins = '', shown = 'true' } = named;
   return db`(
     select

@@ -1,20 +1,23 @@
 import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import type { SearchResult } from '../contract.ts';
+import type { SearchHit } from '../contract.ts';
 
 const MOST = 8;
-/** A common word is found among so many of the newest tasks, without its index. */
+/**
+ * Number of newest tasks that are searched first, without the index of words. They contain enough matches of any common
+ * word.
+ */
 const NEWEST = 500;
-/** The most matches of a rare word that are sorted. */
+/** Upper limit of matches from the index of words that are sorted. */
 const MATCHES = 1_000;
-/** Few words begin with the same letters, when there are so many. */
-const FEW_BEGIN_WITH = 3;
+/** Minimum length of a word that is searched in the index as a prefix; a shorter prefix matches too many words. */
+const MIN_INDEXED_PREFIX = 3;
 
 /**
- * The task of this reference first. Then the newest of all that match: a word that is not common enough to fill the
- * answer from the newest tasks has few matches, which the index of words finds.
+ * Returns the task with this external id first, then the newest matches. The newest tasks are searched before the index
+ * of words: if a word is common, they already fill the answer; if not, the word is rare and the index has few matches.
  */
-export async function searchTasks(db: Queryable, account_id: string, typed: string): Promise<SearchResult[]> {
-  return db<SearchResult[]>`
+export async function searchTasks(db: Queryable, account_id: string, typed: string): Promise<SearchHit[]> {
+  return db<SearchHit[]>`
     with referred as materialized (
       select task.id, task.title, task.external_id, task.created_at, 1 as place
       from tasks as task
@@ -31,14 +34,14 @@ export async function searchTasks(db: Queryable, account_id: string, typed: stri
         order by recent.created_at desc, recent.id desc
         limit ${NEWEST}
       ) as task
-      where ${whereWords(db, account_id, { typed, shortest: 1 })}
+      where ${whereTextMatches(db, account_id, { typed, shortest: 1 })}
       limit ${MOST}
     ),
     match as (
       select task.id, task.title, task.external_id, task.created_at
       from tasks as task
       where task.account_id = ${account_id}
-        and ${whereWords(db, account_id, { typed, shortest: FEW_BEGIN_WITH })}
+        and ${whereTextMatches(db, account_id, { typed, shortest: MIN_INDEXED_PREFIX })}
       limit ${MATCHES}
     ),
     older as (
@@ -65,8 +68,8 @@ export async function searchTasks(db: Queryable, account_id: string, typed: stri
     limit ${MOST}`;
 }
 
-// across accounts: a condition of a statement that names the account
-function whereWords(
+// across accounts: a condition in a statement that names the account
+function whereTextMatches(
   db: Queryable,
   account_id: string,
   { typed, shortest }: { typed: string; shortest: number },

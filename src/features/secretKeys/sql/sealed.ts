@@ -8,17 +8,20 @@ export type SealedTable = {
     | 'mails'
     | 'second_factors'
     | 'idempotency_keys';
-  /** The columns of its primary key, with their types; the account is the first. */
+  /** The columns of the primary key and their types; `account_id` is the first. */
   key: Readonly<Record<string, 'uuid' | 'text'>>;
-  /** True if its sealed values are base64 text, beside other values that are JSON. */
+  /** True if the column stores sealed values as base64 text, beside unsealed values that are JSON. */
   is_text?: true;
 };
 
 export type SealedRow = { key: string[]; sealed: Record<string, string | null> };
 
-/** The rows behind a key, sealed or not; what is sealed is in base64. */
+/**
+ * Reads the next rows after a key, in the order of the primary key. Sealed values are returned in base64, unsealed
+ * values as null.
+ */
 // across accounts: values of all accounts are sealed with the same keys
-export async function readRows(
+export async function listSealedRows(
   db: Queryable,
   place: SealedTable,
   columns: readonly string[],
@@ -37,14 +40,17 @@ export async function readRows(
     limit ${limit}`;
 }
 
-export type Replacement = { key: readonly string[]; before: string; after: string };
+export type SealedValueReplacement = { key: readonly string[]; before: string; after: string };
 
-/** Replaces values of an account that are still as they were read; rows that others hold are left out. */
-export async function replaceSealed(
+/**
+ * Replaces sealed values of an account. Skips values that changed since they were read and rows that other transactions
+ * lock.
+ */
+export async function replaceSealedValues(
   db: Queryable,
   account_id: string,
   { place, column }: { place: SealedTable; column: string },
-  replacements: readonly Replacement[],
+  replacements: readonly SealedValueReplacement[],
 ): Promise<number> {
   const asIn = (value: string) => db.unsafe(sameValue(place, column, value));
   const replaced = await db`
@@ -64,9 +70,9 @@ export async function replaceSealed(
   return replaced.count;
 }
 
-/** The keys in the file are changed by one command at a time. */
-// across accounts: the keys are of the whole installation
-export async function lockSecretKeys(tx: Transaction): Promise<void> {
+/** Locks the file of secret keys against other commands until the transaction ends. */
+// across accounts: the installation has one set of keys
+export async function lockSecretKeysFile(tx: Transaction): Promise<void> {
   await tx`select pg_advisory_xact_lock(${KEYS_LOCK})`;
 }
 
@@ -84,7 +90,10 @@ function sameValue(place: SealedTable, column: string, value: string): string {
   return [...key, `stored.${column} = ${storedAs(place, `${value}.before`)}`].join(' and ');
 }
 
-/** JSON never begins with an A, and the version of a sealed value always does in base64. */
+/**
+ * Sealed text is recognized by its first letter: the version byte of a sealed value always encodes to `A` in base64,
+ * and JSON never starts with `A`.
+ */
 function sealedIn({ is_text }: SealedTable, column: string): string {
   return is_text
     ? `case when ${column} like 'A%' then ${column} end`

@@ -1,18 +1,18 @@
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Session } from '../contract.ts';
 import { sessionColumns } from './sessions.ts';
-import type { BrowseFilter } from '../browse/contract.ts';
+import type { DashboardSessionFilter } from '../browse/contract.ts';
 
-export type OwnFilter = BrowseFilter & { user_id: string };
+export type UserSessionFilter = DashboardSessionFilter & { user_id: string };
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** One statement reads the page and the total number of matches, so that both come from the same snapshot. */
 export async function listUserSessions(
   db: Queryable,
   account_id: string,
-  filter: OwnFilter,
+  filter: UserSessionFilter,
 ): Promise<{ sessions: Session[]; total: number }> {
-  const rows = await db<Paged<Session>[]>`
+  const rows = await db<RowWithTotal<Session>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -39,7 +39,7 @@ export async function listUserSessions(
   return { sessions: shown, total };
 }
 
-function matches(db: Queryable, { user_id, status, role, from, to }: OwnFilter): Fragment {
+function matches(db: Queryable, { user_id, status, role, from, to }: UserSessionFilter): Fragment {
   return db`
     and session.user_id = ${user_id}
     ${status === undefined ? db`` : db`and session.status = ${status}`}

@@ -1,7 +1,7 @@
-import { countedList } from '../../../counts/counts.ts';
+import { defineCountedList } from '../../../counts/counts.ts';
 import { SESSION_ROLES, SESSION_STATUSES, type SessionFilter } from '../contract.ts';
 
-export const COUNTED_SESSIONS = countedList<SessionFilter>({
+export const COUNTED_SESSIONS = defineCountedList<SessionFilter>({
   table: 'sessions',
   row: 'session',
   at: 'started_at',

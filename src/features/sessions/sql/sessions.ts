@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { Session, SessionFilter } from '../contract.ts';
 import { COUNTED_SESSIONS } from './counted.ts';
 
-/** A session with what only the service knows of it. */
+/** A session with the stored members that the public API does not return. */
 export type StoredSession = Session & {
   user_id: string;
   user_name: string;
@@ -45,7 +45,7 @@ export type SessionUpdate = Partial<
   >
 > & { completed_at?: Date; last_seen_at?: Date; deleted_at?: Date };
 
-/** Undefined when the id is taken already. */
+/** Returns undefined if a session with this id already exists. */
 export async function insertSession(
   tx: Transaction,
   account_id: string,
@@ -57,14 +57,14 @@ export async function insertSession(
     returning id`;
   if (inserted.length === 0) return undefined;
   const [session] = await Promise.all([
-    findAnySession(tx, account_id, row.id),
+    findSessionOrDeleted(tx, account_id, row.id),
     COUNTED_SESSIONS.noteInserted(tx, account_id, [row]),
   ]);
   return session;
 }
 
 /** Finds a session, deleted or not. */
-export async function findAnySession(
+export async function findSessionOrDeleted(
   db: Queryable,
   account_id: string,
   id: string,
@@ -82,8 +82,8 @@ function selectAnySession(db: Queryable, account_id: string, id: string): Fragme
       and session.id = ${id}`;
 }
 
-/** Deleted ones included; locked, so that parallel writers see each other's changes. */
-export async function lockAnySession(
+/** Locks a session, deleted or not, so that concurrent writers see each other's changes. */
+export async function lockSessionOrDeleted(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -98,7 +98,7 @@ export async function lockAnySession(
   return session;
 }
 
-/** A session that the transaction holds. */
+/** Updates a session that this transaction has locked. */
 export async function updateSession(
   tx: Transaction,
   account_id: string,
@@ -117,7 +117,7 @@ export async function updateSession(
   return after;
 }
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** One statement reads the page and the total number of matches, so that both come from the same snapshot. */
 export async function listSessions(
   db: Queryable,
   account_id: string,
@@ -132,8 +132,11 @@ export async function listSessions(
 
 export type SessionStarter = { user_id: string; roles: Session['role'][] };
 
-/** The user and device of a seat, which is held first: one that was waited for may have got another user. */
-export async function findStarter(
+/**
+ * Reads the user and the roles of a seat. A separate statement locks the seat first, because a join in the locking
+ * statement could return the user from before the wait for the lock.
+ */
+export async function findSessionStarter(
   tx: Transaction,
   account_id: string,
   seat_id: string,
@@ -158,7 +161,10 @@ export async function findStarter(
 
 export type SilentSession = { account_id: string; id: string; last_seen_at: string };
 
-/** Behind the last one that was seen, so that those that could not be closed are passed by. */
+/**
+ * Lists running sessions without a recent heartbeat, in keyset order after `last`. A session that could not be closed
+ * is not returned again in the same run.
+ */
 // across accounts: one sweeper serves all accounts
 export async function listSilentSessions(
   db: Queryable,
@@ -188,7 +194,7 @@ function withUser(db: Queryable, account_id: string): Fragment {
       and person.id = session.user_id`;
 }
 
-// across accounts: words of a query that names the account itself
+// across accounts: the columns of a statement that names the account
 export function sessionColumns(db: Queryable): Fragment {
   return db`
     session.id,

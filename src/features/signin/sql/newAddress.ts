@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-export type AddressChange = { user_id: string; email: string; token_hash: Buffer; created_at: Date };
+export type NewEmailChange = { user_id: string; email: string; token_hash: Buffer; created_at: Date };
 
-/** A newer request replaces the one before. */
-export async function upsertAddressChange(
+/** A newer request replaces the previous one of the user. */
+export async function upsertEmailChange(
   tx: Transaction,
   account_id: string,
-  change: AddressChange,
+  change: NewEmailChange,
 ): Promise<void> {
   await tx`
     insert into email_changes ${tx({ account_id, ...change })}
@@ -16,14 +16,14 @@ export async function upsertAddressChange(
           created_at = excluded.created_at`;
 }
 
-export type AddressChangeRow = { user_id: string; email: string; created_at: string };
+export type StoredEmailChange = { user_id: string; email: string; created_at: string };
 
-export async function findAddressChange(
+export async function findEmailChange(
   db: Queryable,
   account_id: string,
   which: { user_id: string; token_hash?: Buffer; made_after: Date },
-): Promise<AddressChangeRow | undefined> {
-  const [asked] = await db<AddressChangeRow[]>`
+): Promise<StoredEmailChange | undefined> {
+  const [asked] = await db<StoredEmailChange[]>`
     select asked.user_id, asked.email, asked.created_at
     from email_changes as asked
     where asked.account_id = ${account_id}
@@ -33,8 +33,8 @@ export async function findAddressChange(
   return asked;
 }
 
-/** The address of a link, which works once; undefined when it was used or replaced in the meantime. */
-export async function useAddressChange(
+/** Uses up a link and returns its address; undefined if the link was already used or replaced. */
+export async function useEmailChange(
   tx: Transaction,
   account_id: string,
   which: { user_id: string; token_hash: Buffer; made_after: Date },
@@ -49,8 +49,8 @@ export async function useAddressChange(
   return used?.email;
 }
 
-/** Ends the open link; returns where it was sent to, if there was one. */
-export async function endAddressChange(
+/** Deletes the pending change of a user and returns its new address, if there was one. */
+export async function deleteEmailChange(
   tx: Transaction,
   account_id: string,
   user_id: string,

@@ -1,14 +1,18 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 export type PasswordReset = { id: string; user_id: string; token_hash: Buffer; created_at: Date };
 
-export async function insertReset(tx: Transaction, account_id: string, reset: PasswordReset): Promise<void> {
+export async function insertPasswordReset(
+  tx: Transaction,
+  account_id: string,
+  reset: PasswordReset,
+): Promise<void> {
   await tx`
     insert into password_resets ${tx({ account_id, ...reset })}`;
 }
 
-export async function findReset(
+export async function findPasswordReset(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
@@ -25,9 +29,9 @@ export async function findReset(
   return reset;
 }
 
-/** The table of the user: users or staff. */
+/** Joins the active user of a link: from `staff` for PLATFORM, otherwise from `users`. */
 function joinUser(db: Queryable, account_id: string): Fragment {
-  if (account_id === PLATFORM)
+  if (account_id === PLATFORM_ACCOUNT_ID)
     return db`
     join staff as person
       on person.id = reset.user_id
@@ -42,8 +46,8 @@ function joinUser(db: Queryable, account_id: string): Fragment {
       and account.state = 'active'`;
 }
 
-/** False when it was used in the meantime. */
-export async function useReset(
+/** Marks a link as used. Returns false if it was already used. */
+export async function usePasswordReset(
   tx: Transaction,
   account_id: string,
   token_hash: Buffer,
@@ -59,8 +63,8 @@ export async function useReset(
   return used.length === 1;
 }
 
-/** A new password ends all older links. */
-export async function endResets(
+/** Ends all unused links of a user, for example after a new password. */
+export async function endPasswordResets(
   tx: Transaction,
   account_id: string,
   user_id: string,

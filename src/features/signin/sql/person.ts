@@ -1,9 +1,11 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
 type Person = { email: string; password_hash: string | null };
 
-/** By user id; the address directory is not readable within an account. */
+/**
+ * Finds the hash by user id, because the database handle of an account cannot read the directory of email addresses.
+ */
 export async function findPasswordHash(
   db: Queryable,
   account_id: string,
@@ -13,8 +15,11 @@ export async function findPasswordHash(
   return person?.password_hash ?? null;
 }
 
-/** Locks a person: acts that end their sign-ins, such as a new password, wait for this transaction. */
-export async function lockUser(
+/**
+ * Locks a user or staff member. Operations that end sign-ins, such as a new password, lock the same row and wait for
+ * this transaction.
+ */
+export async function lockUserOrStaff(
   tx: Transaction,
   account_id: string,
   user_id: string,
@@ -31,9 +36,9 @@ function selectPerson(db: Queryable, account_id: string, user_id: string): Fragm
     from ${usersTableOf(db, account_id)} as person
     where person.id = ${user_id}
       and person.status = 'active'
-      ${account_id === PLATFORM ? db`` : db`and person.account_id = ${account_id}`}`;
+      ${account_id === PLATFORM_ACCOUNT_ID ? db`` : db`and person.account_id = ${account_id}`}`;
 }
 
 function usersTableOf(db: Queryable, account_id: string): Fragment {
-  return account_id === PLATFORM ? db`staff` : db`users`;
+  return account_id === PLATFORM_ACCOUNT_ID ? db`staff` : db`users`;
 }

@@ -1,9 +1,9 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { UserSignIn, StaffSignIn } from '../../../access/signIn.ts';
 import { NIL_ID } from '../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-export type SigningUser = {
+export type UserForSignIn = {
   account_id: string;
   user_id: string;
   email: string;
@@ -12,29 +12,29 @@ export type SigningUser = {
 };
 
 /** Finds the user of an address. Unknown addresses run the same statements, so that the time reveals nothing. */
-// across accounts: the address is what tells us the account, or that there is none
-export async function findSigningUser(db: Queryable, email: string): Promise<SigningUser | undefined> {
-  const owner = (await findOwner(db, email)) ?? { account_id: PLATFORM, user_id: NIL_ID };
-  const [person] = await (owner.account_id === PLATFORM
+// across accounts: the address identifies the account, if there is one
+export async function findUserForSignIn(db: Queryable, email: string): Promise<UserForSignIn | undefined> {
+  const owner = (await findOwner(db, email)) ?? { account_id: PLATFORM_ACCOUNT_ID, user_id: NIL_ID };
+  const [person] = await (owner.account_id === PLATFORM_ACCOUNT_ID
     ? findSigningStaff(db, owner.user_id)
     : findSigningMember(db, owner.account_id, owner.user_id));
   return person;
 }
 
-// across accounts: the address is what tells us the account, or that there is none
+// across accounts: the address identifies the account, if there is one
 async function findOwner(
   db: Queryable,
   email: string,
 ): Promise<{ account_id: string; user_id: string } | undefined> {
   const [owner] = await db<{ account_id: string; user_id: string }[]>`
-    select coalesce(address.account_id, ${PLATFORM}) as account_id, address.user_id
+    select coalesce(address.account_id, ${PLATFORM_ACCOUNT_ID}) as account_id, address.user_id
     from email_addresses as address
     where address.email = ${email}`;
   return owner;
 }
 
-function findSigningMember(db: Queryable, account_id: string, user_id: string): Promise<SigningUser[]> {
-  return db<SigningUser[]>`
+function findSigningMember(db: Queryable, account_id: string, user_id: string): Promise<UserForSignIn[]> {
+  return db<UserForSignIn[]>`
     select
       member.account_id,
       member.id as user_id,
@@ -50,10 +50,10 @@ function findSigningMember(db: Queryable, account_id: string, user_id: string): 
       and member.status = 'active'`;
 }
 
-function findSigningStaff(db: Queryable, user_id: string): Promise<SigningUser[]> {
-  return db<SigningUser[]>`
+function findSigningStaff(db: Queryable, user_id: string): Promise<UserForSignIn[]> {
+  return db<UserForSignIn[]>`
     select
-      ${PLATFORM} as account_id,
+      ${PLATFORM_ACCOUNT_ID} as account_id,
       colleague.id as user_id,
       colleague.email,
       colleague.full_name,
@@ -79,7 +79,7 @@ export async function insertSignIn(tx: Transaction, account_id: string, sign_in:
     insert into browser_sessions ${tx({ account_id, ...sign_in })}`;
 }
 
-/** True if the sign-in exists, ended or not. */
+/** True if the sign-in exists, even if it has ended. */
 export async function hasSignIn(db: Queryable, account_id: string, id: string): Promise<boolean> {
   const found = await db`
     select 1
@@ -89,16 +89,19 @@ export async function hasSignIn(db: Queryable, account_id: string, id: string): 
   return found.length === 1;
 }
 
-export type SignInLifetimes = { born_after: Date; seen_after: Date };
-/** A live row; it is not signed in while `awaits_code` is true. */
+export type SignInTimeLimits = { born_after: Date; seen_after: Date };
+/** A sign-in that has neither ended nor expired. While `awaits_code` is true, the user is not signed in yet. */
 export type LiveSignIn<S> = S & { awaits_code: boolean; last_seen_at: string };
 
-/** The user and the account are checked with every request. */
+/**
+ * Finds a sign-in by its token. The query also checks that the user and the account are active, so a deactivation
+ * applies from the next request.
+ */
 export async function findLiveSignIn(
   db: Queryable,
   account_id: string,
   token_hash: Buffer,
-  { born_after, seen_after }: SignInLifetimes,
+  { born_after, seen_after }: SignInTimeLimits,
 ): Promise<LiveSignIn<UserSignIn> | undefined> {
   const [sign_in] = await db<LiveSignIn<UserSignIn>[]>`
     select
@@ -129,11 +132,11 @@ export async function findLiveSignIn(
   return sign_in;
 }
 
-// across accounts: platform staff belong to none
+// across accounts: platform staff belong to no account
 export async function findLiveStaffSignIn(
   db: Queryable,
   token_hash: Buffer,
-  { born_after, seen_after }: SignInLifetimes,
+  { born_after, seen_after }: SignInTimeLimits,
 ): Promise<LiveSignIn<StaffSignIn> | undefined> {
   const [sign_in] = await db<LiveSignIn<StaffSignIn>[]>`
     select
@@ -149,7 +152,7 @@ export async function findLiveStaffSignIn(
     join staff as colleague
       on colleague.id = session.user_id
       and colleague.status = 'active'
-    where session.account_id = ${PLATFORM}
+    where session.account_id = ${PLATFORM_ACCOUNT_ID}
       and session.token_hash = ${token_hash}
       and session.created_at > ${born_after}
       and session.last_seen_at > ${seen_after}
@@ -183,7 +186,7 @@ export async function listOwnSignIns(
   db: Queryable,
   account_id: string,
   user_id: string,
-  { born_after, seen_after }: SignInLifetimes,
+  { born_after, seen_after }: SignInTimeLimits,
 ): Promise<OwnSignIn[]> {
   return db<OwnSignIn[]>`
     select session.id, session.address, session.browser, session.created_at, session.last_seen_at
@@ -197,7 +200,7 @@ export async function listOwnSignIns(
     order by session.last_seen_at desc, session.id desc`;
 }
 
-/** Ends one of a user's sign-ins, all, or all but one; returns how many ended. */
+/** Ends one sign-in of a user, all of them, or all but one; returns the number of ended sign-ins. */
 export async function endSignIns(
   db: Queryable,
   account_id: string,
@@ -215,7 +218,7 @@ export async function endSignIns(
   return ended.count;
 }
 
-/** False when it has ended in the meantime. */
+/** Returns false if the sign-in has ended. */
 export async function lockSignIn(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const held = await tx`
     select 1
@@ -227,8 +230,12 @@ export async function lockSignIn(tx: Transaction, account_id: string, id: string
   return held.length === 1;
 }
 
-/** The addresses that the user signed in from. */
-export async function listAddresses(db: Queryable, account_id: string, user_id: string): Promise<string[]> {
+/** Lists the IP addresses from which the user has signed in. */
+export async function listIpAddressesOfUser(
+  db: Queryable,
+  account_id: string,
+  user_id: string,
+): Promise<string[]> {
   const sign_ins = await db<{ address: string }[]>`
     select distinct session.address
     from browser_sessions as session
@@ -238,7 +245,7 @@ export async function listAddresses(db: Queryable, account_id: string, user_id: 
   return sign_ins.map(({ address }) => address);
 }
 
-// across accounts: forgetting is housekeeping of the whole installation
+// across accounts: cleanup applies to the whole installation
 export async function deleteOldSignIns(
   db: Queryable,
   limits: { sign_ins_before: Date; links_before: Date },

@@ -5,22 +5,22 @@ import { skillReasons } from '../reasons.ts';
 import type { SessionContext } from '../contract.ts';
 import * as queries from '../sql/skills.ts';
 
-/** The user, seat, session and task that a skill runs for. */
-export type ResolvedContext = {
+/** The seat, user, role and session that a skill runs for. */
+export type ExecutionContext = {
   seat_id: string | null;
   user_id: string | null;
   role: 'trainer' | 'trainee' | null;
   session_id: string | null;
 };
 
-export type Seats = readonly string[] | 'all';
+export type AllowedSeats = readonly string[] | 'all';
 
-/** Sent members win; others follow from the session, the seat, or the user's first seat. */
-export async function resolveContext(
+/** Completes the context: members that the caller omits come from the session, the seat, or the user's first seat. */
+export async function resolveExecutionContext(
   ctx: Context,
   wanted: SessionContext,
-  seats: Seats,
-): Promise<ResolvedContext> {
+  seats: AllowedSeats,
+): Promise<ExecutionContext> {
   const { db, account_id } = ctx;
   if (wanted.session_id !== undefined) return contextOfSession(ctx, wanted, wanted.session_id, seats);
   if (wanted.user_id !== undefined && !(await queries.isActiveUser(db, account_id, wanted.user_id))) {
@@ -40,8 +40,8 @@ async function contextOfSession(
   { db, account_id }: Context,
   wanted: SessionContext,
   session_id: string,
-  seats: Seats,
-): Promise<ResolvedContext> {
+  seats: AllowedSeats,
+): Promise<ExecutionContext> {
   const session = await queries.findOpenSession(db, account_id, session_id);
   if (!session) throw badRequest('session_context.session_id', skillReasons.session_not_open);
   if (wanted.seat_id !== undefined && wanted.seat_id !== session.seat_id) {
@@ -50,33 +50,33 @@ async function contextOfSession(
   if (wanted.user_id !== undefined && wanted.user_id !== session.user_id) {
     throw badRequest('session_context.user_id', skillReasons.user_of_other_session);
   }
-  assertGiven(session.seat_id, seats);
+  assertSeatEntitled(session.seat_id, seats);
   return { ...session, role: wanted.role ?? session.role, session_id };
 }
 
-/** The named seat, or the first one that is entitled. */
-async function findSeat({ db, account_id }: Context, wanted: SessionContext, seats: Seats) {
+/** Finds the seat in the request, or the first seat that is entitled to the skill. */
+async function findSeat({ db, account_id }: Context, wanted: SessionContext, seats: AllowedSeats) {
   const { seat_id } = wanted;
-  if (seat_id === undefined) return queries.findWornSeat(db, account_id, wanted, seats);
-  const seat = await queries.findWornSeat(db, account_id, { seat_id }, 'all');
+  if (seat_id === undefined) return queries.findSeatForExecution(db, account_id, wanted, seats);
+  const seat = await queries.findSeatForExecution(db, account_id, { seat_id }, 'all');
   if (!seat) throw badRequest('session_context.seat_id', skillReasons.seat_not_active);
-  assertGiven(seat_id, seats);
+  assertSeatEntitled(seat_id, seats);
   return seat;
 }
 
-/** A named user needs no seat, unless the skill is limited to seats. */
-function assertSeatless({ user_id }: SessionContext, seats: Seats): void {
+/** Throws if a seat is required: the request has no user, or the skill is allocated only to certain seats. */
+function assertSeatless({ user_id }: SessionContext, seats: AllowedSeats): void {
   if (user_id === undefined) throw badRequest('session_context', skillReasons.no_active_seat);
   if (seats !== 'all')
     throw failureOf('NOT_ENTITLED', 'session_context.user_id', skillReasons.allocated_to_other_seats);
 }
 
-function assertGiven(seat_id: string, seats: Seats): void {
+function assertSeatEntitled(seat_id: string, seats: AllowedSeats): void {
   if (seats === 'all' || seats.includes(seat_id)) return;
   throw failureOf('NOT_ENTITLED', 'session_context.seat_id', skillReasons.allocated_to_other_seats);
 }
 
-function roleOf(seat: queries.FoundContext | undefined): ResolvedContext['role'] {
+function roleOf(seat: queries.ExecutionSeat | undefined): ExecutionContext['role'] {
   if (!seat) return null;
   return seat.roles.includes('trainer') ? 'trainer' : (seat.roles[0] ?? null);
 }

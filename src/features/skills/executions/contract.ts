@@ -6,7 +6,8 @@ import {
   OneOf,
   Page,
   Person,
-  SearchedPageEnds,
+  ReasonDetails,
+  SearchedPageMembers,
   Timestamp,
   TimestampInput,
   Uuid,
@@ -27,11 +28,12 @@ export const Execution = Answer({
   session_id: Nullable(Uuid),
   arguments: AnyObject,
   status: OneOf(['running', 'success', 'failure']),
-  /** The status with which the receiver of an `http` skill answered. */
+  /** The HTTP status of the response; null for kinds without a call, or if no response arrived. */
   answer_status: Nullable(Type.Integer()),
-  /** The beginning of the output. */
+  /** The first 4096 characters of the output. */
   answer: Nullable(Type.String()),
   error: Nullable(Type.String()),
+  error_details: ReasonDetails,
   duration_ms: Nullable(Type.Integer()),
   executed_at: Timestamp,
 });
@@ -50,6 +52,6 @@ export type ExecutionFilter = Static<typeof ExecutionFilter>;
 
 export const ExecutionPage = Answer({
   executions: Type.Array(Execution),
-  ...SearchedPageEnds,
+  ...SearchedPageMembers,
 });
 export type ExecutionPage = Static<typeof ExecutionPage>;

@@ -1,7 +1,7 @@
 import type { EventData } from '../../../events/catalogue.ts';
-import type { ExecutionEnd } from '../sql/executions.ts';
+import type { FinishedExecution } from '../sql/executions.ts';
 
-export function skillExecuted(execution: ExecutionEnd): EventData<'skill.executed'> {
+export function skillExecuted(execution: FinishedExecution): EventData<'skill.executed'> {
   return {
     execution_id: execution.id,
     skill_id: execution.skill_id,

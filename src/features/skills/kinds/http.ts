@@ -1,38 +1,42 @@
 import type { Context } from '../../../access/context.ts';
-import { type Call, CALL_ERRORS, type CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
+import type { OutgoingCall, CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
+import { callReasons } from '../../../lib/http/reasons.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
-import { signatureHeaders, standardHeaders } from '../../webhooks/signing.ts';
+import { signatureHeaders, standardWebhooksHeaders } from '../../webhooks/signing.ts';
 import { version } from '../../../lib/process/version.ts';
+import type { Reason } from '../../../lib/text/reasons.ts';
 import type { HttpConfig } from '../contract.ts';
-import { readSkillConfig } from '../definition.ts';
-import { skillSecretContext } from '../skills.ts';
-import type { RunOutcome, RunKind, SkillRun } from './kind.ts';
+import { parseSkillConfig } from '../definition.ts';
+import { skillReasons } from '../reasons.ts';
+import { skillSecretEncryptionContext } from '../skills.ts';
+import { toSkillRunError, type SkillRunOutcome, type SkillRunner, type SkillRun } from './kind.ts';
 
-const ANSWER_BYTES = 1024 * 1024;
-/** The deepest nesting that callers may send. */
+const ANSWER_MB = 1;
+const ANSWER_BYTES = ANSWER_MB * 1024 * 1024;
+/** The maximum nesting depth of a response. */
 const MOST_LEVELS = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** How much of a failed answer is kept for the skill's owner. */
+/** The number of bytes of an error response that are stored for the owner of the skill. */
 const EXCERPT_BYTES = 4_096;
 
-/** Calls the customer's own service, signed so that it can tell who calls. */
-export const runHttpSkill: RunKind = async (ctx, run) => {
+/** Calls the customer's HTTP service. The request is signed, so that the service can verify the sender. */
+export const runHttpSkill: SkillRunner = async (ctx, run) => {
   const { outcome } = await ctx.tools.outgoing.call(callFor(ctx, run));
   return outcomeOf(outcome);
 };
 
-/** The longest that this skill may take. */
-export function httpTimeout({ skill }: Pick<SkillRun, 'skill'>): number {
+/** The timeout of this skill. */
+export function httpSkillTimeoutMs({ skill }: Pick<SkillRun, 'skill'>): number {
   return configOf(skill).timeout_ms ?? DEFAULT_TIMEOUT_MS;
 }
 
 function configOf({ config }: SkillRun['skill']): HttpConfig {
-  const read = readSkillConfig('http', config);
+  const read = parseSkillConfig('http', config);
   if (!('url' in read)) throw new Error('the settings of an http skill without a URL');
   return read;
 }
 
-function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun): Call {
+function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun): OutgoingCall {
   const { skill, execution_id, arguments: input, session_context } = run;
   const { url, method = 'POST', headers, timeout_ms = DEFAULT_TIMEOUT_MS } = configOf(skill);
   const body = JSON.stringify({
@@ -42,7 +46,10 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun):
     session_context,
   });
   const sent = method === 'GET' ? '' : body;
-  const secret = box.open(skill.signing_secret, skillSecretContext(skill.account_id, skill.id, 'signing'));
+  const secret = box.open(
+    skill.signing_secret,
+    skillSecretEncryptionContext(skill.account_id, skill.id, 'signing'),
+  );
   const now = clock.now();
   return {
     account_id,
@@ -55,7 +62,7 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun):
       'User-Agent': `TenantOps-Skills/${version}`,
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...signatureHeaders(secret, sent, now),
-      ...standardHeaders([secret], execution_id, sent, now),
+      ...standardWebhooksHeaders([secret], execution_id, sent, now),
     },
     body: method === 'GET' ? null : body,
     timeout_ms,
@@ -67,10 +74,12 @@ function callFor({ account_id, tools: { box, clock } }: Context, run: SkillRun):
 function authHeader(box: SecretBox, { skill }: SkillRun): Record<string, string> {
   const name = skill.config.auth_header?.name;
   if (name === undefined || skill.auth_value === null) return {};
-  return { [name]: box.open(skill.auth_value, skillSecretContext(skill.account_id, skill.id, 'header')) };
+  return {
+    [name]: box.open(skill.auth_value, skillSecretEncryptionContext(skill.account_id, skill.id, 'header')),
+  };
 }
 
-/** Plain values as they are, everything else as JSON. */
+/** Adds arguments as query parameters; objects and lists are encoded as JSON. */
 function withQuery(text: string, input: Record<string, unknown>): string {
   const url = new URL(text);
   for (const [name, value] of Object.entries(input)) {
@@ -80,31 +89,31 @@ function withQuery(text: string, input: Record<string, unknown>): string {
   return url.href;
 }
 
-function outcomeOf(outcome: CallOutcome): RunOutcome {
+function outcomeOf(outcome: CallOutcome): SkillRunOutcome {
   switch (outcome.kind) {
     case 'blocked':
-      return failed('The address of the skill is not public', null);
+      return failed(skillReasons.skill_address, null);
     case 'failed':
-      return failed(CALL_ERRORS[outcome.error], outcome.status, outcome.body);
+      return failed(callReasons[outcome.error], outcome.status, outcome.body);
     case 'answered':
       break;
   }
   const { status, headers, body, truncated } = outcome;
-  if (status < 200 || status >= 300) return failed(`The skill's service answered ${status}`, status, body);
-  if (truncated) return failed('The answer is larger than 1 MB', status, body);
+  if (status < 200 || status >= 300) return failed(skillReasons.skill_status({ status }), status, body);
+  if (truncated) return failed(skillReasons.skill_answer_too_large({ most: ANSWER_MB }), status, body);
   return readAnswer(status, String(headers['content-type'] ?? ''), body);
 }
 
-function readAnswer(status: number, content_type: string, body: Buffer): RunOutcome {
+function readAnswer(status: number, content_type: string, body: Buffer): SkillRunOutcome {
   const text = decode(body);
-  if (text === undefined) return failed('The answer is neither JSON nor text', status);
+  if (text === undefined) return failed(skillReasons.skill_answer_not_text, status);
   const output = outputOf(text, /\bjson\b/i.test(content_type));
   if (isDeeper(output, MOST_LEVELS))
-    return failed(`The answer is nested deeper than ${MOST_LEVELS} levels`, status, body);
+    return failed(skillReasons.skill_answer_too_deep({ most: MOST_LEVELS }), status, body);
   return { kind: 'success', output, answer_status: status };
 }
 
-/** Without recursion, since the receiver chooses the depth. */
+/** Iterative, because a deeply nested response could overflow the stack of a recursive function. */
 function isDeeper(value: object, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth++) {
@@ -118,7 +127,7 @@ function membersOf(value: unknown): unknown[] {
   return Object.values(Object(value));
 }
 
-/** A JSON object is the output itself; anything else is wrapped. */
+/** Converts a response to the output: a JSON object as it is, anything else as the member `output`. */
 function outputOf(text: string, says_json: boolean): Record<string, unknown> {
   if (text.trim() === '') return { output: null };
   const value = parse(text);
@@ -146,7 +155,12 @@ function decode(body: Buffer): string | undefined {
   }
 }
 
-function failed(error: string, answer_status: number | null, body?: Buffer): RunOutcome {
+function failed(reason: Reason, answer_status: number | null, body?: Buffer): SkillRunOutcome {
   const answer = body && body.length > 0 ? body.subarray(0, EXCERPT_BYTES).toString('utf8') : null;
-  return { kind: 'failure', error, answer_status, answer: answer && answer.replaceAll('\0', '\uFFFD') };
+  return {
+    kind: 'failure',
+    ...toSkillRunError(reason),
+    answer_status,
+    answer: answer && answer.replaceAll('\0', '\uFFFD'),
+  };
 }

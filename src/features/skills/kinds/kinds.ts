@@ -1,21 +1,21 @@
 import type { SkillKind } from '../contract.ts';
 import { runFormSkill } from './formFill.ts';
-import { runHttpSkill, httpTimeout } from './http.ts';
-import type { RunKind, SkillRun } from './kind.ts';
+import { runHttpSkill, httpSkillTimeoutMs } from './http.ts';
+import type { SkillRunner, SkillRun } from './kind.ts';
 import { runSearchSkill } from './knowledgeSearch.ts';
 
-const KINDS: Record<SkillKind, RunKind> = {
+const KINDS: Record<SkillKind, SkillRunner> = {
   http: runHttpSkill,
   knowledge_search: runSearchSkill,
   form_fill: runFormSkill,
 };
 
-/** The time limit of kinds that run inside this process. */
+/** The time limit of kinds that make no HTTP call. */
 const INSIDE_MS = 5_000;
 
-export const runKind: RunKind = (ctx, run) => KINDS[run.skill.kind](ctx, run);
+export const runSkillOfKind: SkillRunner = (ctx, run) => KINDS[run.skill.kind](ctx, run);
 
-/** The longest that an execution may take. */
-export function limitOf(run: Pick<SkillRun, 'skill'>): number {
-  return run.skill.kind === 'http' ? httpTimeout(run) : INSIDE_MS;
+/** The timeout of an execution. */
+export function executionTimeoutMs(run: Pick<SkillRun, 'skill'>): number {
+  return run.skill.kind === 'http' ? httpSkillTimeoutMs(run) : INSIDE_MS;
 }

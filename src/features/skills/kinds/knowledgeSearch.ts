@@ -1,13 +1,16 @@
 import { Failure } from '../../../lib/errors.ts';
 import { searchKnowledge } from '../../knowledge/search.ts';
-import { readSkillConfig } from '../definition.ts';
-import { rejectedInput, wrongType, type RunOutcome, type RunKind } from './kind.ts';
+import { parseSkillConfig } from '../definition.ts';
+import { rejectedInputOutcome, wrongTypeFailure, type SkillRunOutcome, type SkillRunner } from './kind.ts';
 
-/** Searches the account's knowledge within the skill's collections. */
-export const runSearchSkill: RunKind = async (ctx, { skill, arguments: input }): Promise<RunOutcome> => {
-  const config = readSkillConfig('knowledge_search', skill.config);
+/** Searches the collections of the skill in the account's knowledge base. */
+export const runSearchSkill: SkillRunner = async (
+  ctx,
+  { skill, arguments: input },
+): Promise<SkillRunOutcome> => {
+  const config = parseSkillConfig('knowledge_search', skill.config);
   const { query, limit } = input;
-  if (typeof query !== 'string') return rejectedInput(wrongType('query', 'string'));
+  if (typeof query !== 'string') return rejectedInputOutcome(wrongTypeFailure('query', 'string'));
   const usual = 'limit' in config ? config.limit : undefined;
   const collection_ids = 'collection_ids' in config ? config.collection_ids : undefined;
   const wanted = {
@@ -18,7 +21,7 @@ export const runSearchSkill: RunKind = async (ctx, { skill, arguments: input }):
   try {
     return { kind: 'success', output: await searchKnowledge(ctx, wanted), answer_status: null };
   } catch (error) {
-    if (error instanceof Failure) return rejectedInput(error);
+    if (error instanceof Failure) return rejectedInputOutcome(error);
     throw error;
   }
 };

@@ -3,10 +3,18 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describeFault } from '../../../lib/http/validate.ts';
 import { compileLinear } from '../../../lib/schema/linearPattern.ts';
-import { assertKeywords, dialectOf, SchemaFault, type Dialect } from './keywords.ts';
+import {
+  assertSupportedKeywords,
+  schemaDialectOf,
+  InvalidSchemaError,
+  type SchemaDialect,
+} from './keywords.ts';
 
 const LONGEST_URL = 2_048;
-/** The format that the library has for URLs costs the square of their length; all others are in proportion. */
+/**
+ * Replaces the `url` format of ajv-formats, whose regular expression takes quadratic time. The other formats are
+ * linear.
+ */
 const URL_START = /^(?:https?|ftp):\/\//i;
 
 const OPTIONS: Options = {
@@ -14,7 +22,7 @@ const OPTIONS: Options = {
   logger: false,
   verbose: true,
   allowUnionTypes: true,
-  // Otherwise a definition is repeated wherever it is referred to.
+  // Inlining would copy a definition to each reference, so the generated code could grow exponentially.
   inlineRefs: false,
   code: {
     optimize: false,
@@ -22,21 +30,21 @@ const OPTIONS: Options = {
   },
 };
 const CLASSES = { 'draft-07': Ajv, '2020-12': Ajv2020 } as const;
-/** Compiles meta-schemas only, so that customers' schemas never share state. */
+/** Instances for meta-schemas only. Each customer's schema gets its own instance, so that schemas share no state. */
 const checkers = { 'draft-07': checkerOf('draft-07'), '2020-12': checkerOf('2020-12') };
 
-/** Throws a message for the author of an unusable schema. */
+/** Compiles a schema. Throws a InvalidSchemaError with a message for the author of the schema. */
 export function compileSchema(text: string): ValidateFunction {
   const schema: object = JSON.parse(text);
-  assertKeywords(schema);
-  const dialect = dialectOf(schema);
+  assertSupportedKeywords(schema);
+  const dialect = schemaDialectOf(schema);
   const check = checkers[dialect];
-  if (!check(schema)) throw new SchemaFault(describeFault(check.errors, 'schema', 'schema').message);
+  if (!check(schema)) throw new InvalidSchemaError(describeFault(check.errors, 'schema', 'schema').message);
   const { [dialect]: Checker } = CLASSES;
   return withFormats(new Checker({ ...OPTIONS, meta: false, validateSchema: false })).compile(schema);
 }
 
-function checkerOf(dialect: Dialect): ValidateFunction {
+function checkerOf(dialect: SchemaDialect): ValidateFunction {
   const { [dialect]: Checker } = CLASSES;
   const ajv = withFormats(new Checker(OPTIONS));
   const address = ajv.defaultMeta();

@@ -3,11 +3,11 @@ import { Failure, internalError, invalidInput } from '../../../lib/errors.ts';
 import { skillReasons } from '../reasons.ts';
 import { SandboxFailure, SandboxUnavailable, TooManyWaiting } from '../../../lib/process/sandbox/failure.ts';
 import { createSandbox } from '../../../lib/process/sandbox/sandbox.ts';
-import { MOST_SCHEMA_CHARACTERS } from '../rules.ts';
-import { tooLong, type SchemaFinding, type SchemaJob } from './job.ts';
+import { MOST_SCHEMA_CHARACTERS, schemaTimeoutError, type SchemaCheckError, type SchemaJob } from './job.ts';
+import { MINUTE_MS } from '../../../lib/time/clock.ts';
 
 const PROGRAM = new URL('./schemaProcess.ts', import.meta.url);
-/** The program interrupts slow checks itself and keeps its process; these limits are a backstop. */
+/** Limits of the sandbox process. They are a second defense: the process interrupts slow validations itself. */
 const LIMITS = {
   heap_mb: 64,
   rss_mb: 256,
@@ -16,20 +16,20 @@ const LIMITS = {
   max_answer_characters: 200_000,
   in_background: false,
   max_processes: 1,
-  // Skills are called many times an hour; a call that starts the process takes 0.3 s longer.
-  idle_ms: 10 * 60_000,
+  // Long, because a skill call that has to start the process takes 0.3 s longer.
+  idle_ms: 10 * MINUTE_MS,
 };
 
 export function createSchemaChecker(program = PROGRAM): SchemaChecker {
-  const sandbox = createSandbox<SchemaJob, SchemaFinding | null>(program, LIMITS);
-  const findFault = async (account_id: string, job: SchemaJob): Promise<SchemaFinding | null> => {
+  const sandbox = createSandbox<SchemaJob, SchemaCheckError | null>(program, LIMITS);
+  const findFault = async (account_id: string, job: SchemaJob): Promise<SchemaCheckError | null> => {
     try {
       return await sandbox.run(account_id, job);
     } catch (error) {
       if (error instanceof TooManyWaiting) throw internalError(skillReasons.arguments_too_many);
       if (error instanceof SandboxUnavailable) throw internalError(skillReasons.arguments_unchecked);
       if (!(error instanceof SandboxFailure)) throw error;
-      return tooLong(job);
+      return schemaTimeoutError(job);
     }
   };
   return {
@@ -58,6 +58,6 @@ function schemaTooLarge(): Failure {
   );
 }
 
-function schemaFailure({ message, details }: SchemaFinding): Failure {
+function schemaFailure({ message, details }: SchemaCheckError): Failure {
   return new Failure('BAD_REQUEST', message, {}, details);
 }

@@ -1,12 +1,13 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import { idsBetween } from '../../../lib/ids.ts';
+import type { FailureDetails } from '../../../lib/errors.ts';
+import { idBoundsOf } from '../../../lib/ids.ts';
 import {
   searchLog,
   type SearchableLog,
   type LogFilter,
   type SearchedPage,
 } from '../../../lib/sql/logSearch.ts';
-import { rangeOf } from '../../../lib/time/timestamps.ts';
+import { halfOpenRangeOf } from '../../../lib/time/timestamps.ts';
 import type { Execution, ExecutionFilter } from '../executions/contract.ts';
 
 export type NewExecution = {
@@ -30,11 +31,12 @@ export type ExecutionResult = {
   answer_status: number | null;
   answer: string | null;
   error: string | null;
+  error_details: FailureDetails | null;
   duration_ms: number;
 };
 
-/** The data of the execution's event. */
-export type ExecutionEnd = Pick<
+/** The columns of a finished execution that its event contains. */
+export type FinishedExecution = Pick<
   NewExecution,
   'id' | 'skill_id' | 'skill_name' | 'response_target' | 'caller' | 'session_id' | 'user_id'
 > & { status: 'success' | 'failure'; duration_ms: number; executed_at: string };
@@ -45,16 +47,16 @@ export async function insertExecution(db: Queryable, account_id: string, row: Ne
     insert into skill_executions ${db({ account_id, ...row, arguments: input })}`;
 }
 
-/** Undefined when it was closed already. */
+/** Returns undefined if the execution is no longer running. */
 export async function finishExecution(
   tx: Transaction,
   account_id: string,
   id: string,
-  settlement: ExecutionResult,
-): Promise<ExecutionEnd | undefined> {
-  const [settled] = await tx<ExecutionEnd[]>`
+  { error_details, ...settlement }: ExecutionResult,
+): Promise<FinishedExecution | undefined> {
+  const [settled] = await tx<FinishedExecution[]>`
     update skill_executions
-    set ${tx(settlement)}
+    set ${tx({ ...settlement, error_details: error_details && tx.json({ ...error_details }) })}
     where account_id = ${account_id}
       and id = ${id}
       and status = 'running'
@@ -63,7 +65,7 @@ export async function finishExecution(
   return settled;
 }
 
-export async function findEnd(
+export async function findExecutionOutcome(
   db: Queryable,
   account_id: string,
   id: string,
@@ -78,7 +80,7 @@ export async function findEnd(
 
 const LOG: SearchableLog = { table: 'skill_executions', row: 'execution', order: ['id'] };
 
-/** Newest first. */
+/** Lists executions, newest first. */
 export function listExecutions(
   db: Queryable,
   account_id: string,
@@ -103,6 +105,7 @@ export function listExecutions(
       execution.answer_status,
       execution.answer,
       execution.error,
+      execution.error_details,
       execution.duration_ms,
       execution.executed_at
     from (${rows}) as execution
@@ -115,8 +118,8 @@ export function listExecutions(
 
 export type AbandonedExecution = { account_id: string; id: string; executed_at: string; closes_at: string };
 
-// across accounts: one sweeper serves all accounts
-export function areExecutionsAbandoned(db: Queryable, now: Date, first_id: string): Fragment {
+// across accounts: one background job closes the executions of all accounts
+export function abandonedExecutionExists(db: Queryable, now: Date, first_id: string): Fragment {
   return db`
     exists (
       select 1
@@ -128,10 +131,10 @@ export function areExecutionsAbandoned(db: Queryable, now: Date, first_id: strin
 }
 
 /**
- * Ids are made of times, so that only the newest days are looked through; behind the last one that was seen, so that
- * those that could not be closed are passed by.
+ * Lists abandoned executions after `last`, so that executions that could not be closed are skipped. Ids contain their
+ * time, so `first_id` limits the search to the partitions of the newest days.
  */
-// across accounts: one sweeper serves all accounts
+// across accounts: one background job closes the executions of all accounts
 export async function listAbandonedExecutions(
   db: Queryable,
   {
@@ -161,7 +164,7 @@ function filterOf(
   account_id: string,
   { skill_id, session_id, status, caller, ...range }: Omit<ExecutionFilter, 'limit' | 'offset'>,
 ): LogFilter {
-  const { first_id, end_id } = idsBetween(rangeOf(range));
+  const { first_id, end_id } = idBoundsOf(halfOpenRangeOf(range));
   return {
     range: db`
       execution.account_id = ${account_id}

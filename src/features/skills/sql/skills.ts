@@ -1,4 +1,4 @@
-import { PLATFORM } from '../../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../../access/platform.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { SessionContext, Skill, SkillKind } from '../contract.ts';
 
@@ -38,7 +38,7 @@ export async function insertSkill(
     insert into skills ${tx({ account_id, ...row, ...json })}`;
 }
 
-/** False when there is no such skill. */
+/** Returns false if the skill does not exist. */
 export async function updateSkill(
   tx: Transaction,
   account_id: string,
@@ -80,7 +80,7 @@ export async function findSkill(
   return skill;
 }
 
-/** Holds a skill that the account may change. */
+/** Locks a skill of the account until the transaction ends. */
 export async function lockSkill(
   tx: Transaction,
   account_id: string,
@@ -95,16 +95,16 @@ export async function lockSkill(
   return skill;
 }
 
-// across accounts: skills of the platform are in no account
+// across accounts: platform skills belong to no account
 export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkill | undefined> {
-  return findSkill(db, PLATFORM, id);
+  return findSkill(db, PLATFORM_ACCOUNT_ID, id);
 }
 
-/** A bundle that an account has, for all seats or for one. */
-export type GivenBundle = { bundle_id: string; seat_id: string | null };
+/** A bundle that is allocated to the account, or to one seat if `seat_id` is set. */
+export type AllocatedBundle = { bundle_id: string; seat_id: string | null };
 
-export async function listGivenBundles(db: Queryable, account_id: string): Promise<GivenBundle[]> {
-  return db<GivenBundle[]>`
+export async function listAllocatedBundles(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
+  return db<AllocatedBundle[]>`
     select allocation.bundle_id, null::uuid as seat_id
     from bundle_allocations as allocation
     where allocation.account_id = ${account_id}
@@ -114,7 +114,7 @@ export async function listGivenBundles(db: Queryable, account_id: string): Promi
     where given.account_id = ${account_id}`;
 }
 
-/** Newest first. */
+/** Lists skills, newest first. */
 export async function listOwnSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
   return db<StoredSkill[]>`
     select ${storedColumns(db)}
@@ -123,8 +123,8 @@ export async function listOwnSkills(db: Queryable, account_id: string): Promise<
     order by skill.created_at desc, skill.id desc`;
 }
 
-/** Newest first. */
-// across accounts: skills of the platform are in no account
+/** Lists skills, newest first. */
+// across accounts: platform skills belong to no account
 export async function listSkillsOfBundles(
   db: Queryable,
   bundle_ids: readonly string[],
@@ -132,38 +132,38 @@ export async function listSkillsOfBundles(
   return db<StoredSkill[]>`
     select ${storedColumns(db)}
     from skills as skill
-    where skill.account_id = ${PLATFORM}
+    where skill.account_id = ${PLATFORM_ACCOUNT_ID}
       and ${isInBundles(db, bundle_ids)}
     order by skill.created_at desc, skill.id desc`;
 }
 
-// across accounts: skills of the platform are in no account
-export async function listBundlesOf(db: Queryable, skill_id: string): Promise<string[]> {
+// across accounts: platform skills belong to no account
+export async function listBundleIdsOfSkill(db: Queryable, skill_id: string): Promise<string[]> {
   const contents = await db<{ bundle_id: string }[]>`
     select content.bundle_id
     from bundle_skills as content
-    where content.account_id = ${PLATFORM}
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}
       and content.skill_id = ${skill_id}`;
   return contents.map(({ bundle_id }) => bundle_id);
 }
 
 export type CallableSkill = Pick<Skill, 'id' | 'name' | 'description' | 'arguments_schema'>;
 
-// across accounts: skills of the platform are in no account
-export async function listCallableOfBundles(
+// across accounts: platform skills belong to no account
+export async function listCallableSkillsOfBundles(
   db: Queryable,
   bundle_ids: readonly string[],
 ): Promise<CallableSkill[]> {
   return db<CallableSkill[]>`
     select skill.id, skill.name, skill.description, skill.arguments_schema
     from skills as skill
-    where skill.account_id = ${PLATFORM}
+    where skill.account_id = ${PLATFORM_ACCOUNT_ID}
       and skill.is_active
       and ${isInBundles(db, bundle_ids)}`;
 }
 
-/** The account's own and those given to it, in one order. */
-export async function listCallable(
+/** Lists the active skills of the account together with the given platform skills, as one sorted list. */
+export async function listCallableSkillsIncluding(
   db: Queryable,
   account_id: string,
   given: readonly CallableSkill[],
@@ -183,20 +183,20 @@ export async function listCallable(
     order by skill.name, skill.id`;
 }
 
-export type FoundContext = {
+export type ExecutionSeat = {
   seat_id: string | null;
   user_id: string | null;
   roles: ('trainer' | 'trainee')[];
 };
 
-/** The first of the given seats with an active user. */
-export async function findWornSeat(
+/** Finds the first seat that has an active user and matches the context. */
+export async function findSeatForExecution(
   db: Queryable,
   account_id: string,
   { seat_id, user_id }: SessionContext,
   among: readonly string[] | 'all',
-): Promise<FoundContext | undefined> {
-  const [seat] = await db<FoundContext[]>`
+): Promise<ExecutionSeat | undefined> {
+  const [seat] = await db<ExecutionSeat[]>`
     select seat.id as seat_id, person.id as user_id, seat.roles
     from seats as seat
     join users as person
@@ -243,7 +243,7 @@ function isInBundles(db: Queryable, bundle_ids: readonly string[]): Fragment {
   return db`exists (
     select 1
     from bundle_skills as content
-    where content.account_id = ${PLATFORM}
+    where content.account_id = ${PLATFORM_ACCOUNT_ID}
       and content.skill_id = skill.id
       and content.bundle_id = any (${[...bundle_ids]})
   )`;
@@ -256,7 +256,7 @@ function storedColumns(db: Queryable): Fragment {
     skill.name,
     skill.description,
     skill.kind,
-    case when skill.account_id = ${PLATFORM} then 'platform' else 'account' end as owner,
+    case when skill.account_id = ${PLATFORM_ACCOUNT_ID} then 'platform' else 'account' end as owner,
     skill.arguments_schema,
     skill.response_target,
     skill.is_active,

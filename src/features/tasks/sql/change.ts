@@ -1,10 +1,10 @@
-import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
 import type { TaskChanges } from '../contract.ts';
 import { type Task } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import {
   findTasks,
-  storedColumns,
+  storedTaskColumns,
   taskColumns,
   withAssignee,
   type StoredTask,
@@ -15,7 +15,7 @@ export type TaskUpdate = Partial<Pick<TaskRow, keyof TaskChanges | 'session_id'>
   completed_at?: Date | string | null;
 };
 
-/** Holds the row until the transaction ends, so two writers cannot both see the old status. */
+/** Locks the task until the transaction ends, so that two writers cannot both read the old status. */
 export async function lockTask(tx: Transaction, account_id: string, id: string): Promise<Task | undefined> {
   const locked = await tx<LockedTask[]>`
     select ${lockedColumns(tx)}
@@ -24,11 +24,32 @@ export async function lockTask(tx: Transaction, account_id: string, id: string):
     where task.account_id = ${account_id}
       and task.id = ${id}
     for update of task`;
-  const [task] = await readNewest(tx, account_id, locked);
+  const [task] = await refreshStaleAssignees(tx, account_id, locked);
   return task;
 }
 
-/** Locks the task with this reference of an integration. */
+/**
+ * Locks tasks until the transaction ends, by id, so that two batches with the same tasks cannot wait for each other.
+ * Unknown ids are omitted.
+ */
+export async function lockTasks(
+  tx: Transaction,
+  account_id: string,
+  ids: readonly string[],
+): Promise<Map<string, Task>> {
+  const locked = await tx<LockedTask[]>`
+    select ${lockedColumns(tx)}
+    from tasks as task
+    ${withAssignee(tx, account_id)}
+    where task.account_id = ${account_id}
+      and task.id = any (${hideFromPlanner(tx, 'uuid[]', ids)}::uuid[])
+    order by task.id
+    for update of task`;
+  const tasks = await refreshStaleAssignees(tx, account_id, locked);
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
+/** Locks the task that the integration created with this external id until the transaction ends. */
 export async function lockTaskOfIntegration(
   tx: Transaction,
   account_id: string,
@@ -43,20 +64,23 @@ export async function lockTaskOfIntegration(
       and task.integration_id = ${integration_id}
       and task.external_id = ${external_id}
     for update of task`;
-  const [task] = await readNewest(tx, account_id, locked);
+  const [task] = await refreshStaleAssignees(tx, account_id, locked);
   return task;
 }
 
-/** A statement that waited for a lock has the newest row, but beside it the assignee of the row before. */
+/**
+ * A locked task. `is_reassigned` is true if the joined assignee is stale: after waiting for a lock, PostgreSQL returns
+ * the new version of the row, but joins the rows of the old version.
+ */
 type LockedTask = Task & { is_reassigned: boolean };
 
-// across accounts: columns of a statement that names the account
+// across accounts: columns of a statement that filters by account
 function lockedColumns(db: Queryable): Fragment {
   return db`${taskColumns(db)}, task.assigned_to is distinct from assignee.id as is_reassigned`;
 }
 
-/** The tasks as they are now; one that got another assignee meanwhile is read again. */
-async function readNewest(
+/** Reads tasks with a stale assignee again, and returns all tasks. */
+async function refreshStaleAssignees(
   tx: Transaction,
   account_id: string,
   locked: readonly LockedTask[],
@@ -67,13 +91,13 @@ async function readNewest(
   return locked.map(({ is_reassigned, ...task }) => newest.get(task.id) ?? task);
 }
 
-/** A change of a task that the transaction holds. */
-export type HeldTask = { before: Task; assigned_to?: Task['assigned_to']; update: TaskUpdate };
+/** A change of a task that the transaction has locked. */
+export type LockedTaskUpdate = { before: Task; assigned_to?: Task['assigned_to']; update: TaskUpdate };
 
 export async function updateTask(
   tx: Transaction,
   account_id: string,
-  { before, assigned_to = before.assigned_to, update }: HeldTask,
+  { before, assigned_to = before.assigned_to, update }: LockedTaskUpdate,
 ): Promise<Task> {
   const [[task]] = await Promise.all([
     tx<[StoredTask]>`
@@ -81,10 +105,46 @@ export async function updateTask(
       set ${tx(update)}
       where task.account_id = ${account_id}
         and task.id = ${before.id}
-      returning ${storedColumns(tx)}`,
+      returning ${storedTaskColumns(tx)}`,
     COUNTED_TASKS.noteUpdated(tx, account_id, [countedChange(before, update)]),
   ]);
   return { ...task, assigned_to };
+}
+
+/** Changes locked tasks, with one statement for all tasks that get the same values. */
+export async function updateTasks(
+  tx: Transaction,
+  account_id: string,
+  changes: readonly LockedTaskUpdate[],
+): Promise<void> {
+  const changed = changes.filter(({ update }) => Object.keys(update).length > 0);
+  const groups = Map.groupBy(changed, ({ update }) => JSON.stringify(update));
+  await Promise.all([
+    ...[...groups.values()].map((group) => updateAlike(tx, account_id, group)),
+    COUNTED_TASKS.noteUpdated(
+      tx,
+      account_id,
+      changed.map(({ before, update }) => countedChange(before, update)),
+    ),
+  ]);
+}
+
+async function updateAlike(
+  tx: Transaction,
+  account_id: string,
+  group: readonly LockedTaskUpdate[],
+): Promise<void> {
+  const update = group[0]?.update;
+  if (!update) return;
+  await tx`
+    update tasks
+    set ${tx(update)}
+    where account_id = ${account_id}
+      and id = any (${hideFromPlanner(
+        tx,
+        'uuid[]',
+        group.map(({ before }) => before.id),
+      )}::uuid[])`;
 }
 
 function countedChange(task: Task, update: TaskUpdate) {

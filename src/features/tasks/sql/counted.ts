@@ -1,8 +1,8 @@
 import { hideFromPlanner } from '../../../lib/sql/sql.ts';
-import { countedList } from '../../../counts/counts.ts';
+import { defineCountedList } from '../../../counts/counts.ts';
 import { TASK_SOURCES, TASK_STATUSES, type TaskFilter } from '../contract.ts';
 
-export const COUNTED_TASKS = countedList<TaskFilter>({
+export const COUNTED_TASKS = defineCountedList<TaskFilter>({
   table: 'tasks',
   row: 'task',
   at: 'created_at',

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../access/context.ts';
 import { insertRows } from '../../../lib/sql/insertRows.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { TaskEntry } from '../contract.ts';
+import type { TaskHistoryEntry } from '../contract.ts';
 
-export type ChangeRow = {
+export type TaskChangeRow = {
   id: string;
   task_id: string;
   actor_kind: Actor['kind'];
@@ -12,32 +12,32 @@ export type ChangeRow = {
   created_at: Date;
 };
 
-export async function insertChange(
+export async function insertTaskChange(
   tx: Transaction,
   account_id: string,
-  { changes, ...row }: ChangeRow,
+  { changes, ...row }: TaskChangeRow,
 ): Promise<void> {
   await tx`
     insert into task_changes ${tx({ account_id, ...row, changes: tx.json(changes) })}`;
 }
 
-export async function insertChanges(
+export async function insertTaskChanges(
   tx: Transaction,
   account_id: string,
-  rows: readonly ChangeRow[],
+  rows: readonly TaskChangeRow[],
 ): Promise<void> {
   const given = rows.map(({ changes, ...row }) => ({ ...row, changes: tx.json(changes) }));
   await tx`insert into task_changes ${insertRows(tx, account_id, 'task_changes', given)}`;
 }
 
-/** The history of a task, newest first, with the name of each actor. */
-export async function listTaskEntries(
+/** Lists the history of a task, newest first, with the name of each actor. */
+export async function listTaskHistory(
   db: Queryable,
   account_id: string,
   task_id: string,
   limit: number,
-): Promise<TaskEntry[]> {
-  return db<TaskEntry[]>`
+): Promise<TaskHistoryEntry[]> {
+  return db<TaskHistoryEntry[]>`
     select
       entry.id,
       entry.kind,

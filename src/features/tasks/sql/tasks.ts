@@ -4,7 +4,7 @@ import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from
 import type { Task, TaskFilter } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 
-/** A row of the table. */
+/** A row of the table `tasks`. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
   account_id: string;
   assigned_to: string | null;
@@ -20,7 +20,7 @@ export type NewTaskRow = Omit<TaskRow, 'account_id'>;
 
 type Assignee = Task['assigned_to'];
 
-/** Inserts a task whose assignee was looked up. */
+/** Inserts a task and its delta for the stored counts. The caller has already validated the assignee. */
 export async function insertTask(
   tx: Transaction,
   account_id: string,
@@ -30,13 +30,13 @@ export async function insertTask(
   const [[task]] = await Promise.all([
     tx<[StoredTask]>`
       insert into tasks as task ${tx({ account_id, ...row })}
-      returning ${storedColumns(tx)}`,
+      returning ${storedTaskColumns(tx)}`,
     COUNTED_TASKS.noteInserted(tx, account_id, [row]),
   ]);
   return { ...task, assigned_to };
 }
 
-/** One statement for any number. */
+/** Inserts any number of tasks with one statement. */
 export async function insertTasks(
   tx: Transaction,
   account_id: string,
@@ -46,7 +46,7 @@ export async function insertTasks(
   const [tasks] = await Promise.all([
     tx<StoredTask[]>`
       insert into tasks as task ${insertRows(tx, account_id, 'tasks', rows)}
-      returning ${storedColumns(tx)}`,
+      returning ${storedTaskColumns(tx)}`,
     COUNTED_TASKS.noteInserted(tx, account_id, rows),
   ]);
   return tasks.map(({ assigned_to, ...task }) => ({
@@ -75,7 +75,7 @@ export async function findTask(db: Queryable, account_id: string, id: string): P
   return task;
 }
 
-/** Undefined when the integration has a task of this reference already. */
+/** Returns undefined if the integration already has a task with this reference. */
 export async function insertPushedTask(
   tx: Transaction,
   account_id: string,
@@ -85,13 +85,13 @@ export async function insertPushedTask(
   const [task] = await tx<StoredTask[]>`
     insert into tasks as task ${tx({ account_id, ...row })}
     on conflict (account_id, integration_id, external_id) where integration_id is not null do nothing
-    returning ${storedColumns(tx)}`;
+    returning ${storedTaskColumns(tx)}`;
   if (!task) return undefined;
   await COUNTED_TASKS.noteInserted(tx, account_id, [row]);
   return { ...task, assigned_to };
 }
 
-/** The page and the total in one statement, so that they never disagree. */
+/** Reads the page and the total with one statement, so that both come from one snapshot. */
 export async function listTasks(
   db: Queryable,
   account_id: string,
@@ -104,8 +104,8 @@ export async function listTasks(
   return { tasks: shown, total };
 }
 
-/** Open work for a device: tasks of its user and unassigned ones, the most urgent first. */
-export async function listWork(
+/** Lists unfinished tasks for glasses: tasks of their user and unassigned tasks, most urgent first. */
+export async function listDeviceTasks(
   db: Queryable,
   account_id: string,
   user_id: string | null,
@@ -123,7 +123,7 @@ export async function listWork(
     limit ${limit}`;
 }
 
-/** In the order of the index, which all of it names: nothing is sorted, and no row read beyond the limit. */
+/** Orders by all columns of the index, so that PostgreSQL reads no row beyond the limit and sorts nothing. */
 function firstOpen(db: Queryable, account_id: string, whose: Fragment, limit: number): Fragment {
   return db`
     select *
@@ -139,7 +139,7 @@ function urgency(db: Queryable): Fragment {
   return db`array_position(array['urgent', 'high', 'medium', 'low'], task.priority), task.created_at, task.id`;
 }
 
-export async function listTitles(
+export async function listTaskTitles(
   db: Queryable,
   account_id: string,
   ids: readonly string[],
@@ -151,25 +151,27 @@ export async function listTitles(
       and task.id in ${db(ids)}`;
 }
 
-/** The integration a task came from, as events name it. */
-export async function findIntegrationOfTask(
+type IntegrationOfTask = { integration_id: string; provider: string };
+
+/** Finds the integrations that created tasks, by the id of the task, in the format of events. */
+export async function listIntegrationsOfTasks(
   tx: Transaction,
   account_id: string,
-  id: string,
-): Promise<{ integration_id: string; provider: string } | undefined> {
-  const [integration] = await tx<{ integration_id: string; provider: string }[]>`
-    select integration.id as integration_id, integration.provider
+  ids: readonly string[],
+): Promise<Map<string, IntegrationOfTask>> {
+  const found = await tx<(IntegrationOfTask & { task_id: string })[]>`
+    select task.id as task_id, integration.id as integration_id, integration.provider
     from tasks as task
     join integrations as integration
       on integration.account_id = ${account_id}
       and integration.id = task.integration_id
     where task.account_id = ${account_id}
-      and task.id = ${id}`;
-  return integration;
+      and task.id = any (${hideFromPlanner(tx, 'uuid[]', ids)}::uuid[])`;
+  return new Map(found.map(({ task_id, ...integration }) => [task_id, integration]));
 }
 
-/** A user who may get tasks: active and of this account. */
-export async function findAssignable(
+/** Finds a user to whom a task can be assigned: active, and of this account. */
+export async function findAssignableUser(
   tx: Transaction,
   account_id: string,
   user_id: string,
@@ -183,8 +185,8 @@ export async function findAssignable(
   return assignee;
 }
 
-/** Locks the users among these who may get tasks; skips users that other transactions have locked. */
-export async function lockAssignable(
+/** Locks the given users who are active. Users that other transactions have locked are omitted. */
+export async function lockAssignableUsers(
   tx: Transaction,
   account_id: string,
   user_ids: readonly string[],
@@ -199,7 +201,7 @@ export async function lockAssignable(
   return new Map(assignable.map((assignee) => [assignee.user_id, assignee]));
 }
 
-/** Looked up one by one; the planner would rather read the users of all accounts for a page. */
+/** Joins the assignee. The lateral join with `limit` prevents a plan that reads all users for one page of tasks. */
 export function withAssignee(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
@@ -211,7 +213,7 @@ export function withAssignee(db: Queryable, account_id: string): Fragment {
     ) as assignee on true`;
 }
 
-// across accounts: columns of another part of the statement
+// across accounts: columns of a statement that filters by account
 export function taskColumns(db: Queryable): Fragment {
   return taskColumnsWith(
     db,
@@ -223,15 +225,15 @@ export function taskColumns(db: Queryable): Fragment {
   );
 }
 
-/** A task with the id of its assignee. */
+/** A task whose `assigned_to` is the id of the user. */
 export type StoredTask = Omit<Task, 'assigned_to'> & { assigned_to: string | null };
 
 // across accounts: columns of a statement that writes tasks
-export function storedColumns(db: Queryable): Fragment {
+export function storedTaskColumns(db: Queryable): Fragment {
   return taskColumnsWith(db, db`task.assigned_to`);
 }
 
-// across accounts: columns of another part of the statement
+// across accounts: columns of a statement that filters by account
 function taskColumnsWith(db: Queryable, assigned_to: Fragment): Fragment {
   return db`
     task.id,

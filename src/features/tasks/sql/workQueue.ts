@@ -1,42 +1,43 @@
 import { MOST_SEARCHED } from '../../../lib/sql/logSearch.ts';
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import { rangeOf, toDatabase } from '../../../lib/time/timestamps.ts';
-import type { Task, WorkFilter } from '../contract.ts';
+import { halfOpenRangeOf, toDatabaseTimestamp } from '../../../lib/time/timestamps.ts';
+import type { Task, DashboardTaskFilter } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
 
-/** Unfinished tasks that are due from then on, or before then. */
-export type DueRange = { due_from?: Date | undefined; due_before?: Date | undefined };
+/** A range of due dates. It matches only unfinished tasks. */
+export type DueDateRange = { due_from?: Date | undefined; due_before?: Date | undefined };
 
-type Filter = Omit<WorkFilter, 'due'> & DueRange;
+type Filter = Omit<DashboardTaskFilter, 'due'> & DueDateRange;
 
-/** More are not counted. */
-export const MOST_COUNTED = 1_000;
-/** A title is split into words row by row, so fewer rows are searched for words. */
-const MOST_SPLIT = 2_000;
-/** Few words begin with the same letters, when there are so many. */
-const FEW_BEGIN_WITH = 3;
+/** The maximum number of matches that are counted. */
+export const MOST_COUNTED_TASKS = 1_000;
+/** The maximum number of tasks to search for words, lower than for other filters because splitting titles is slow. */
+export const MOST_SPLIT = 2_000;
+/** Minimum length of a word prefix that is searched in the word index; a shorter prefix matches too many words. */
+const MIN_INDEXED_PREFIX = 3;
 
-/** `searched_to` is the creation of the newest task that was not read; null if the search read all tasks of the list. */
-export type QueuePage = { tasks: Task[]; matches: number; searched_to: string | null };
+/** `searched_to` is the creation time of the newest task that was not searched; null if all tasks were searched. */
+export type WorkQueue = { tasks: Task[]; matches: number; searched_to: string | null };
 
 /**
- * A page by title, by priority, by due date or in another order, and the number of matches up to a bound. An index that
- * has the order of the page, or few tasks with the condition, is read alone. Otherwise the newest tasks are searched.
+ * Lists tasks for filters and orders without stored counts. To stay fast with millions of tasks, it reads an index
+ * alone if that has the order of the page or few matches; otherwise it searches only the newest tasks. Trade-off:
+ * matches are counted up to a limit, and `searched_to` tells the page which older tasks were not searched.
  */
-export async function listQueue(db: Queryable, account_id: string, filter: Filter): Promise<QueuePage> {
+export async function listWorkQueue(db: Queryable, account_id: string, filter: Filter): Promise<WorkQueue> {
   const whole = (source: Fragment) => findIn(db, account_id, filter, source);
   if (isInOrder(filter)) return { ...(await whole(db`tasks`)), searched_to: null };
-  if (filter.title !== undefined) return findWorded(db, account_id, { ...filter, title: filter.title });
+  if (filter.title !== undefined) return findByWords(db, account_id, { ...filter, title: filter.title });
   const few = fewRows(db, account_id, filter);
-  if (few && (await areFew(db, few))) return { ...(await whole(db`(${few})`)), searched_to: null };
+  if (few && (await hasFewRows(db, few))) return { ...(await whole(db`(${few})`)), searched_to: null };
   const found = await whole(newestRows(db, account_id, filter, MOST_SEARCHED));
   const is_cut = found.matches >= countedOf(filter);
   return { ...found, searched_to: is_cut ? null : await findUnread(db, account_id, filter, MOST_SEARCHED) };
 }
 
-/** True if an index has the matching tasks in the order of the page. */
+/** True if an index contains exactly the matching tasks in the order of the page. */
 function isInOrder({ sort, priority, due_before, ...others }: Filter): boolean {
   const { title, status, source, assigned_to, external_id, from, to } = others;
   if ((due_before ?? title ?? status ?? source ?? assigned_to ?? external_id ?? from ?? to) !== undefined)
@@ -45,7 +46,7 @@ function isInOrder({ sort, priority, due_before, ...others }: Filter): boolean {
 }
 
 function countedOf({ limit, offset }: Filter): number {
-  return Math.max(MOST_COUNTED, offset + limit) + 1;
+  return Math.max(MOST_COUNTED_TASKS, offset + limit) + 1;
 }
 
 async function findIn(
@@ -53,9 +54,9 @@ async function findIn(
   account_id: string,
   filter: Filter,
   source: Fragment,
-): Promise<Omit<QueuePage, 'searched_to'>> {
+): Promise<Omit<WorkQueue, 'searched_to'>> {
   const { limit, offset } = filter;
-  const rows = await db<Paged<Task & { place: number }>[]>`
+  const rows = await db<RowWithTotal<Task & { place: number }>[]>`
     with match as materialized (
       select task.id, row_number() over () as place
       from (
@@ -91,7 +92,7 @@ async function findIn(
   return { tasks: shown.map(({ place, ...task }) => task), matches: total };
 }
 
-/** The tasks with a condition that an index serves and that few tasks meet. */
+/** Selects the tasks by an indexed condition that usually few tasks meet; undefined if the filter has none. */
 function fewRows(
   db: Queryable,
   account_id: string,
@@ -106,8 +107,8 @@ function fewRows(
     order by ${external_id === undefined ? db`task.due_date` : db`task.external_id`}`;
 }
 
-// across accounts: the rows name the account
-async function areFew(db: Queryable, rows: Fragment): Promise<boolean> {
+// across accounts: the given select filters by account
+async function hasFewRows(db: Queryable, rows: Fragment): Promise<boolean> {
   const beyond = await db`
     ${rows}
     limit 1
@@ -115,7 +116,7 @@ async function areFew(db: Queryable, rows: Fragment): Promise<boolean> {
   return beyond.length === 0;
 }
 
-/** The newest tasks of the list by its counted columns. Only unfinished tasks are due. */
+/** Selects the newest tasks by the counted columns of the filter. With a due date, only unfinished tasks match. */
 function newestRows(db: Queryable, account_id: string, filter: Filter, most: number): Fragment {
   return db`(
     ${COUNTED_TASKS.newestRows(db, account_id, listsOf(filter), '*')}
@@ -147,10 +148,10 @@ function listsOf(filter: Filter): [Filter, ...Filter[]] {
 type Worded = Filter & { title: string };
 
 /**
- * The index of words has no order, so it is read only where the newest tasks do not fill a page in the order of time. Of
- * a word that more tasks have than a search reads, some older tasks are found beside all of the newest.
+ * Finds tasks by words, first among the newest tasks. The unordered word index is read only if these are too few or
+ * another order is requested. For a frequent word, not all older matches are found.
  */
-async function findWorded(db: Queryable, account_id: string, filter: Worded): Promise<QueuePage> {
+async function findByWords(db: Queryable, account_id: string, filter: Worded): Promise<WorkQueue> {
   const { title, sort } = filter;
   const counted = countedOf(filter);
   const found = await findIn(
@@ -161,7 +162,7 @@ async function findWorded(db: Queryable, account_id: string, filter: Worded): Pr
       with newest as materialized (
         select task.*
         from ${newestRows(db, account_id, filter, MOST_SPLIT)} as task
-        where ${whereWords(db, account_id, { title, shortest: 1 })}
+        where ${whereTextMatches(db, account_id, { title, shortest: 1 })}
           ${matching(db, filter)}
       )
       select *
@@ -169,34 +170,34 @@ async function findWorded(db: Queryable, account_id: string, filter: Worded): Pr
       union
       select worded.*, worded.created_at as at
       from (
-        ${wordedRows(db, account_id, filter)}
+        ${rowsByWordIndex(db, account_id, filter)}
         limit ${MOST_SEARCHED}
       ) as worded
       where ${sort === undefined ? db`(select count(*) from newest) < ${counted}` : db`true`}
     )`,
   );
-  const is_whole = found.matches >= counted || (await areWorded(db, account_id, filter));
+  const is_whole = found.matches >= counted || (await isWordSearchComplete(db, account_id, filter));
   return { ...found, searched_to: is_whole ? null : await findUnread(db, account_id, filter, MOST_SPLIT) };
 }
 
-function wordedRows(db: Queryable, account_id: string, { title }: Worded): Fragment {
+function rowsByWordIndex(db: Queryable, account_id: string, { title }: Worded): Fragment {
   return db`
     select task.*
     from tasks as task
     where task.account_id = ${account_id}
-      and ${whereWords(db, account_id, { title, shortest: FEW_BEGIN_WITH })}`;
+      and ${whereTextMatches(db, account_id, { title, shortest: MIN_INDEXED_PREFIX })}`;
 }
 
-/** True if the index of words finds all tasks with these words, and a search reads them all. */
-async function areWorded(db: Queryable, account_id: string, filter: Worded): Promise<boolean> {
+/** True if the word index covers all the words and has so few matches that the search has read all of them. */
+async function isWordSearchComplete(db: Queryable, account_id: string, filter: Worded): Promise<boolean> {
   const [asked] = await db<[{ is_indexed: boolean }]>`
-    select search_query(${account_id}, ${filter.title}, ${FEW_BEGIN_WITH}) is not null as is_indexed`;
-  return asked.is_indexed && areFew(db, wordedRows(db, account_id, filter));
+    select search_query(${account_id}, ${filter.title}, ${MIN_INDEXED_PREFIX}) is not null as is_indexed`;
+  return asked.is_indexed && hasFewRows(db, rowsByWordIndex(db, account_id, filter));
 }
 
 export type UserTasks = { tasks: Task[]; open: number; overdue: number };
 
-/** Open tasks of a user: overdue first, then by date, then those without a date. `overdue` counts up to `most`. */
+/** Unfinished tasks of a user, by due date; tasks without a due date come last. `overdue` is counted up to `most`. */
 export async function listUserTasks(
   db: Queryable,
   account_id: string,
@@ -209,7 +210,7 @@ export async function listUserTasks(
         select *
         from tasks as task
         where task.account_id = ${account_id}
-          ${andOpenOf(db, user_id)}
+          ${andOpenTaskOf(db, user_id)}
         order by task.due_date, ${urgency(db)}, task.id
         limit ${limit}
       ) as task
@@ -222,7 +223,7 @@ export async function listUserTasks(
         select
         from tasks as task
         where task.account_id = ${account_id}
-          ${andOpenOf(db, user_id)}
+          ${andOpenTaskOf(db, user_id)}
           and task.due_date < ${now}
         limit ${most}
       ) as overdue`,
@@ -230,15 +231,15 @@ export async function listUserTasks(
   return { tasks, open, overdue: overdue.count };
 }
 
-// across accounts: a condition of statements that name the account
-function andOpenOf(db: Queryable, user_id: string): Fragment {
+// across accounts: a condition in statements that filter by account
+function andOpenTaskOf(db: Queryable, user_id: string): Fragment {
   return db`
     and task.assigned_to = ${user_id}
     and task.status in ('open', 'in_progress')`;
 }
 
-// across accounts: a condition of a statement that names the account
-function whereWords(
+// across accounts: a condition in a statement that filters by account
+export function whereTextMatches(
   db: Queryable,
   account_id: string,
   { title, shortest }: { title: string; shortest: number },
@@ -248,10 +249,10 @@ function whereWords(
       @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', title)}, ${shortest}))`;
 }
 
-// across accounts: conditions of a statement that names the account
-function matching(db: Queryable, filter: Filter): Fragment {
+// across accounts: conditions in a statement that filters by account
+export function matching(db: Queryable, filter: Omit<Filter, 'sort' | 'limit' | 'offset'>): Fragment {
   const { status, source, assigned_to, external_id, priority, due_from, due_before } = filter;
-  const { from, before } = rangeOf(filter);
+  const { from, before } = halfOpenRangeOf(filter);
   const conditions = [
     status && db`task.status = ${status}`,
     source && db`task.source = ${source}`,
@@ -267,8 +268,8 @@ function matching(db: Queryable, filter: Filter): Fragment {
   );
 }
 
-// across accounts: conditions of a statement that names the account
-function andDue(db: Queryable, { due_from, due_before }: DueRange): Fragment {
+// across accounts: conditions in a statement that filters by account
+function andDue(db: Queryable, { due_from, due_before }: DueDateRange): Fragment {
   return db`
     ${due_from === undefined ? db`` : db`and task.due_date >= ${at(db, due_from)}`}
     ${
@@ -279,17 +280,17 @@ function andDue(db: Queryable, { due_from, due_before }: DueRange): Fragment {
 }
 
 function at(db: Queryable, moment: Date): Fragment {
-  return hideFromPlanner(db, 'timestamptz', toDatabase(moment));
+  return hideFromPlanner(db, 'timestamptz', toDatabaseTimestamp(moment));
 }
 
-// across accounts: the order of a statement that names the account
+// across accounts: the order of a statement that filters by account
 function order(db: Queryable, { sort }: Filter): Fragment {
   if (sort === 'due_date') return db`task.due_date, task.id`;
   const newest = db`task.created_at desc, task.id desc`;
   return sort === 'priority' ? db`${urgency(db)}, ${newest}` : newest;
 }
 
-/** The urgency of a task, as the expression of the index by priority. */
+/** The rank of a task's priority. It must equal the expression of the index on priority. */
 function urgency(db: Queryable): Fragment {
   return db`array_position(${urgencies(db)}, task.priority)`;
 }

@@ -1,26 +1,28 @@
 import type { Context } from '../../../access/context.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
-import { listKeysOf, revokeKeysOf } from '../../keys/keys.ts';
-import { endCodes, endConsents, listConsentsOf } from '../../oauth/grants.ts';
+import { listKeysOfUser, revokeKeysOfUser } from '../../keys/keys.ts';
+import { endAuthorizationCodes, endConsents, listConsentsOfUser } from '../../oauth/grants.ts';
 import type { UserAccess } from './contract.ts';
 
-export type KeepAccess = { keep_access?: boolean };
+export type DeactivationOptions = { keep_access?: boolean };
 
-/** The keys that a user made and the apps that they connected; these work without the user. */
-export async function listAccess(ctx: Context, user_id: string): Promise<UserAccess> {
-  const [keys, apps] = await Promise.all([listKeysOf(ctx, user_id), listConsentsOf(ctx, user_id)]);
+/** Lists the API keys that a user created and the apps that they connected. Both stay valid when the user signs out. */
+export async function listUserAccess(ctx: Context, user_id: string): Promise<UserAccess> {
+  const [keys, apps] = await Promise.all([listKeysOfUser(ctx, user_id), listConsentsOfUser(ctx, user_id)]);
   return { keys, apps };
 }
 
-/** Part of ending a user's access; unredeemed codes end too. */
-export async function endAccess(
+/**
+ * Revokes the keys and consents of a user. With `keep_access`, only authorization codes that are not yet exchanged end.
+ */
+export async function revokeUserAccess(
   tx: Transaction,
   ctx: Context,
   user_id: string,
-  { keep_access = false }: KeepAccess = {},
+  { keep_access = false }: DeactivationOptions = {},
 ): Promise<Record<string, number>> {
-  if (keep_access) return { codes: await endCodes(tx, ctx, { user_id }) };
-  // An app that was connected may make keys until its consent has ended.
+  if (keep_access) return { codes: await endAuthorizationCodes(tx, ctx, { user_id }) };
+  // Consents end first, because a connected app can create keys until then.
   const consents = await endConsents(tx, ctx, { user_id });
-  return { keys: await revokeKeysOf(tx, ctx, user_id), ...consents };
+  return { keys: await revokeKeysOfUser(tx, ctx, user_id), ...consents };
 }

@@ -1,84 +1,97 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
-import { consoleApi } from '../../../access/consoleApi.ts';
-import { Answer, Input, Nullable, OneOf, Page, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
-import { InvitedAgain, LinkToCopy } from '../../invitations/contract.ts';
+import { defineDashboardApi } from '../../../access/dashboardApi.ts';
+import {
+  Answer,
+  CountedPage,
+  ExpectedValuesInput,
+  IdList,
+  Input,
+  Nullable,
+  OneOf,
+  Page,
+  Timestamp,
+  Uuid,
+} from '../../../lib/schema/schema.ts';
+import { RepeatedInvitation, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
-import { Invited, User, UserFilter, UserPage, UserRef } from '../contract.ts';
-import { DEVICE_NAME, SEAT_ROLES } from '../../seats/rules.ts';
-import { EMAIL, ERASE_DEADLINE_MS, FULL_NAME } from '../rules.ts';
+import { InvitationAnswer, User, UserFilter, UserRef } from '../contract.ts';
+import { DEVICE_NAME_RULE, SEAT_ROLES } from '../../seats/rules.ts';
+import { CURRENT_PASSWORD_RULE, EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../rules.ts';
 import { userReasons } from '../reasons.ts';
 
-/** The role in the dashboard; the role on glasses belongs to the seat. */
+/** The role in the dashboard. The role on glasses is a property of the seat. */
 const Access = OneOf(['admin', 'member']);
-/** Invited users have no password yet, but may get tasks. */
+/** `invited` users have no password yet, but tasks can be assigned to them. */
 const Standing = OneOf(['active', 'invited', 'inactive']);
 
 export const AccountUser = Answer({
   ...User.properties,
   access: Access,
   standing: Standing,
-  /** When the name and the address were taken off the records. */
+  /** The time at which the user's personal data was erased; null if it was not. */
   erased_at: Nullable(Timestamp),
-  /** The open invitation; null when it was accepted, cancelled or never sent. */
+  /** The open invitation; null if it was accepted, cancelled or never sent. */
   invitation: Nullable(Answer({ sent_at: Timestamp, expires_at: Timestamp })),
 });
 export type AccountUser = Static<typeof AccountUser>;
 
 export const AccountUserFilter = Input({
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of a name or an address' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words that the name or the address contains' }),
+  ),
+  user_ids: Type.Optional(IdList),
   access: Type.Optional(Access),
+  status: UserFilter.properties.status,
   standing: Type.Optional(Standing),
   ...Page,
 });
 export type AccountUserFilter = Static<typeof AccountUserFilter>;
 
-export const AccountUserPage = Answer({
-  people: Type.Array(AccountUser),
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-});
+export const AccountUserPage = Answer({ people: Type.Array(AccountUser), ...CountedPage });
 export type AccountUserPage = Static<typeof AccountUserPage>;
 
-const WornSeat = Input({
-  device_name: Type.String(DEVICE_NAME),
+const SeatOfNewUser = Input({
+  device_name: Type.String(DEVICE_NAME_RULE),
   roles: Type.Array(OneOf(SEAT_ROLES), { minItems: 1, maxItems: SEAT_ROLES.length, uniqueItems: true }),
 });
-export type WornSeat = Static<typeof WornSeat>;
+export type SeatOfNewUser = Static<typeof SeatOfNewUser>;
 
 export const NewUser = Input({
-  email: Type.String(EMAIL),
-  full_name: Type.String(FULL_NAME),
+  email: Type.String(EMAIL_RULE),
+  full_name: Type.String(FULL_NAME_RULE),
   access: Access,
-  /** A seat for the person; its glasses are paired later. */
-  seat: Type.Optional(WornSeat),
+  /** A new seat for the user. Glasses are paired with it later. */
+  seat: Type.Optional(SeatOfNewUser),
 });
 export type NewUser = Static<typeof NewUser>;
 
-export const UserChanges = Input({
+const UserChanges = Input({
   access: Type.Optional(Access),
   status: Type.Optional(OneOf(['active', 'inactive'])),
   /** True to keep the user's keys and apps when the access ends. */
   keep_access: Type.Optional(Type.Boolean()),
 });
 export type UserChanges = Static<typeof UserChanges>;
+const UserEdit = Input({ ...UserChanges.properties, expected: ExpectedValuesInput });
 
-/** The most people of one list. */
+/** The maximum number of people per request. */
 const MOST_AT_ONCE = 200;
 const Cell = Type.String({ maxLength: 1_000 });
 
-/** A line as it was pasted: each is judged for itself, so nothing of it is refused at the door. */
-export const PastedPerson = Input({
+/**
+ * An unvalidated line. Each line is validated separately, so that an invalid line does not reject the whole request.
+ */
+export const InvitationLine = Input({
   email: Cell,
   full_name: Cell,
   access: Cell,
   device_name: Cell,
   role: Cell,
 });
-export type PastedPerson = Static<typeof PastedPerson>;
+export type InvitationLine = Static<typeof InvitationLine>;
 
 export const PastedPeople = Input({
-  people: Type.Array(PastedPerson, {
+  people: Type.Array(InvitationLine, {
     minItems: 1,
     maxItems: MOST_AT_ONCE,
     rule: userReasons.line_count({ most: MOST_AT_ONCE }),
@@ -88,16 +101,16 @@ export type PastedPeople = Static<typeof PastedPeople>;
 
 const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
 
-/** The result of a line. `waiting` was invited before and gets no second mail. */
-export const JudgedLine = Answer({
+/** The result of a line. `waiting` means that the person already has an open invitation and gets no second mail. */
+export const InvitationResult = Answer({
   email: Type.String(),
   full_name: Type.String(),
   state: OneOf(LINE_STATES),
   /** The id of the invited user. */
   user_id: Nullable(Uuid),
-  /** Field and rule, where the line is refused. */
+  /** The error of a rejected line in English, otherwise null. */
   fault: Nullable(Type.String()),
-  /** The refusal as data. */
+  /** The error as structured data, from which the dashboard builds a translated text. */
   details: Nullable(
     Answer({
       path: Nullable(Type.String()),
@@ -108,78 +121,40 @@ export const JudgedLine = Answer({
   ),
   link: LinkToCopy,
 });
-export type JudgedLine = Static<typeof JudgedLine>;
+export type InvitationResult = Static<typeof InvitationResult>;
 
-const JudgedLines = Answer({ lines: Type.Array(JudgedLine) });
-export type JudgedLines = Static<typeof JudgedLines>;
+const InvitationResults = Answer({ lines: Type.Array(InvitationResult) });
+export type InvitationResults = Static<typeof InvitationResults>;
 
 const LIST_DEADLINE_MS = 60_000;
 
-const UserInvited = Answer({ ...Invited.properties, link: LinkToCopy });
+const UserInvited = Answer({ ...InvitationAnswer.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
+/** The password of the admin, because an erasure cannot be undone. */
+const ConfirmedErasure = Input({ current_password: Type.String(CURRENT_PASSWORD_RULE) });
 const Erased = Answer({ erased: Type.Literal(true) });
 const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
 
-export const usersApi = consoleApi(
-  {
-    'GET /users': {
-      summary: 'List people to choose from',
-      role: 'member',
-      query: UserFilter,
-      answer: UserPage,
-    },
-    'GET /people': {
-      summary: 'List people with their access and invitations',
-      role: 'member',
-      query: AccountUserFilter,
-      answer: AccountUserPage,
-    },
-    'POST /people': {
-      summary: 'Invite somebody',
-      role: 'admin',
-      body: NewUser,
-      answer: UserInvited,
-      status: 201,
-    },
-    'POST /people/list': {
-      summary: 'Invite several people, each line judged for itself',
-      role: 'admin',
-      body: PastedPeople,
-      answer: JudgedLines,
-      deadline_ms: LIST_DEADLINE_MS,
-    },
-    'PATCH /people': {
-      summary: 'Change what somebody may do, deactivate or reactivate them',
-      role: 'admin',
-      query: UserRef,
-      body: UserChanges,
-      answer: UserChanged,
-    },
-    'DELETE /people': {
-      summary: "Take somebody's name and address off all records, for good",
-      role: 'admin',
-      query: UserRef,
-      answer: Erased,
-      deadline_ms: ERASE_DEADLINE_MS,
-    },
-    'GET /people/access': {
-      summary: 'List what somebody let in: keys that they made, apps that they allowed',
-      role: 'admin',
-      query: UserRef,
-      answer: UserAccess,
-    },
-    'POST /people/invitation': {
-      summary: 'Invite somebody again',
-      role: 'admin',
-      query: UserRef,
-      answer: InvitedAgain,
-    },
-    'DELETE /people/invitation': {
-      summary: 'Cancel an invitation',
-      role: 'admin',
-      query: UserRef,
-      answer: InvitationCancelled,
-    },
+export const usersApi = defineDashboardApi({
+  'GET /people': { role: 'member', query: AccountUserFilter, answer: AccountUserPage },
+  'GET /person': { role: 'member', query: UserRef, answer: AccountUser },
+  'POST /people': { role: 'admin', body: NewUser, answer: UserInvited, status: 201 },
+  'POST /people/list': {
+    role: 'admin',
+    body: PastedPeople,
+    answer: InvitationResults,
+    deadline_ms: LIST_DEADLINE_MS,
   },
-  { tag: 'People' },
-);
+  'PATCH /people': { role: 'admin', query: UserRef, body: UserEdit, answer: UserChanged },
+  'DELETE /people': {
+    role: 'admin',
+    needs_sign_in: true,
+    query: UserRef,
+    body: ConfirmedErasure,
+    answer: Erased,
+    deadline_ms: ERASE_USER_DEADLINE_MS,
+  },
+  'GET /people/access': { role: 'admin', query: UserRef, answer: UserAccess },
+  'POST /people/invitation': { role: 'admin', query: UserRef, answer: RepeatedInvitation },
+  'DELETE /people/invitation': { role: 'admin', query: UserRef, answer: InvitationCancelled },
+});

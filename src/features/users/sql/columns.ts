@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 
-/** The user's first seat. */
+/** Joins the user's oldest seat as `seat`. */
 export function withSeat(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
@@ -13,8 +13,8 @@ export function withSeat(db: Queryable, account_id: string): Fragment {
     ) as seat on true`;
 }
 
-// across accounts: words of a query that names the account itself
-export function roleOf(db: Queryable): Fragment {
+// across accounts: columns of a query that filters by account
+export function userRoleColumn(db: Queryable): Fragment {
   return db`
     case
       when 'trainer' = any (seat.roles) then 'trainer'
@@ -24,13 +24,13 @@ export function roleOf(db: Queryable): Fragment {
     end`;
 }
 
-// across accounts: words of a query that names the account itself
+// across accounts: columns of a query that filters by account
 export function userColumns(db: Queryable): Fragment {
   return db`
     person.id,
     person.email,
     person.full_name,
-    ${roleOf(db)} as role,
+    ${userRoleColumn(db)} as role,
     person.status,
     case
       when seat.id is not null

@@ -1,11 +1,11 @@
-import { countedList } from '../../../counts/counts.ts';
+import { defineCountedList } from '../../../counts/counts.ts';
 import type { UserQuery } from '../contract.ts';
-import { roleOf, withSeat } from './columns.ts';
+import { userRoleColumn, withSeat } from './columns.ts';
 
-/** Addresses as they are stored. */
-export type ListedUsers = Omit<UserQuery, 'user_id'>;
+/** The filter of the user list. `email` is in its stored, normalized form. */
+export type UserListFilter = Omit<UserQuery, 'user_id'>;
 
-export const COUNTED_USERS = countedList<ListedUsers>({
+export const COUNTED_USERS = defineCountedList<UserListFilter>({
   table: 'users',
   row: 'person',
   at: 'created_at',
@@ -16,7 +16,7 @@ export const COUNTED_USERS = countedList<ListedUsers>({
       ? []
       : [
           db`${role} = (
-            select ${roleOf(db)}
+            select ${userRoleColumn(db)}
             from (values (1)) as one
             ${withSeat(db, account_id)}
           )`,

@@ -1,17 +1,17 @@
 import type { Language } from '../../../lib/text/language.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 
-/** The members of their own profile that people change; absent members stay. */
-export type Profile = { full_name?: string; locale?: string | null };
+/** The fields of a profile that users change themselves. Omitted fields do not change. */
+export type ProfileChanges = { full_name?: string; locale?: string | null };
 
-/** The profile as it is now; undefined when the user was deactivated in the meantime. */
+/** Returns the new profile; undefined if the user is inactive. */
 export async function setProfile(
   tx: Transaction,
   account_id: string,
   id: string,
-  { full_name, locale }: Profile,
-): Promise<Required<Profile> | undefined> {
-  const [profile] = await tx<Required<Profile>[]>`
+  { full_name, locale }: ProfileChanges,
+): Promise<Required<ProfileChanges> | undefined> {
+  const [profile] = await tx<Required<ProfileChanges>[]>`
     update users
     set full_name = coalesce(${full_name ?? null}, full_name),
         locale = ${locale === undefined ? tx`locale` : tx`${locale}`}
@@ -36,8 +36,8 @@ export async function setUserLanguage(
       and language is distinct from ${language}`;
 }
 
-/** False when the user was deactivated in the meantime. */
-export async function setAddress(
+/** Returns false if the user is inactive. */
+export async function setUserEmail(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -53,9 +53,9 @@ export async function setAddress(
   return set.length === 1;
 }
 
-/** From now on the address is anybody's. */
+/** Releases an email address, so that another user can have it. */
 // across accounts: an address belongs to one user of the whole installation, and staff have no account
-export async function releaseAddress(
+export async function releaseEmail(
   tx: Transaction,
   { email, user_id }: { email: string; user_id: string },
 ): Promise<void> {

@@ -17,7 +17,7 @@ export async function setFirstPassword(
   return set.length === 1;
 }
 
-/** False when the user was deactivated in the meantime. */
+/** Returns false if the user is inactive. */
 export async function setPassword(
   tx: Transaction,
   account_id: string,

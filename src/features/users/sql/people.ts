@@ -1,15 +1,18 @@
-import { pageOf, type Paged } from '../../../lib/sql/paging.ts';
+import { idsOf } from '../../../lib/schema/idList.ts';
+import { isoTime } from '../../../lib/sql/isoTime.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { userColumns, withSeat } from './columns.ts';
 import type { AccountUser, AccountUserFilter } from '../people/contract.ts';
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** Reads the page and the total with one statement, so that both come from one snapshot. */
 export async function listAccountUsers(
   db: Queryable,
   account_id: string,
   filter: AccountUserFilter,
 ): Promise<{ people: AccountUser[]; total: number }> {
-  const rows = await db<Paged<AccountUser>[]>`
+  const rows = await db<RowWithTotal<AccountUser>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
@@ -18,28 +21,10 @@ export async function listAccountUsers(
         ${matches(db, filter)}
     ) as matching
     left join lateral (
-      select
-        ${userColumns(db)},
-        case when person.is_admin then 'admin' else 'member' end as access,
-        ${standing(db)} as standing,
-        person.erased_at,
-        case
-          when invitation.id is not null
-          then json_build_object(
-            'sent_at', ${iso(db, 'invitation.created_at')}, 'expires_at', ${iso(db, 'invitation.expires_at')}
-          )
-        end as invitation
+      select ${accountUserColumns(db)}
       from users as person
       ${withSeat(db, account_id)}
-      left join lateral (
-        select open.id, open.created_at, open.expires_at
-        from invitations as open
-        where open.account_id = ${account_id}
-          and open.user_id = person.id
-          and person.password_hash is null
-        order by open.id desc
-        limit 1
-      ) as invitation on true
+      ${withInvitation(db, account_id)}
       where person.account_id = ${account_id}
         ${matches(db, filter)}
       order by person.created_at desc, person.id desc
@@ -51,7 +36,49 @@ export async function listAccountUsers(
   return { people: shown, total };
 }
 
-/** The state of a user of this account, by the address. */
+export async function findAccountUser(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<AccountUser | undefined> {
+  const [user] = await db<AccountUser[]>`
+    select ${accountUserColumns(db)}
+    from users as person
+    ${withSeat(db, account_id)}
+    ${withInvitation(db, account_id)}
+    where person.account_id = ${account_id}
+      and person.id = ${id}`;
+  return user;
+}
+
+function accountUserColumns(db: Queryable): Fragment {
+  return db`
+    ${userColumns(db)},
+    case when person.is_admin then 'admin' else 'member' end as access,
+    ${standing(db)} as standing,
+    person.erased_at,
+    case
+      when invitation.id is not null
+      then json_build_object(
+        'sent_at', ${isoTime(db, db`invitation.created_at`)}, 'expires_at', ${isoTime(db, db`invitation.expires_at`)}
+      )
+    end as invitation`;
+}
+
+function withInvitation(db: Queryable, account_id: string): Fragment {
+  return db`
+    left join lateral (
+      select open.id, open.created_at, open.expires_at
+      from invitations as open
+      where open.account_id = ${account_id}
+        and open.user_id = person.id
+        and person.password_hash is null
+      order by open.id desc
+      limit 1
+    ) as invitation on true`;
+}
+
+/** Finds the state of the user with this email address in the account. */
 export async function findInviteConflict(
   db: Queryable,
   account_id: string,
@@ -65,7 +92,7 @@ export async function findInviteConflict(
   return person?.standing;
 }
 
-export async function findByAddress(
+export async function findUserIdByEmail(
   db: Queryable,
   account_id: string,
   email: string,
@@ -78,7 +105,7 @@ export async function findByAddress(
   return address?.user_id;
 }
 
-/** Locks in the order of ids, so that two admins do not deadlock. */
+/** Locks users in the order of their ids, so that two concurrent requests do not deadlock. */
 export async function lockUsers(
   tx: Transaction,
   account_id: string,
@@ -93,8 +120,8 @@ export async function lockUsers(
     for update of person`;
 }
 
-/** Locks a user and all active admins, in the order of ids. */
-export async function lockWithAdmins(
+/** Locks a user and all active admins, in the order of their ids to prevent deadlocks. */
+export async function lockUserAndAdmins(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -113,8 +140,8 @@ export async function lockWithAdmins(
 
 type Erasable = { email: string; full_name: string; is_admin: boolean };
 
-/** Undefined when it was done before. */
-export async function findErasable(
+/** Finds the personal data of a user; undefined if it was already erased. */
+export async function findErasableUser(
   tx: Queryable,
   account_id: string,
   id: string,
@@ -129,8 +156,8 @@ export async function findErasable(
 }
 
 /**
- * Replaces the name and the address of a user; the new address is in a domain that nobody can register. The erased texts
- * stay until the request log was searched for them.
+ * Replaces the name and the email address of a user. The domain `.invalid` cannot be registered. The row keeps the
+ * erased texts until the request log has been searched for them.
  */
 export async function eraseUser(
   tx: Transaction,
@@ -148,8 +175,8 @@ export async function eraseUser(
       and id = ${id}`;
 }
 
-// across accounts: one worker ends the erasures of all accounts
-export function areErasuresUnswept(db: Queryable, erased_before: Date): Fragment {
+// across accounts: one background job finishes the erasures of all accounts
+export function unfinishedErasureExists(db: Queryable, erased_before: Date): Fragment {
   return db`
     exists (
       select 1
@@ -159,11 +186,14 @@ export function areErasuresUnswept(db: Queryable, erased_before: Date): Fragment
     )`;
 }
 
-export type UnsweptErasure = { account_id: string; id: string; texts: string[] };
+export type UnfinishedErasure = { account_id: string; id: string; texts: string[] };
 
-// across accounts: one worker ends the erasures of all accounts
-export async function listUnsweptErasures(db: Queryable, erased_before: Date): Promise<UnsweptErasure[]> {
-  return db<UnsweptErasure[]>`
+// across accounts: one background job finishes the erasures of all accounts
+export async function listUnfinishedErasures(
+  db: Queryable,
+  erased_before: Date,
+): Promise<UnfinishedErasure[]> {
+  return db<UnfinishedErasure[]>`
     select person.account_id, person.id, person.unswept_texts as texts
     from users as person
     where person.unswept_texts is not null
@@ -172,7 +202,7 @@ export async function listUnsweptErasures(db: Queryable, erased_before: Date): P
     limit 100`;
 }
 
-export async function markSwept(db: Queryable, account_id: string, id: string): Promise<void> {
+export async function markErasureFinished(db: Queryable, account_id: string, id: string): Promise<void> {
   await db`
     update users
     set unswept_texts = null
@@ -180,7 +210,7 @@ export async function markSwept(db: Queryable, account_id: string, id: string): 
       and id = ${id}`;
 }
 
-export async function isErased(tx: Transaction, account_id: string, id: string): Promise<boolean> {
+export async function isUserErased(tx: Transaction, account_id: string, id: string): Promise<boolean> {
   const found = await tx`
     select 1
     from users as person
@@ -190,7 +220,21 @@ export async function isErased(tx: Transaction, account_id: string, id: string):
   return found.length === 1;
 }
 
-/** False when it was so already. */
+/** Reads the access and the status of a user, in the form of a change. */
+export async function findAccessAndStatus(
+  tx: Transaction,
+  account_id: string,
+  id: string,
+): Promise<{ access: 'admin' | 'member'; status: 'active' | 'inactive' } | undefined> {
+  const [found] = await tx<{ access: 'admin' | 'member'; status: 'active' | 'inactive' }[]>`
+    select case when person.is_admin then 'admin' else 'member' end as access, person.status
+    from users as person
+    where person.account_id = ${account_id}
+      and person.id = ${id}`;
+  return found;
+}
+
+/** Returns false if the user already had this role. */
 export async function setAdmin(
   tx: Transaction,
   account_id: string,
@@ -207,18 +251,15 @@ export async function setAdmin(
   return changed.length === 1;
 }
 
-function matches(db: Queryable, { search, access, standing: wanted }: AccountUserFilter): Fragment {
+function matches(db: Queryable, filter: AccountUserFilter): Fragment {
+  const { search, user_ids, access, status, standing: wanted } = filter;
+  const text = db`lower(person.full_name || ' ' || person.email)`;
   return db`
     ${access === undefined ? db`` : db`and person.is_admin = ${access === 'admin'}`}
+    ${status === undefined ? db`` : db`and person.status = ${status}`}
     ${wanted === undefined ? db`` : db`and ${standing(db)} = ${wanted}`}
-    ${
-      search === undefined
-        ? db``
-        : db`and (
-            position(lower(${search}) in lower(person.full_name)) > 0
-            or position(lower(${search}) in person.email) > 0
-          )`
-    }`;
+    ${user_ids === undefined ? db`` : db`and person.id = any (${idsOf(user_ids)}::uuid[])`}
+    ${andContainsWords(db, text, search)}`;
 }
 
 function standing(db: Queryable): Fragment {
@@ -230,12 +271,8 @@ function standing(db: Queryable): Fragment {
     end`;
 }
 
-function iso(db: Queryable, column: string): Fragment {
-  return db`to_char(${db.unsafe(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 /** True if an active admin has a password. */
-export async function hasSigningAdmin(tx: Transaction, account_id: string): Promise<boolean> {
+export async function hasAdminWithPassword(tx: Transaction, account_id: string): Promise<boolean> {
   const found = await tx`
     select 1
     from users as person

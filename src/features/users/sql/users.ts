@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { User } from '../contract.ts';
 import { userColumns, withSeat } from './columns.ts';
-import { COUNTED_USERS, type ListedUsers } from './counted.ts';
+import { COUNTED_USERS, type UserListFilter } from './counted.ts';
 
 export type UserRow = {
   account_id: string;
@@ -15,9 +15,9 @@ export type UserRow = {
 
 export type UserStatus = 'active' | 'inactive';
 
-/** False when the address is taken. */
+/** Returns false if another user has this email address. */
 // across accounts: an address belongs to one user of the whole installation
-export async function reserveAddress(
+export async function reserveEmail(
   tx: Transaction,
   owner: { email: string; account_id: string | null; user_id: string },
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function reserveAddress(
 }
 
 // across accounts: an address belongs to one user of the whole installation
-export async function isReserved(db: Queryable, email: string): Promise<boolean> {
+export async function isEmailReserved(db: Queryable, email: string): Promise<boolean> {
   const reserved = await db`
     select 1
     from email_addresses as address
@@ -48,7 +48,10 @@ export async function insertUser(
   ]);
 }
 
-/** False when it was so already, or when there is no such user. Counted changes are changes of a locked row. */
+/**
+ * Returns false if the user already has this status or does not exist. The row is locked, because its change is
+ * counted.
+ */
 export async function setUserStatus(
   tx: Transaction,
   account_id: string,
@@ -73,7 +76,7 @@ export async function setUserStatus(
   return true;
 }
 
-export async function isUser(db: Queryable, account_id: string, id: string): Promise<boolean> {
+export async function hasUser(db: Queryable, account_id: string, id: string): Promise<boolean> {
   const found = await db`
     select 1
     from users as person
@@ -92,11 +95,11 @@ export async function findUser(db: Queryable, account_id: string, id: string): P
   return user;
 }
 
-/** The page and the number of all that match come from one statement, so that they cannot disagree. */
+/** Reads the page and the total with one statement, so that both come from one snapshot. */
 export async function listUsers(
   db: Queryable,
   account_id: string,
-  filter: ListedUsers,
+  filter: UserListFilter,
 ): Promise<{ users: User[]; total: number }> {
   const { shown, total } = await COUNTED_USERS.readPage<User>(db, account_id, filter, {
     columns: userColumns(db),
@@ -105,13 +108,18 @@ export async function listUsers(
   return { users: shown, total };
 }
 
-export type SessionCount = { user_id: string; sessions: number; minutes: number; started_at: string | null };
+export type SessionCountChange = {
+  user_id: string;
+  sessions: number;
+  minutes: number;
+  started_at: string | null;
+};
 
-/** Adds differences, so that two sessions of one user that end at once are both counted. */
-export async function addToCounters(
+/** Adds differences in SQL, so that two sessions of one user that end at the same time are both counted. */
+export async function addToUserCounters(
   tx: Transaction,
   account_id: string,
-  { user_id, sessions, minutes, started_at }: SessionCount,
+  { user_id, sessions, minutes, started_at }: SessionCountChange,
 ): Promise<void> {
   await tx`
     update users
@@ -122,8 +130,8 @@ export async function addToCounters(
       and id = ${user_id}`;
 }
 
-/** Call while the row is locked, so that every counted session is visible. */
-export async function recountLastSession(
+/** Recalculates `last_session_at` after a deletion. The user's row must be locked, so that all sessions are visible. */
+export async function recomputeLastSession(
   tx: Transaction,
   account_id: string,
   user_id: string,

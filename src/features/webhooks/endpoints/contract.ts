@@ -1,11 +1,12 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
-import { consoleApi } from '../../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../../access/dashboardApi.ts';
 import { EVENTS, type EventType } from '../../../events/catalogue.ts';
-import { name } from '../../../lib/schema/rules.ts';
+import { nameRule } from '../../../lib/schema/rules.ts';
 import {
   About,
   Answer,
   CountedPage,
+  ExpectedValuesInput,
   Input,
   Nullable,
   OneOf,
@@ -29,21 +30,21 @@ const EventList = Type.Array(OneOf(EVENT_TYPES), {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
-  description: 'The types of event that the endpoint gets.',
+  description: 'The event types that the endpoint receives.',
 });
 
-const called = { description: 'The name that people gave the endpoint.', examples: ['Planning system'] };
-const Name = Nullable(Type.String({ ...name(100), ...called }));
+const called = { description: 'The display name of the endpoint.', examples: ['Planning system'] };
+const Name = Nullable(Type.String({ ...nameRule(100), ...called }));
 
 export const NewEndpoint = Input(
   {
     url: Url,
     events: EventList,
-    // Automation platforms name themselves here; other members are ignored.
+    // Automation platforms send their name in `source`.
     source: Type.Optional(
       Type.Unknown({
         'x-max-characters': 64 * 1_024,
-        description: 'The name of the automation platform that subscribes, where it is one.',
+        description: 'The automation platform that subscribes. Omit it for other callers.',
       }),
     ),
   },
@@ -51,20 +52,20 @@ export const NewEndpoint = Input(
 );
 export type NewEndpoint = Static<typeof NewEndpoint>;
 
-/** An endpoint with a name, as the dashboard adds it. */
+/** The input of the dashboard, which can also set a name. */
 const NamedEndpoint = Input({ ...NewEndpoint.properties, name: Type.Optional(Name) });
 export type NamedEndpoint = Static<typeof NamedEndpoint>;
 
 const endpointId = About('The id of the endpoint.', Uuid);
 const eventTypes = Type.Array(OneOf(EVENT_TYPES), {
-  description: 'The types of event that the endpoint gets.',
+  description: 'The event types that the endpoint receives.',
 });
 
-export const Subscribed = Answer(
+export const SubscribeAnswer = Answer(
   { id: endpointId, events: eventTypes },
   { title: 'SubscribedWebhook', description: 'An endpoint that was subscribed.' },
 );
-export type Subscribed = Static<typeof Subscribed>;
+export type SubscribeAnswer = Static<typeof SubscribeAnswer>;
 
 export const EndpointRef = Input({ endpoint_id: endpointId });
 
@@ -79,17 +80,17 @@ const FoundEndpoint = Answer(
 );
 const MissingEndpoint = Answer(
   { exists: Type.Literal(false, { description: 'False: the account has no such endpoint.' }) },
-  { title: 'MissingWebhook', description: 'An endpoint that does not exist, or not any more.' },
+  { title: 'MissingWebhook', description: 'An endpoint that does not exist or was deleted.' },
 );
 export type EndpointCheck = Static<typeof FoundEndpoint> | Static<typeof MissingEndpoint>;
 export const EndpointCheck = Type.Unsafe<EndpointCheck>({ oneOf: [FoundEndpoint, MissingEndpoint] });
 
-export const Unsubscribed = Answer(
+export const UnsubscribeAnswer = Answer(
   { success: Type.Literal(true, { description: 'Always true: the endpoint gets no more events.' }) },
   { title: 'UnsubscribedWebhook', description: 'An endpoint that was unsubscribed.' },
 );
 
-/** An endpoint as its owner sees it: without its secrets. */
+/** An endpoint without its secrets. */
 export const Endpoint = Answer(
   {
     id: endpointId,
@@ -117,29 +118,65 @@ export const Endpoint = Answer(
     ),
     created_at: About('The time at which the endpoint was subscribed.', Timestamp),
   },
-  { title: 'Webhook', description: 'An endpoint that events are sent to, without its secrets.' },
+  { title: 'Webhook', description: 'An endpoint, without its secrets.' },
 );
 export type Endpoint = Static<typeof Endpoint>;
 
-/** The results of the newest deliveries that were tried, at most twenty. */
-export const Recent = Answer({
-  status: OneOf(['healthy', 'recovering', 'failing', 'paused', 'unused']),
+/**
+ * The deliveries of the endpoint that failed permanently and were not retried. Only the newest failures of the account
+ * are counted; `is_more` is true if the account has more.
+ */
+const LostDeliveries = Answer({
+  count: Type.Integer(),
+  is_more: Type.Boolean(),
+  first_at: Timestamp,
+  last_at: Timestamp,
+});
+export type LostDeliveries = Static<typeof LostDeliveries>;
+
+/** In the order of attention that they need. */
+export const ENDPOINT_STATUSES = ['failing', 'recovering', 'paused', 'unused', 'healthy'] as const;
+
+/** The results of the latest deliveries with at least one attempt, at most twenty, and all known losses. */
+export const RecentDeliveries = Answer({
+  status: OneOf(ENDPOINT_STATUSES),
   tried: Type.Integer(),
-  /** Deliveries whose first attempt failed. */
-  failed: Type.Integer(),
-  /** Deliveries whose first attempt failed and a later one succeeded. */
-  delivered_later: Type.Integer(),
+  arrived: Type.Integer(),
+  /** Deliveries that arrived on the second attempt. */
+  second_attempt: Type.Integer(),
+  /** Deliveries that arrived on the third attempt or a manual retry. */
+  later_attempt: Type.Integer(),
   /** Deliveries whose first attempt failed and that wait for a retry. */
   retrying: Type.Integer(),
+  lost: Nullable(LostDeliveries),
 });
-export type Recent = Static<typeof Recent>;
+export type RecentDeliveries = Static<typeof RecentDeliveries>;
 
-export const EndpointShown = Answer({ ...Endpoint.properties, recent: Recent });
-export type EndpointShown = Static<typeof EndpointShown>;
+export const EndpointView = Answer({ ...Endpoint.properties, recent: RecentDeliveries });
+export type EndpointView = Static<typeof EndpointView>;
 
-const EndpointList = Answer({ endpoints: Type.Array(EndpointShown) });
+const EndpointList = Answer({ endpoints: Type.Array(EndpointView), ...CountedPage });
 
-export const EndpointFilter = Input(Page);
+export const EndpointFilter = Input({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words that the name or the URL of the endpoint contain.' }),
+  ),
+  status: Type.Optional(
+    About(
+      'Only endpoints with this status, which depends on their latest deliveries.',
+      OneOf(ENDPOINT_STATUSES),
+    ),
+  ),
+  sort: Type.Optional(
+    About(
+      'The order: `status` with failing endpoints first, `name` from A to Z, or `last_triggered_at` with the latest first. Newest first without it.',
+      OneOf(['status', 'name', 'last_triggered_at']),
+    ),
+  ),
+  ...Page,
+});
+export type EndpointFilter = Static<typeof EndpointFilter>;
+
 export const EndpointPage = Answer(
   { endpoints: Type.Array(Endpoint, { description: 'The endpoints of this page.' }), ...CountedPage },
   { title: 'WebhookPage', description: 'A page of endpoints.' },
@@ -150,12 +187,13 @@ export const EndpointChanges = Input(
   { title: 'WebhookChanges', description: 'The changes of an endpoint. Omitted members stay unchanged.' },
 );
 export type EndpointChanges = Static<typeof EndpointChanges>;
+const EndpointEdit = Input({ ...EndpointChanges.properties, expected: ExpectedValuesInput });
 
-/** The secret in the contract's form and in that of Standard Webhooks. */
+/** The signing secret in the format of the contract and in the format of Standard Webhooks. */
 export const SigningSecret = Answer(
   {
     secret: Type.String({
-      description: 'The secret that `X-Webhook-Signature` is made with, 64 hexadecimal characters.',
+      description: 'The secret that signs `X-Webhook-Signature`: 64 hexadecimal characters.',
       examples: ['9f2c…'],
     }),
     standard_secret: Type.String({
@@ -167,7 +205,7 @@ export const SigningSecret = Answer(
 );
 export type SigningSecret = Static<typeof SigningSecret>;
 
-export const Rotation = Input(
+export const SecretRotation = Input(
   {
     switches_at: Type.Optional(
       TimestampAbout(
@@ -175,15 +213,15 @@ export const Rotation = Input(
       ),
     ),
   },
-  { title: 'WebhookRotation', description: 'The time at which a new secret takes over.' },
+  { title: 'WebhookRotation', description: 'The time at which a new secret takes effect.' },
 );
-export type Rotation = Static<typeof Rotation>;
+export type SecretRotation = Static<typeof SecretRotation>;
 
 export const RotatedSecret = Answer(
   {
     ...SigningSecret.properties,
     switches_at: About(
-      'The time from which the new secret signs `X-Webhook-Signature`. Null if it is used already.',
+      'The time from which the new secret signs `X-Webhook-Signature`. Null if it is already in use.',
       Nullable(Timestamp),
     ),
   },
@@ -191,7 +229,7 @@ export const RotatedSecret = Answer(
 );
 export type RotatedSecret = Static<typeof RotatedSecret>;
 
-/** The secret that signs now, and the one that takes over. */
+/** The secret that signs now and, during a scheduled rotation, the next secret. */
 export const RevealedSecret = Answer({ ...SigningSecret.properties, next: Nullable(RotatedSecret) });
 export type RevealedSecret = Static<typeof RevealedSecret>;
 
@@ -199,79 +237,23 @@ function isEventType(text: string): text is EventType {
   return Object.hasOwn(EVENTS, text);
 }
 
-export const webhooksApi = consoleApi(
-  {
-    'GET /endpoints': { summary: 'List endpoints', role: 'admin', answer: EndpointList },
-    'POST /endpoints': {
-      summary: 'Add an endpoint',
-      role: 'admin',
-      body: NamedEndpoint,
-      answer: Subscribed,
-      status: 201,
-    },
-    'PATCH /endpoints': {
-      summary: 'Change an endpoint',
-      role: 'admin',
-      query: EndpointRef,
-      body: EndpointChanges,
-      answer: Endpoint,
-    },
-    'DELETE /endpoints': {
-      summary: 'Delete an endpoint',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Unsubscribed,
-    },
-    'GET /endpoint': {
-      summary: 'Read an endpoint',
-      role: 'admin',
-      query: EndpointRef,
-      answer: EndpointShown,
-    },
-    // A reveal writes an audit entry, so it is no GET.
-    'POST /endpoints/reveal': {
-      summary: 'Reveal the signing secret',
-      role: 'admin',
-      query: EndpointRef,
-      answer: RevealedSecret,
-    },
-    'POST /endpoints/rotate': {
-      summary: 'Replace the signing secret',
-      role: 'admin',
-      query: EndpointRef,
-      body: Rotation,
-      answer: RotatedSecret,
-    },
-    'DELETE /endpoints/rotate': {
-      summary: 'Cancel a scheduled signing secret',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Endpoint,
-    },
-    'POST /endpoints/switch': {
-      summary: 'Use a scheduled signing secret now',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Endpoint,
-    },
-    'POST /endpoints/pause': {
-      summary: 'Let events wait',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Endpoint,
-    },
-    'POST /endpoints/resume': {
-      summary: 'Send what waits',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Endpoint,
-    },
-    'POST /endpoints/reset': {
-      summary: 'Set the failure count to zero',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Endpoint,
-    },
+export const webhooksApi = defineDashboardApi({
+  'GET /endpoints': { role: 'admin', query: EndpointFilter, answer: EndpointList },
+  'POST /endpoints': { role: 'admin', body: NamedEndpoint, answer: SubscribeAnswer, status: 201 },
+  'PATCH /endpoints': { role: 'admin', query: EndpointRef, body: EndpointEdit, answer: Endpoint },
+  'DELETE /endpoints': { role: 'admin', query: EndpointRef, answer: UnsubscribeAnswer },
+  'GET /endpoint': { role: 'admin', query: EndpointRef, answer: EndpointView },
+  // A reveal writes an audit entry, so it is no GET.
+  'POST /endpoints/reveal': { role: 'admin', query: EndpointRef, answer: RevealedSecret },
+  'POST /endpoints/rotate': {
+    role: 'admin',
+    query: EndpointRef,
+    body: SecretRotation,
+    answer: RotatedSecret,
   },
-  { tag: 'Webhooks' },
-);
+  'DELETE /endpoints/rotate': { role: 'admin', query: EndpointRef, answer: Endpoint },
+  'POST /endpoints/switch': { role: 'admin', query: EndpointRef, answer: Endpoint },
+  'POST /endpoints/pause': { role: 'admin', query: EndpointRef, answer: Endpoint },
+  'POST /endpoints/resume': { role: 'admin', query: EndpointRef, answer: Endpoint },
+  'POST /endpoints/reset': { role: 'admin', query: EndpointRef, answer: Endpoint },
+});

@@ -3,45 +3,50 @@ import { recordAudit, type AuditAction } from '../../../audit/audit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
-import { makeSigningSecret, standardSecret } from '../signing.ts';
+import { makeSigningSecret, toStandardWebhooksSecret } from '../signing.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
-import type { Endpoint, RevealedSecret, RotatedSecret, Rotation, SigningSecret } from './contract.ts';
-import { endpointSigningContext, readEndpoint } from './endpoints.ts';
+import type { Endpoint, RevealedSecret, RotatedSecret, SecretRotation, SigningSecret } from './contract.ts';
+import { signingSecretEncryptionContext, readEndpoint } from './endpoints.ts';
 import { lockActorGrant } from './endpointsOfApps.ts';
 import * as queries from './sql/secrets.ts';
-import { isWaiting, OVERLAP_MS, validSecrets } from './validSecrets.ts';
+import { isRotationScheduled, SECRET_OVERLAP_MS, validSecrets } from './validSecrets.ts';
 
-/** The last time that callers can read. */
+/** The latest time that a timestamp with a four-digit year can express. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The secret that signs now, and the one that takes over later. */
-export async function revealSecret(ctx: Context, id: string): Promise<RevealedSecret> {
+/** Returns the secret that signs now and, during a scheduled rotation, the next secret. */
+export async function revealEndpointSecret(ctx: Context, id: string): Promise<RevealedSecret> {
   const { db, account_id, now, tools } = ctx;
-  const open = (sealed: Buffer) => asShown(tools.box.open(sealed, endpointSigningContext(account_id, id)));
+  const open = (sealed: Buffer) =>
+    asShown(tools.box.open(sealed, signingSecretEncryptionContext(account_id, id)));
   return transaction(db, async (tx) => {
     await recordAudit(tx, ctx, { action: 'endpoint.secret_revealed', target_id: id });
-    const secrets = await queries.findSecrets(tx, account_id, id);
+    const secrets = await queries.findEndpointSecrets(tx, account_id, id);
     if (!secrets) throw notFound('Endpoint');
     const [current] = validSecrets(secrets, now);
     const { secret: newest, secret_switches_at: switches_at } = secrets;
-    return { ...open(current), next: isWaiting(secrets, now) ? { ...open(newest), switches_at } : null };
+    return {
+      ...open(current),
+      next: isRotationScheduled(secrets, now) ? { ...open(newest), switches_at } : null,
+    };
   });
 }
 
 /**
- * The one signature of the contract changes at once, or at the chosen time; the standard headers carry both until a
- * day later. An app replaces only the secrets of what it subscribed itself.
+ * Replaces the signing secret. `X-Webhook-Signature` uses the new secret immediately or from `switches_at`; the
+ * Standard Webhooks header has signatures of both secrets until one day after the switch. An app can rotate only the
+ * secrets of endpoints that it subscribed.
  */
 export async function rotateEndpointSecret(
   ctx: Context,
   id: string,
-  { switches_at }: Rotation = {},
+  { switches_at }: SecretRotation = {},
 ): Promise<RotatedSecret> {
   const { account_id, tools } = ctx;
   const secret = makeSigningSecret();
-  const sealed = tools.box.seal(secret, endpointSigningContext(account_id, id));
+  const sealed = tools.box.seal(secret, signingSecretEncryptionContext(account_id, id));
   const choose: Choose = (before, now) => {
-    if (isWaiting(before, now))
+    if (isRotationScheduled(before, now))
       throw conflict(
         'switches_at',
         webhookReasons.secret_waiting({ switches_at: before.secret_switches_at ?? '' }),
@@ -60,10 +65,10 @@ export async function rotateEndpointSecret(
   }));
 }
 
-/** A secret that waits signs from now on. */
-export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> {
+/** Makes a scheduled secret sign from now on. Without a scheduled secret, nothing changes. */
+export async function switchEndpointSecret(ctx: Context, id: string): Promise<Endpoint> {
   const choose: Choose = (before, now) =>
-    isWaiting(before, now)
+    isRotationScheduled(before, now)
       ? {
           update: { previous_until: endOfOverlap(now), secret_switches_at: now },
           act: { action: 'endpoint.secret_switched' },
@@ -72,11 +77,12 @@ export async function switchSecret(ctx: Context, id: string): Promise<Endpoint> 
   return changeSecrets(ctx, id, choose, (tx) => readEndpoint({ ...ctx, db: tx }, id));
 }
 
-/** A secret that waits is forgotten; the one that signs goes on. */
-export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint> {
+/** Discards the scheduled secret; the current one stays valid. */
+export async function cancelSecretRotation(ctx: Context, id: string): Promise<Endpoint> {
   const choose: Choose = (before, now) => {
     const { previous_secret: secret } = before;
-    if (!isWaiting(before, now) || !secret) throw conflict('endpoint_id', webhookReasons.no_secret_waiting);
+    if (!isRotationScheduled(before, now) || !secret)
+      throw conflict('endpoint_id', webhookReasons.no_secret_waiting);
     const nothing = { previous_secret: null, previous_until: null, secret_switches_at: null };
     return {
       update: { secret, ...nothing, secret_rotated_at: now },
@@ -89,7 +95,7 @@ export async function cancelRotation(ctx: Context, id: string): Promise<Endpoint
 type Change = { update: queries.SecretsUpdate; act: Omit<AuditAction, 'target_id'> };
 type Choose = (before: queries.StoredSecrets, now: Date) => Change | undefined;
 
-/** Holds the endpoint, so that what waits is judged by the time at which it changes. */
+/** Reads the clock after the endpoint is locked, because a scheduled secret can become current while the lock waits. */
 async function changeSecrets<T>(
   ctx: Context,
   id: string,
@@ -102,7 +108,7 @@ async function changeSecrets<T>(
     const before = await lockOwn(tx, account_id, id, grant_id);
     const change = choose(before, tools.clock.now());
     if (!change) return answer(tx, before);
-    await queries.updateSecrets(tx, account_id, id, change.update);
+    await queries.updateEndpointSecrets(tx, account_id, id, change.update);
     await recordAudit(tx, ctx, { ...change.act, target_id: id });
     return answer(tx, await lockOwn(tx, account_id, id, grant_id));
   });
@@ -114,15 +120,15 @@ async function lockOwn(
   id: string,
   grant_id: string | null,
 ): Promise<queries.StoredSecrets> {
-  const secrets = await queries.lockSecrets(tx, account_id, id, grant_id);
+  const secrets = await queries.lockEndpointSecrets(tx, account_id, id, grant_id);
   if (!secrets) throw notFound('Endpoint');
   return secrets;
 }
 
 function endOfOverlap(switched_at: Date): Date {
-  return new Date(Math.min(switched_at.getTime() + OVERLAP_MS, LAST_MS));
+  return new Date(Math.min(switched_at.getTime() + SECRET_OVERLAP_MS, LAST_MS));
 }
 
 function asShown(secret: string): SigningSecret {
-  return { secret, standard_secret: standardSecret(secret) };
+  return { secret, standard_secret: toStandardWebhooksSecret(secret) };
 }

@@ -1,45 +1,90 @@
 import type { Context } from '../../../access/context.ts';
 import { notFound } from '../../../access/notFound.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { Endpoint, EndpointShown, Recent } from './contract.ts';
-import { readEndpoint } from './endpoints.ts';
-import { listOutcomes, type DeliveryOutcome } from './sql/outcomes.ts';
+import { pageOfWholeList } from '../../../lib/sql/paging.ts';
+import {
+  ENDPOINT_STATUSES,
+  type Endpoint,
+  type EndpointFilter,
+  type EndpointView,
+  type RecentDeliveries,
+} from './contract.ts';
+import { listEndpoints, readEndpoint } from './endpoints.ts';
+import { listRecentOutcomes, type DeliveryOutcome } from './sql/outcomes.ts';
 
 /** The number of deliveries that must succeed at the first attempt, in a row, to end a recovery. */
-const CALM = 5;
-const NOTHING: Recent = { status: 'unused', tried: 0, failed: 0, delivered_later: 0, retrying: 0 };
+const FIRST_TRY_SUCCESSES_TO_RECOVER = 5;
 
-export async function readEndpointView(ctx: Context, id: string): Promise<EndpointShown> {
-  const [shown] = await addStatus(ctx, [await readEndpoint(ctx, id)]);
+export async function readEndpointView(ctx: Context, id: string): Promise<EndpointView> {
+  const [shown] = await addRecentDeliveries(ctx, [await readEndpoint(ctx, id)]);
   if (!shown) throw notFound('Endpoint');
   return shown;
 }
 
-/** The endpoints with how they did lately. */
-export async function addStatus(
+/**
+ * A page of endpoints with their status. The status is not stored: it is read for the page only, unless it selects or
+ * orders the endpoints. An account has few endpoints (`access/limits/table.ts`), so they are paged in memory.
+ */
+export async function listEndpointPage(ctx: Context, filter: EndpointFilter) {
+  const { search, status, sort } = filter;
+  const found = await listEndpoints(ctx, search);
+  if (status === undefined && sort !== 'status') {
+    const { endpoints, ...page } = pageOfWholeList('endpoints', sortEndpoints(found, sort), filter);
+    return { endpoints: await addRecentDeliveries(ctx, endpoints), ...page };
+  }
+  const wanted = (await addRecentDeliveries(ctx, found)).filter(
+    ({ recent }) => status === undefined || recent.status === status,
+  );
+  if (sort !== 'status') return pageOfWholeList('endpoints', sortEndpoints(wanted, sort), filter);
+  const rank = ({ recent }: EndpointView) => ENDPOINT_STATUSES.indexOf(recent.status);
+  return pageOfWholeList(
+    'endpoints',
+    wanted.toSorted((one, other) => rank(one) - rank(other)),
+    filter,
+  );
+}
+
+function sortEndpoints<E extends Endpoint>(
+  endpoints: readonly E[],
+  sort: EndpointFilter['sort'],
+): readonly E[] {
+  const nameOf = ({ name, url }: E) => (name ?? url.replace(/^https?:\/\//, '')).toLowerCase();
+  const sentAt = ({ last_triggered_at }: E) => last_triggered_at ?? '';
+  if (sort === 'name')
+    return endpoints.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+  if (sort !== 'last_triggered_at') return endpoints;
+  return endpoints.toSorted((one, other) => sentAt(other).localeCompare(sentAt(one), 'en'));
+}
+
+/** Adds the results of recent deliveries to each endpoint. */
+export async function addRecentDeliveries(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   endpoints: readonly Endpoint[],
-): Promise<EndpointShown[]> {
+): Promise<EndpointView[]> {
   const recent = await readRecentOutcomes(
     db,
     endpoints.map(({ id, paused_at }) => ({ account_id, id, paused_at })),
   );
-  return endpoints.map((endpoint) => ({ ...endpoint, recent: NOTHING, ...recent.get(endpoint.id) }));
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    recent: toRecentDeliveries(false, []),
+    ...recent.get(endpoint.id),
+  }));
 }
 
-export type Watched = { account_id: string; id: string; paused_at: string | null };
+export type EndpointState = { account_id: string; id: string; paused_at: string | null };
 
-type Shown = Pick<EndpointShown, 'recent' | 'last_triggered_at'>;
+type StatusInput = Pick<EndpointView, 'recent' | 'last_triggered_at'>;
 
-/** How each endpoint did lately, and when it was sent to last, by its id. */
+/** Returns the results of recent deliveries and the time of the last attempt, by endpoint id. */
 export async function readRecentOutcomes(
   db: Queryable,
-  endpoints: readonly Watched[],
-): Promise<Map<string, Shown>> {
+  endpoints: readonly EndpointState[],
+): Promise<Map<string, StatusInput>> {
   const of_accounts = Map.groupBy(endpoints, ({ account_id }) => account_id);
   const found = await Promise.all(
     [...of_accounts].map(([account_id, some]) =>
-      listOutcomes(
+      listRecentOutcomes(
         db,
         account_id,
         some.map(({ id }) => id),
@@ -50,34 +95,41 @@ export async function readRecentOutcomes(
   return new Map(
     found
       .flat()
-      .map(({ endpoint_id, last_triggered_at, outcomes }) => [
+      .map(({ endpoint_id, last_triggered_at, outcomes, lost }) => [
         endpoint_id,
-        { recent: toRecent(paused.has(endpoint_id), outcomes), last_triggered_at },
+        { recent: toRecentDeliveries(paused.has(endpoint_id), outcomes, lost), last_triggered_at },
       ]),
   );
 }
 
-/** Decides the status of an endpoint by its latest outcomes, newest first. */
-export function toRecent(is_paused: boolean, outcomes: readonly DeliveryOutcome[]): Recent {
-  const failed = outcomes.filter(isTroubled);
-  const delivered_later = failed.filter(isDelivered).length;
-  const retrying = failed.filter(({ state }) => state === 'pending').length;
+/**
+ * Determines the status of an endpoint and the figures of its sentence from its latest outcomes, newest first. Every
+ * page shows this status and these figures, and no other count of failures.
+ */
+export function toRecentDeliveries(
+  is_paused: boolean,
+  outcomes: readonly DeliveryOutcome[],
+  lost: RecentDeliveries['lost'] = null,
+): RecentDeliveries {
+  const arrived = outcomes.filter(isDelivered);
   return {
     status: is_paused ? 'paused' : statusOf(outcomes),
     tried: outcomes.length,
-    failed: failed.length,
-    delivered_later,
-    retrying,
+    arrived: arrived.length,
+    second_attempt: arrived.filter(({ attempts }) => attempts === 2).length,
+    later_attempt: arrived.filter(({ attempts }) => attempts > 2).length,
+    retrying: outcomes.filter(({ state }) => state === 'pending').length,
+    lost,
   };
 }
 
-function statusOf(outcomes: readonly DeliveryOutcome[]): Recent['status'] {
+function statusOf(outcomes: readonly DeliveryOutcome[]): RecentDeliveries['status'] {
   const [newest] = outcomes;
   if (!newest) return 'unused';
   const undelivered = outcomes.filter((outcome) => !isDelivered(outcome)).length;
   if (!isDelivered(newest) || undelivered * 2 >= outcomes.length) return 'failing';
-  const since = outcomes.findIndex(isTroubled);
-  return since === -1 || since >= CALM ? 'healthy' : 'recovering';
+  const since = outcomes.findIndex(hasFailedAttempt);
+  return since === -1 || since >= FIRST_TRY_SUCCESSES_TO_RECOVER ? 'healthy' : 'recovering';
 }
 
 function isDelivered({ state }: DeliveryOutcome): boolean {
@@ -85,6 +137,6 @@ function isDelivered({ state }: DeliveryOutcome): boolean {
 }
 
 /** True if the first attempt failed, whatever happened later. */
-function isTroubled({ state, attempts }: DeliveryOutcome): boolean {
+function hasFailedAttempt({ state, attempts }: DeliveryOutcome): boolean {
   return state !== 'delivered' || attempts > 1;
 }

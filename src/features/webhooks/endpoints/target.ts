@@ -1,16 +1,19 @@
 import { badRequest } from '../../../lib/errors.ts';
 import { schemaReasons } from '../../../lib/schema/reasons.ts';
 import { webhookReasons } from '../reasons.ts';
-import { hostLiteral, type Guard, type Reach } from '../../../lib/http/outgoing/outgoing.ts';
+import { ipAddressInUrl, type Guard, type OutgoingAccess } from '../../../lib/http/outgoing/outgoing.ts';
 import { withTimeout } from '../../../lib/concurrency/withTimeout.ts';
 
-/** Time for the name servers, well within that of the request. */
+/** The timeout of the DNS lookup, shorter than the timeout of the API request. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 
-/** Refuses a URL that can never be called; a name may resolve later. */
-export async function assertReachable(reach: Reach, text: string, field = 'url'): Promise<void> {
+/**
+ * Rejects a URL that the outgoing guard would block. An https host that does not resolve is accepted, because it may
+ * resolve later.
+ */
+export async function assertReachableUrl(reach: OutgoingAccess, text: string, field = 'url'): Promise<void> {
   const url = readUrl(text, field);
-  const literal = hostLiteral(url);
+  const literal = ipAddressInUrl(url);
   if (literal !== undefined) return assertPermitted(reach.guard, url, literal, field);
   if (reach.guard.trusts(url)) return;
 

@@ -5,10 +5,10 @@ export const INBOX_ROUTE = '/inbox/v1/:account_id/:name';
 const PATH = /^\/inbox\/v1\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{48})$/;
 const NAME_BYTES = 24;
 
-/** The address of this service, which is known once it listens. */
+/** The public address of this service, which is known only after the server has started to listen. */
 export type OwnAddressHolder = OwnAddress & { learn(public_url: string): void };
 
-export function holdOwnAddress(): OwnAddressHolder {
+export function createOwnAddressHolder(): OwnAddressHolder {
   let own: URL | undefined;
   return {
     learn(public_url) {
@@ -18,7 +18,7 @@ export function holdOwnAddress(): OwnAddressHolder {
   };
 }
 
-/** The part of an inbox's address that cannot be guessed. */
+/** The secret part of an inbox address, which cannot be guessed. */
 export function makeInboxName(): string {
   return randomBytes(NAME_BYTES).toString('hex');
 }

@@ -1,58 +1,43 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
-import { consoleApi } from '../../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../../access/dashboardApi.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
-import { EndpointRef, NewEndpoint, Subscribed } from '../endpoints/contract.ts';
+import { EndpointRef, NewEndpoint, SubscribeAnswer } from '../endpoints/contract.ts';
 
-/** How the signature of what came in compares with the secret of the endpoint. */
+/** The result of the signature check of a received request. */
 export const ArrivalVerdict = OneOf(['verified', 'unsigned', 'wrong_signature', 'too_old']);
 export type ArrivalVerdict = Static<typeof ArrivalVerdict>;
 
 export const NewInbox = Input({ events: NewEndpoint.properties.events });
 export type NewInbox = Static<typeof NewInbox>;
 
-export const Arrival = Answer({
+export const ReceivedRequest = Answer({
   id: Uuid,
   arrived_at: Timestamp,
   verdict: ArrivalVerdict,
-  /** The event type that the body names; the sender is unknown. */
+  /** The event type in the body. Do not trust it: the sender of the request is unknown. */
   event: Nullable(Type.String()),
   body_bytes: Type.Integer(),
 });
-export type Arrival = Static<typeof Arrival>;
+export type ReceivedRequest = Static<typeof ReceivedRequest>;
 
-export const ArrivalShown = Answer({
-  ...Arrival.properties,
+export const ArrivalView = Answer({
+  ...ReceivedRequest.properties,
   headers: Type.Array(Answer({ name: Type.String(), value: Type.String() })),
   body: Type.String(),
   /** True if the body is longer than the stored part. */
   is_cut: Type.Boolean(),
 });
-export type ArrivalShown = Static<typeof ArrivalShown>;
+export type ArrivalView = Static<typeof ArrivalView>;
 
 export const ArrivalRef = Input({ endpoint_id: Uuid, arrival_id: Uuid });
 export type ArrivalRef = Static<typeof ArrivalRef>;
 
-export const inboxesApi = consoleApi(
-  {
-    'POST /inboxes': {
-      summary: 'Make an inbox and subscribe it',
-      role: 'admin',
-      body: NewInbox,
-      answer: Subscribed,
-      status: 201,
-    },
-    'GET /inbox': {
-      summary: 'List what came into an inbox',
-      role: 'admin',
-      query: EndpointRef,
-      answer: Answer({ arrivals: Type.Array(Arrival) }),
-    },
-    'GET /inbox/arrival': {
-      summary: 'Read what came into an inbox',
-      role: 'admin',
-      query: ArrivalRef,
-      answer: ArrivalShown,
-    },
+export const inboxesApi = defineDashboardApi({
+  'POST /inboxes': { role: 'admin', body: NewInbox, answer: SubscribeAnswer, status: 201 },
+  'GET /inbox': {
+    role: 'admin',
+    query: EndpointRef,
+    answer: Answer({ arrivals: Type.Array(ReceivedRequest) }),
   },
-  { tag: 'Webhooks' },
-);
+  'GET /inbox/arrival': { role: 'admin', query: ArrivalRef, answer: ArrivalView },
+});

@@ -1,28 +1,41 @@
 import type { Context } from '../../../access/context.ts';
-import type { Platform } from '../../../access/platform.ts';
+import type { PlatformContext } from '../../../access/platform.ts';
 import { DAY_MS } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { transaction, type Database } from '../../../lib/sql/sql.ts';
 import { hashToken } from '../../../access/tokens.ts';
-import type { Subscribed } from '../endpoints/contract.ts';
-import { insertSubscribed } from '../endpoints/endpoints.ts';
+import { serveDashboardApi } from '../../../doors/signIn.ts';
+import type { SubscribeAnswer } from '../endpoints/contract.ts';
+import { insertEndpointWithParts } from '../endpoints/endpoints.ts';
 import * as queries from './queries.ts';
 import { inboxUrl, makeInboxName } from './address.ts';
-import type { Arrival, ArrivalRef, ArrivalShown, NewInbox } from './contract.ts';
+import {
+  inboxesApi,
+  type ReceivedRequest,
+  type ArrivalRef,
+  type ArrivalView,
+  type NewInbox,
+} from './contract.ts';
 
-/** The answer of an inbox to every request. */
+export const inboxesDashboardRoutes = serveDashboardApi(inboxesApi, {
+  'POST /inboxes': (ctx, { body }) => createInbox(ctx, body),
+  'GET /inbox': async (ctx, { query }) => ({ arrivals: await listArrivals(ctx, query.endpoint_id) }),
+  'GET /inbox/arrival': (ctx, { query }) => readArrival(ctx, query),
+});
+
+/** The response body of an inbox to each accepted request. */
 export const INBOX_RESPONSE = '{"received":true}';
 
-/** How long what came in is kept. */
+/** The retention period of received requests. */
 const KEPT_MS = DAY_MS;
 
-/** An address of ours that receives, as an endpoint like any other. */
-export async function makeInbox(ctx: Context, { events }: NewInbox): Promise<Subscribed> {
+/** Creates an endpoint at an address of this service, which stores the requests that it receives. */
+export async function createInbox(ctx: Context, { events }: NewInbox): Promise<SubscribeAnswer> {
   const { account_id, now, tools } = ctx;
   const name = makeInboxName();
   const url = inboxUrl(tools.public_url, account_id, name);
   const inbox = { name_hash: hashToken(name), created_at: now };
-  return insertSubscribed(
+  return insertEndpointWithParts(
     ctx,
     { url, events },
     {
@@ -36,7 +49,7 @@ export async function makeInbox(ctx: Context, { events }: NewInbox): Promise<Sub
 export async function listArrivals(
   { db, account_id, now }: Context,
   endpoint_id: string,
-): Promise<Arrival[]> {
+): Promise<ReceivedRequest[]> {
   if (!(await queries.hasInbox(db, account_id, endpoint_id))) throw notFound('Inbox');
   return queries.listArrivals(db, account_id, endpoint_id, new Date(now.getTime() - KEPT_MS));
 }
@@ -44,21 +57,21 @@ export async function listArrivals(
 export async function readArrival(
   { db, account_id, now }: Context,
   { endpoint_id, arrival_id }: ArrivalRef,
-): Promise<ArrivalShown> {
+): Promise<ArrivalView> {
   const since = new Date(now.getTime() - KEPT_MS);
   const arrival = await queries.findArrival(db, account_id, { endpoint_id, id: arrival_id, since });
   if (!arrival) throw notFound('Delivery');
   return arrival;
 }
 
-/** Deletes what is older than a day, and what belongs to deleted endpoints. */
-export async function deleteOldArrivals({ db, now }: Platform): Promise<void> {
+/** Deletes received requests that are older than a day, and the inboxes of deleted endpoints. */
+export async function deleteOldArrivals({ db, now }: PlatformContext): Promise<void> {
   await queries.deleteArrivalsBefore(db, new Date(now.getTime() - KEPT_MS));
-  for (const { account_id, endpoint_id } of await queries.listInboxesOfDeleted(db))
+  for (const { account_id, endpoint_id } of await queries.listInboxesOfDeletedEndpoints(db))
     await transaction(db, (tx) => queries.deleteInbox(tx, account_id, endpoint_id));
 }
 
-/** Moves the inboxes to a new address of the service. */
-export async function moveInboxes(db: Database, public_url: string): Promise<void> {
-  await queries.moveInboxes(db, public_url);
+/** Updates the URLs of all inboxes when the public address of the service changes. */
+export async function updateInboxUrls(db: Database, public_url: string): Promise<void> {
+  await queries.updateInboxUrls(db, public_url);
 }

@@ -1,8 +1,8 @@
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
-import type { Arrival, ArrivalShown, ArrivalVerdict } from './contract.ts';
+import type { ReceivedRequest, ArrivalView, ArrivalVerdict } from './contract.ts';
 import type { EndpointSecrets } from '../endpoints/validSecrets.ts';
 
-/** How many are kept of an account: what does not verify takes no place of what does. */
+/** The number of stored requests per account, separately for verified and other requests. */
 const KEPT = { verified: 100, unverified: 20 };
 
 type NewInboxRow = { endpoint_id: string; name_hash: Buffer; created_at: Date };
@@ -13,7 +13,7 @@ export async function insertInbox(tx: Transaction, account_id: string, inbox: Ne
 
 export type InboxSecrets = EndpointSecrets & { endpoint_id: string };
 
-/** The inbox of an address, with the secrets of its endpoint. */
+/** Finds the inbox of an address and the secrets of its endpoint. */
 export async function findInbox(
   db: Queryable,
   account_id: string,
@@ -56,7 +56,7 @@ export type NewArrival = {
   body_bytes: number;
 };
 
-/** The oldest leaves when there are too many; another process may be at it too. */
+/** Stores a request and deletes the oldest ones above the limit. Rows that another process is deleting are skipped. */
 export async function insertArrival(
   db: Queryable,
   account_id: string,
@@ -83,8 +83,8 @@ export async function listArrivals(
   account_id: string,
   endpoint_id: string,
   since: Date,
-): Promise<Arrival[]> {
-  return db<Arrival[]>`
+): Promise<ReceivedRequest[]> {
+  return db<ReceivedRequest[]>`
     select ${arrivalColumns(db)}
     from webhook_arrivals as arrival
     where arrival.account_id = ${account_id}
@@ -99,8 +99,8 @@ export async function findArrival(
   db: Queryable,
   account_id: string,
   { endpoint_id, id, since }: Wanted,
-): Promise<ArrivalShown | undefined> {
-  const [arrival] = await db<ArrivalShown[]>`
+): Promise<ArrivalView | undefined> {
+  const [arrival] = await db<ArrivalView[]>`
     select
       ${arrivalColumns(db)},
       arrival.headers,
@@ -114,7 +114,7 @@ export async function findArrival(
   return arrival;
 }
 
-// across accounts: housekeeping of the installation
+// across accounts: cleanup applies to the whole installation
 export async function deleteArrivalsBefore(db: Queryable, before: Date): Promise<void> {
   await db`
     delete from webhook_arrivals
@@ -123,8 +123,8 @@ export async function deleteArrivalsBefore(db: Queryable, before: Date): Promise
 
 type InboxPlace = { account_id: string; endpoint_id: string };
 
-// across accounts: housekeeping of the installation
-export async function listInboxesOfDeleted(db: Queryable): Promise<InboxPlace[]> {
+// across accounts: cleanup applies to the whole installation
+export async function listInboxesOfDeletedEndpoints(db: Queryable): Promise<InboxPlace[]> {
   return db<InboxPlace[]>`
     select inbox.account_id, inbox.endpoint_id
     from webhook_inboxes as inbox
@@ -147,8 +147,8 @@ export async function deleteInbox(tx: Transaction, account_id: string, endpoint_
   ]);
 }
 
-// across accounts: the address is that of the installation
-export async function moveInboxes(db: Queryable, origin: string): Promise<void> {
+// across accounts: the address belongs to the installation
+export async function updateInboxUrls(db: Queryable, origin: string): Promise<void> {
   await db`
     update webhook_endpoints as endpoint
     set url = ${origin}::text || substring(endpoint.url from '/inbox/v1/[^/]+/[^/]+$')
@@ -160,7 +160,7 @@ export async function moveInboxes(db: Queryable, origin: string): Promise<void> 
       and not starts_with(endpoint.url, ${origin}::text || '/inbox/v1/')`;
 }
 
-/** The columns of a received request. Values from its body are untrusted: anybody may have sent it. */
+/** The columns of a received request. The event type comes from the body and is untrusted. */
 function arrivalColumns(db: Queryable): Fragment {
   return db`
     arrival.id,

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../access/context.ts';
 import type { Tools } from '../../../access/tools.ts';
-import { createStores } from '../../../access/rateLimit.ts';
+import { createTokenBuckets } from '../../../access/rateLimit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { tooManyRequests } from '../../../lib/errors.ts';
 import { untranslated } from '../../../lib/text/reasons.ts';
-import { BODY } from '../../../lib/http/bounds.ts';
+import { BODY_LIMITS } from '../../../lib/http/bounds.ts';
 import { bodyTextOf } from '../../../lib/http/body.ts';
 import type { PathTable } from '../../../lib/http/paths.ts';
 import { pathOf } from '../../../lib/http/server.ts';
 import { newId } from '../../../lib/ids.ts';
-import type { Call } from '../../../lib/http/outgoing/outgoing.ts';
+import type { OutgoingCall } from '../../../lib/http/outgoing/outgoing.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
 import { hashToken } from '../../../access/tokens.ts';
-import { endpointSigningContext } from '../endpoints/endpoints.ts';
+import { signingSecretEncryptionContext } from '../endpoints/endpoints.ts';
 import * as queries from './queries.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
 import { INBOX_RESPONSE } from './inboxes.ts';
@@ -26,7 +26,10 @@ export type InboxDoor = {
   tools: Pick<Tools, 'box' | 'clock'>;
 };
 
-/** How many a minute are kept of one inbox, in each process; what does not verify is refused beyond it. */
+/**
+ * The most stored requests per minute, inbox and process. Above the limit, unverified requests are rejected, and
+ * verified ones are accepted but not stored.
+ */
 const MOST = { verified: 1_200, unverified: 60 };
 const BODY_CHARACTERS = 64 * 1024;
 const HEADERS_CHARACTERS = 8 * 1024;
@@ -35,18 +38,21 @@ const PREFIX = url.slice(0, url.indexOf(':'));
 
 type Opened = { account_id: string; inbox: queries.InboxSecrets };
 
-/** Takes deliveries without a credential: the address cannot be guessed, and nothing is done with what comes. */
+/** Accepts requests without a credential: the address cannot be guessed, and requests are only stored. */
 export function openInboxDoor(server: FastifyInstance, paths: PathTable, door: InboxDoor): void {
   paths.set(url, ['POST']);
   const opened = new WeakMap<FastifyRequest, Opened>();
-  const stores = { verified: createStores(MOST.verified), unverified: createStores(MOST.unverified) };
+  const stores = {
+    verified: createTokenBuckets(MOST.verified),
+    unverified: createTokenBuckets(MOST.unverified),
+  };
   server.route({
     method: 'POST',
     url,
-    bodyLimit: BODY.bytes,
+    bodyLimit: BODY_LIMITS.bytes,
     onRequest: async (request) => {
       const found = await findInbox(door, request);
-      if (!isSigned(request)) assertFewStrangers(stores.unverified, found.inbox.endpoint_id);
+      if (!isSigned(request)) assertUnverifiedRateLimit(stores.unverified, found.inbox.endpoint_id);
       opened.set(request, found);
     },
     handler: async (request, reply) => {
@@ -58,14 +64,14 @@ export function openInboxDoor(server: FastifyInstance, paths: PathTable, door: I
 }
 
 /** The path of a request for the log, without the secret part of an inbox address. */
-export function loggedPath(request: FastifyRequest): string {
+export function pathForLog(request: FastifyRequest): string {
   const path = pathOf(request);
   return path.startsWith(PREFIX) ? url : path;
 }
 
-type Stores = Record<'verified' | 'unverified', ReturnType<typeof createStores>>;
+type Stores = Record<'verified' | 'unverified', ReturnType<typeof createTokenBuckets>>;
 
-/** Unknown addresses are refused before their body is read. */
+/** Rejects an unknown address before the body of the request is read. */
 async function findInbox({ databaseFor }: InboxDoor, request: FastifyRequest): Promise<Opened> {
   const address = parseInboxPath(request.url);
   if (!address) throw notFound('Path');
@@ -84,15 +90,15 @@ async function receive(
   const { endpoint_id } = inbox;
   const body = bodyTextOf(request) ?? '';
   const secrets = validSecrets(inbox, now).map((sealed) =>
-    box.open(sealed, endpointSigningContext(account_id, endpoint_id)),
+    box.open(sealed, signingSecretEncryptionContext(account_id, endpoint_id)),
   );
-  const verdict = judge(request.headers, body, { secrets, now });
+  const verdict = verifySignature(request.headers, body, { secrets, now });
   const store = verdict === 'verified' ? stores.verified : stores.unverified;
-  if (verdict !== 'verified') assertFewStrangers(store, endpoint_id);
+  if (verdict !== 'verified') assertUnverifiedRateLimit(store, endpoint_id);
   const now_ms = performance.now();
   if (store.read(endpoint_id, now_ms).left >= 1) {
     store.take(endpoint_id, now_ms);
-    const arrival = { endpoint_id, verdict, ...keptOf(headersOf(request), body), arrived_at: now };
+    const arrival = { endpoint_id, verdict, ...truncateRequest(headersOf(request), body), arrived_at: now };
     await queries.insertArrival(databaseFor(account_id), account_id, { id: newId(now), ...arrival });
   }
   return reply
@@ -101,20 +107,24 @@ async function receive(
     .send(INBOX_RESPONSE);
 }
 
-type Sent = { endpoint_id: string; sent: Pick<Call, 'headers' | 'body'>; arrived_at: Date };
+type ReceivedRequest = {
+  endpoint_id: string;
+  sent: Pick<OutgoingCall, 'headers' | 'body'>;
+  arrived_at: Date;
+};
 
 /** Stores a request that the service itself has sent, without an HTTP request to itself. */
-export async function keepArrival(
+export async function storeArrival(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
-  { endpoint_id, sent, arrived_at }: Sent,
+  { endpoint_id, sent, arrived_at }: ReceivedRequest,
 ): Promise<void> {
   const headers = Object.entries(sent.headers).map(([name, value]) => ({ name, value }));
-  const kept = keptOf(headers, String(sent.body ?? ''));
+  const kept = truncateRequest(headers, String(sent.body ?? ''));
   const arrival = { id: newId(arrived_at), endpoint_id, arrived_at, verdict: 'verified', ...kept } as const;
   await queries.insertArrival(db, account_id, arrival);
 }
 
-function assertFewStrangers(store: Stores['unverified'], endpoint_id: string): void {
+function assertUnverifiedRateLimit(store: Stores['unverified'], endpoint_id: string): void {
   const { left, wait_ms } = store.read(endpoint_id, performance.now());
   if (left < 1)
     throw tooManyRequests(
@@ -131,7 +141,7 @@ function isSigned({ headers }: FastifyRequest): boolean {
 type Valid = { secrets: readonly string[]; now: Date };
 
 /** Checks the signature and the timestamp as a receiver should. */
-function judge(
+function verifySignature(
   { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }: FastifyRequest['headers'],
   body: string,
   { secrets, now }: Valid,
@@ -149,8 +159,8 @@ function judge(
 
 type Header = { name: string; value: string };
 
-/** The stored part of the headers and the body. */
-function keptOf(all: readonly Header[], body: string) {
+/** Truncates the headers and the body to the stored size. */
+function truncateRequest(all: readonly Header[], body: string) {
   let characters = 0;
   const headers = all.filter(({ name, value }) => {
     characters += name.length + value.length;
@@ -160,7 +170,7 @@ function keptOf(all: readonly Header[], body: string) {
   return { headers, body: kept, body_bytes: Buffer.byteLength(body) };
 }
 
-/** In the spelling and order that they were sent in. */
+/** Returns the headers in the order and letter case in which they were sent. */
 function headersOf({ raw: { rawHeaders } }: FastifyRequest): Header[] {
   return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] ?? '' }] : []));
 }

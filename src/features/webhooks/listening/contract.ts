@@ -1,22 +1,25 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { Answer, Input, OneOf } from '../../../lib/schema/schema.ts';
 import { EVENT_TYPES } from '../endpoints/contract.ts';
-import { CURSOR } from './cursor.ts';
+import { CURSOR_RULE } from './cursor.ts';
 import { untranslated } from '../../../lib/text/reasons.ts';
 
-/** Well below the usual time limits of proxies. */
+/** The longest wait for an event, shorter than the usual timeouts of proxies. */
 const LONGEST_WAIT_S = 20;
 
 export const EventFilter = Input({
   after: Type.Optional(
-    Type.String({ ...CURSOR, description: 'The cursor of the answer before; the present if left out.' }),
+    Type.String({
+      ...CURSOR_RULE,
+      description: 'The cursor of the previous response. Defaults to the current time.',
+    }),
   ),
   events: Type.Optional(
     Type.String({
       maxLength: 200,
       pattern: `^(?:${EVENT_TYPES.join('|')})(?:,(?:${EVENT_TYPES.join('|')}))*$`,
       rule: untranslated(`must be any of ${EVENT_TYPES.join(', ')}, with commas between`),
-      description: 'Only events of these types, with commas between.',
+      description: 'Only events of these types, separated by commas.',
     }),
   ),
   wait: Type.Integer({
@@ -41,7 +44,7 @@ const EventHeaders = Answer(
   { title: 'EventHeaders', description: 'The headers of a delivery, signed at the time of this answer.' },
 );
 
-const ListenedEvent = Answer(
+const PolledEvent = Answer(
   {
     event_id: Type.String({ description: 'The id of the event, the same in every delivery of it.' }),
     event: OneOf(EVENT_TYPES, { description: 'The type of the event.' }),
@@ -50,11 +53,11 @@ const ListenedEvent = Answer(
   },
   { title: 'ListenedEvent', description: 'An event with the headers and the body that a delivery carries.' },
 );
-export type ListenedEvent = Static<typeof ListenedEvent>;
+export type PolledEvent = Static<typeof PolledEvent>;
 
-export const ListenedEvents = Answer(
+export const PolledEvents = Answer(
   {
-    events: Type.Array(ListenedEvent, {
+    events: Type.Array(PolledEvent, {
       description: 'The events after the cursor, oldest first, at most 50.',
     }),
     cursor: Type.String({
@@ -68,6 +71,6 @@ export const ListenedEvents = Answer(
   },
   { title: 'ListenedEvents', description: 'Events of the account since a cursor.' },
 );
-export type ListenedEvents = Static<typeof ListenedEvents>;
+export type PolledEvents = Static<typeof PolledEvents>;
 
 export const LONGEST_WAIT_MS = LONGEST_WAIT_S * 1_000;

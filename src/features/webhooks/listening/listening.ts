@@ -1,83 +1,99 @@
 import type { ApiContext, WaitingContext } from '../../../access/context.ts';
-import { retrySafeTimeout } from '../../../doors/door.ts';
+import { retrySafeTimeoutFailure } from '../../../doors/door.ts';
 import { EVENTS } from '../../../events/catalogue.ts';
-import { prefixedEventId } from '../../../events/emit.ts';
-import { onEmitted } from '../../../events/listeners.ts';
-import { signatureHeaders, standardHeaders, standardSecret } from '../signing.ts';
+import { eventsWritten, prefixedEventId } from '../../../events/emit.ts';
+import { signatureHeaders, standardWebhooksHeaders, toStandardWebhooksSecret } from '../signing.ts';
 import { version } from '../../../lib/process/version.ts';
+import { WakeSignal } from '../../../lib/concurrency/wakeSignal.ts';
 import { withTimeout } from '../../../lib/concurrency/withTimeout.ts';
 import type { SigningSecret } from '../endpoints/contract.ts';
 import { listEventBodies, listEventIds, type EventBody, type EventId } from './queries.ts';
-import type { EventFilter, ListenedEvent, ListenedEvents } from './contract.ts';
-import { cursorFrom, isSeen, moveCursor, reachedBy, readCursor, writeCursor, type Cursor } from './cursor.ts';
+import type { EventFilter, PolledEvent, PolledEvents } from './contract.ts';
+import {
+  cursorAtTime,
+  isSeen,
+  advanceCursor,
+  timeOfNewestId,
+  parseCursor,
+  formatCursor,
+  type EventCursor,
+} from './cursor.ts';
 import { Limiter } from '../../../lib/concurrency/limiter.ts';
 
 const PAGE = 50;
-/** Events of other processes are found this late. */
+/** The poll interval for events that other processes commit. */
 const POLL_EVERY_MS = 2_000;
 const READ_TIMEOUT_MS = 2_600;
-/** How many events a request reads at most, beside those that its cursor has seen, however few of them are wanted. */
+/** The most new events that one query reads, including events that do not match the filter. */
 const READ_AT_MOST = 1_000;
 
-/** The signing secret of a listener; it is derived from the key, so that nothing is stored. */
+/** The signing secret of polled events. It is derived from the account and the credential, so nothing is stored. */
 export function readListeningSecret({ tools, account_id, credential }: ApiContext): SigningSecret {
   const secret = tools.box.derive(`events of ${account_id} for ${credential.credential_id}`);
-  return { secret, standard_secret: standardSecret(secret) };
+  return { secret, standard_secret: toStandardWebhooksSecret(secret) };
 }
 
-/** The events since a cursor, or the first one that comes within the wait. */
-export async function listenEvents(
+/** Returns the events after a cursor. If there are none, waits up to `wait` seconds for the next event. */
+export async function pollEvents(
   ctx: WaitingContext,
   { after, events, wait }: EventFilter,
-): Promise<ListenedEvents> {
+): Promise<PolledEvents> {
   const wanted = new Set(events?.split(',') ?? Object.keys(EVENTS));
-  const begun = after === undefined ? cursorFrom(ctx.now) : readCursor(after);
+  const begun = after === undefined ? cursorAtTime(ctx.now) : parseCursor(after);
   const found = await readFrom(ctx, begun, wanted);
   const is_over = found.rows.length > 0 || !found.is_whole || wait === 0;
   const last = is_over
     ? found
     : await waitForNext(ctx, found, wanted, Math.min(wait * 1_000, lifeLeftMs(ctx)));
   const { rows, cursor, is_whole } = last;
-  return { events: signAll(ctx, rows), cursor: writeCursor(cursor), has_more: !is_whole };
+  return { events: signAll(ctx, rows), cursor: formatCursor(cursor), has_more: !is_whole };
 }
 
-/** How long the key or token goes on. */
+/** The remaining lifetime of the key or token. */
 function lifeLeftMs({ credential: { expires_at }, now }: ApiContext): number {
   return expires_at === undefined ? Infinity : Date.parse(expires_at) - now.getTime();
 }
 
-/** A page of events; if `is_whole` is false, more follow after the cursor. */
-type Found = { rows: EventBody[]; cursor: Cursor; is_whole: boolean };
+/** A page of events. If `is_whole` is false, more events can be read after the cursor. */
+type EventRange = { rows: EventBody[]; cursor: EventCursor; is_whole: boolean };
 
-/** Answers at once where too many wait already; who has left takes no place from who stays. */
+/**
+ * Waits for the next event. Returns immediately if too many requests already wait; requests of disconnected clients do
+ * not count.
+ */
 async function waitForNext(
   ctx: WaitingContext,
-  begun: Found,
+  begun: EventRange,
   wanted: ReadonlySet<string>,
   wait_ms: number,
-): Promise<Found> {
-  const over = ctx.park();
-  using place = over.aborted ? undefined : listening.tryTake(ctx.account_id);
+): Promise<EventRange> {
+  const over = ctx.startWaiting();
+  using place = over.aborted ? undefined : waitingRequestLimiter.tryAcquire(ctx.account_id);
   if (!place) return begun;
-  using alarm = setAlarm(ctx.account_id, over);
+  using alarm = openAlarm(ctx.account_id, over);
   let found = begun;
   const until_ms = performance.now() + wait_ms;
-  for (let left_ms = wait_ms; left_ms > 0 && !alarm.is_over(); left_ms = until_ms - performance.now()) {
+  for (let left_ms = wait_ms; left_ms > 0 && !over.aborted; left_ms = until_ms - performance.now()) {
+    const seen = alarm.signal.count;
     found = await readFrom(ctx, found.cursor, wanted);
     if (found.rows.length > 0 || !found.is_whole) break;
-    await alarm.wait(Math.min(left_ms, POLL_EVERY_MS));
+    await alarm.signal.wait(Math.min(left_ms, POLL_EVERY_MS), seen);
   }
-  await withTimeout(READ_TIMEOUT_MS, ctx.assertStillValid(), retrySafeTimeout);
+  await withTimeout(READ_TIMEOUT_MS, ctx.assertStillValid(), retrySafeTimeoutFailure);
   return found;
 }
 
-/** The wait is long, but no look into the database is. */
-function readFrom(ctx: ApiContext, cursor: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
-  return withTimeout(READ_TIMEOUT_MS, readNext(ctx, cursor, wanted), retrySafeTimeout);
+/** Limits the time of each query; only the wait between queries may be long. */
+function readFrom(ctx: ApiContext, cursor: EventCursor, wanted: ReadonlySet<string>): Promise<EventRange> {
+  return withTimeout(READ_TIMEOUT_MS, readNext(ctx, cursor, wanted), retrySafeTimeoutFailure);
 }
 
-/** Moves past events that are not wanted, up to a bound, and stops at a page of events that are. */
-async function readNext(ctx: ApiContext, begun: Cursor, wanted: ReadonlySet<string>): Promise<Found> {
+/** Reads the next events: skips those that do not match, up to READ_AT_MOST, and returns at most PAGE that match. */
+async function readNext(
+  ctx: ApiContext,
+  begun: EventCursor,
+  wanted: ReadonlySet<string>,
+): Promise<EventRange> {
   const { db, account_id, tools } = ctx;
   const limit = begun.seen.size + READ_AT_MOST;
   const found = await listEventIds(db, account_id, begun.from_id, limit);
@@ -88,44 +104,26 @@ async function readNext(ctx: ApiContext, begun: Cursor, wanted: ReadonlySet<stri
   const last_id = matching.length > PAGE ? (ids.at(-1) ?? '') : (found.at(-1)?.id ?? '');
   const passed = found.map(({ id }) => id).filter((id) => id <= last_id);
   const now = tools.clock.now();
-  const cursor = moveCursor(begun, passed, is_whole ? now : reachedBy(passed, now));
+  const cursor = advanceCursor(begun, passed, is_whole ? now : timeOfNewestId(passed, now));
   const rows = ids.length > 0 ? await listEventBodies(db, account_id, ids) : [];
   return { rows, cursor, is_whole };
 }
 
-type Alarm = Disposable & { wait(ms: number): Promise<void>; is_over(): boolean };
-
-/** Wakes for an event of the account, and for the end of the request. */
-function setAlarm(account_id: string, over: AbortSignal): Alarm {
-  let is_raised = false;
-  let wake = () => {};
-  const raise = () => {
-    is_raised = true;
-    wake();
-  };
-  const stopListening = onEmitted(account_id, raise);
-  over.addEventListener('abort', raise);
+/** Notified by a new event of the account and by the end of the request. */
+function openAlarm(account_id: string, over: AbortSignal): Disposable & { signal: WakeSignal } {
+  const signal = new WakeSignal();
+  const stopListening = eventsWritten.subscribe(signal.notify, account_id);
+  over.addEventListener('abort', signal.notify);
   return {
-    async wait(ms) {
-      if (!is_raised && !over.aborted)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      is_raised = false;
-    },
-    is_over: () => over.aborted,
+    signal,
     [Symbol.dispose]() {
       stopListening();
-      over.removeEventListener('abort', raise);
+      over.removeEventListener('abort', signal.notify);
     },
   };
 }
 
-function signAll(ctx: ApiContext, rows: readonly EventBody[]): ListenedEvent[] {
+function signAll(ctx: ApiContext, rows: readonly EventBody[]): PolledEvent[] {
   if (rows.length === 0) return [];
   const { secret } = readListeningSecret(ctx);
   const sent_at = ctx.tools.clock.now();
@@ -135,11 +133,11 @@ function signAll(ctx: ApiContext, rows: readonly EventBody[]): ListenedEvent[] {
       'Content-Type': 'application/json',
       'User-Agent': `TenantOps-Webhooks/${version}`,
       ...signatureHeaders(secret, body, sent_at),
-      ...standardHeaders([secret], event_id, body, sent_at),
+      ...standardWebhooksHeaders([secret], event_id, body, sent_at),
     };
     return { event_id, event, body, headers };
   });
 }
 
-/** Requests that wait in this process: a flood of one account leaves places to others. */
-export const listening = new Limiter({ most: 200, most_per_key: () => 5 });
+/** Limits the waiting requests of this process, per account and in total. */
+export const waitingRequestLimiter = new Limiter({ most: 200, most_per_key: () => 5 });

@@ -1,10 +1,13 @@
 import type { EventType } from '../../../events/catalogue.ts';
 import type { Queryable } from '../../../lib/sql/sql.ts';
 
-/** A test event is for one endpoint alone. */
+/** A test event belongs to one endpoint, so polling clients do not get it. */
 export type EventId = { id: string; event: EventType; is_test: boolean };
 
-/** The first events from an id on, in order. Nothing else narrows them, so the limit bounds the rows that are read. */
+/**
+ * Lists event ids from `from_id`, oldest first. The query has no filter by type, so that `limit` also bounds the number
+ * of rows that the database reads.
+ */
 export async function listEventIds(
   db: Queryable,
   account_id: string,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
-import { consoleApi } from '../../../access/consoleApi.ts';
+import { defineDashboardApi } from '../../../access/dashboardApi.ts';
 import {
   About,
   Answer,
@@ -7,7 +7,7 @@ import {
   Nullable,
   OneOf,
   Page,
-  SearchedPageEnds,
+  SearchedPageMembers,
   Timestamp,
   TimestampAbout,
   Uuid,
@@ -20,7 +20,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const eventId = About('The id of the event, without `evt-`.', Uuid);
 export const EVENT_ID_PATTERN = '^([Ee][Vv][Tt]-)?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
-/** An input accepts the id with and without `evt-`; a verb gets the bare id. */
+/** Accepts an id with or without `evt-`; the handler gets the id without the prefix. */
 const EventRef = Type.String({
   maxLength: 40,
   format: 'event-id',
@@ -36,7 +36,7 @@ const delivery = {
   event: OneOf(EVENT_TYPES, { description: 'The type of the event.' }),
   state: OneOf(DELIVERY_STATES, { description: 'The state of the delivery.' }),
   attempts: Type.Integer({ description: 'Attempts so far.' }),
-  url: Type.String({ description: 'The URL of the endpoint now.' }),
+  url: Type.String({ description: 'The current URL of the endpoint.' }),
   created_at: About('The time of the event.', Timestamp),
   settled_at: About(
     'The time at which the delivery was delivered, failed or cancelled.',
@@ -46,11 +46,11 @@ const delivery = {
 };
 const Delivery = Answer(delivery, {
   title: 'Delivery',
-  description: 'An event on its way to an endpoint.',
+  description: 'A delivery of an event to an endpoint.',
 });
 export type Delivery = Static<typeof Delivery>;
 
-/** A delivery is named by its event and its endpoint. */
+/** An event id and an endpoint id together identify a delivery. */
 export const DeliveryRef = Input({ event_id: EventRef, endpoint_id: endpointId });
 export type DeliveryRef = Static<typeof DeliveryRef>;
 
@@ -59,8 +59,8 @@ export const DeliveryFilter = Input({
   state: Type.Optional(OneOf(DELIVERY_STATES, { description: 'Only deliveries in this state.' })),
   event: Type.Optional(OneOf(EVENT_TYPES, { description: 'Only events of this type.' })),
   event_id: Type.Optional(EventRef),
-  from: Type.Optional(TimestampAbout('Created at or after.')),
-  to: Type.Optional(TimestampAbout('Created at or before.')),
+  from: Type.Optional(TimestampAbout('Only events created at or after this time.')),
+  to: Type.Optional(TimestampAbout('Only events created at or before this time.')),
   ...Page,
 });
 export type DeliveryFilter = Static<typeof DeliveryFilter>;
@@ -68,13 +68,13 @@ export type DeliveryFilter = Static<typeof DeliveryFilter>;
 export const DeliveryPage = Answer(
   {
     deliveries: Type.Array(Delivery, { description: 'The deliveries of this page.' }),
-    ...SearchedPageEnds,
+    ...SearchedPageMembers,
   },
   { title: 'DeliveryPage', description: 'A page of deliveries.' },
 );
 export type DeliveryPage = Static<typeof DeliveryPage>;
 
-/** How the last attempt of a delivery ended. */
+/** The result of the last attempt of a delivery. */
 const LastAttempt = Answer({
   attempted_at: Timestamp,
   outcome: Type.String(),
@@ -85,26 +85,26 @@ export type LastAttempt = Static<typeof LastAttempt>;
 
 const DeliveryRow = Answer({ ...delivery, last: Nullable(LastAttempt) });
 export type DeliveryRow = Static<typeof DeliveryRow>;
-const DeliveryRows = Answer({ ...DeliveryPage.properties, deliveries: Type.Array(DeliveryRow) });
-export type DeliveryRows = Static<typeof DeliveryRows>;
+const DeliveryRowPage = Answer({ ...DeliveryPage.properties, deliveries: Type.Array(DeliveryRow) });
+export type DeliveryRowPage = Static<typeof DeliveryRowPage>;
 
 const Attempt = Answer(
   {
     attempt: Type.Integer({ description: 'The number of the attempt, from 1.' }),
     attempted_at: About('The time at which the attempt started.', Timestamp),
     outcome: Type.String({
-      description: 'The outcome of the attempt, in a word or two.',
+      description: 'The outcome of the attempt, as a short text.',
       examples: ['delivered'],
     }),
     status: Nullable(
       Type.Integer({ description: 'The status that the receiver answered with.', examples: [200] }),
     ),
     address: Nullable(Type.String({ description: 'The address that was called.', examples: ['8.8.8.8'] })),
-    dns_ms: Nullable(Type.Number({ description: 'Milliseconds to find the address.' })),
+    dns_ms: Nullable(Type.Number({ description: 'Milliseconds to resolve the host name.' })),
     connect_ms: Nullable(Type.Number({ description: 'Milliseconds to connect.' })),
-    first_byte_ms: Nullable(Type.Number({ description: 'Milliseconds to the first byte of the answer.' })),
+    first_byte_ms: Nullable(Type.Number({ description: 'Milliseconds to the first byte of the response.' })),
     total_ms: Type.Number({ description: 'Milliseconds in all.', examples: [84] }),
-    answer: Nullable(Type.String({ description: 'The beginning of the answer.', examples: ['OK'] })),
+    answer: Nullable(Type.String({ description: 'The beginning of the response body.', examples: ['OK'] })),
   },
   { title: 'DeliveryAttempt', description: 'One attempt of a delivery.' },
 );
@@ -116,33 +116,33 @@ export const DeliveryDetail = Answer(
     ...delivery,
     body: Nullable(
       Type.String({
-        description: 'The bytes that are signed and sent, as text; null once the event is forgotten.',
+        description: 'The signed body, as text. Null after the event was deleted.',
         examples: ['{"event":"task.created"}'],
       }),
     ),
-    log: Type.Array(Attempt, { description: 'Every attempt, in the order they were made.' }),
+    log: Type.Array(Attempt, { description: 'The attempts, oldest first.' }),
   },
-  { title: 'DeliveryDetail', description: 'A delivery with what was sent and how each attempt went.' },
+  { title: 'DeliveryDetail', description: 'A delivery with its body and its attempts.' },
 );
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
 
-/** The request and the answer of an attempt; null if there was none, or if it is not stored yet. */
+/** The request and response headers of an attempt; null if there were none or they are not stored yet. */
 const DeliveryEvidence = Answer({
-  /** The method and the URL, then a header a line. */
+  /** The method and the URL in the first line, then one header per line. */
   request_head: Nullable(Type.String()),
-  /** A header a line. */
+  /** One header per line. */
   answer_head: Nullable(Type.String()),
 });
 export type DeliveryEvidence = Static<typeof DeliveryEvidence>;
 
-/** The evidence of each attempt in the log's order. */
-export const DeliveryShown = Answer({
+/** A delivery for the dashboard. `evidence` and `log` have the same attempts in the same order. */
+export const DeliveryView = Answer({
   ...DeliveryDetail.properties,
-  /** The present name of the endpoint. */
+  /** The current name of the endpoint. */
   endpoint_name: Nullable(Type.String()),
   evidence: Type.Array(DeliveryEvidence),
 });
-export type DeliveryShown = Static<typeof DeliveryShown>;
+export type DeliveryView = Static<typeof DeliveryView>;
 
 const HealthDay = Answer(
   {
@@ -152,7 +152,7 @@ const HealthDay = Answer(
   },
   { title: 'WebhookDay', description: 'The delivery results of one day.' },
 );
-/** The last week of an endpoint. */
+/** The delivery results of an endpoint in the last seven days. */
 const EndpointHealth = Answer(
   {
     endpoint_id: endpointId,
@@ -162,47 +162,47 @@ const EndpointHealth = Answer(
   { title: 'WebhookHealth', description: 'The delivery results of an endpoint in the last week.' },
 );
 export type EndpointHealth = Static<typeof EndpointHealth>;
-export const HealthList = Answer(
+const HealthList = Answer(
   { endpoints: Type.Array(EndpointHealth, { description: 'Every endpoint of the account.' }) },
   { title: 'WebhookHealthList', description: 'The delivery results of all endpoints in the last week.' },
 );
 
-export const DeliveryQueued = Answer(
-  { state: Type.Literal('pending', { description: 'Always `pending`: it is attempted once more.' }) },
-  { title: 'QueuedDelivery', description: 'A delivery that is attempted once more.' },
+const DeliveryQueued = Answer(
+  { state: Type.Literal('pending', { description: 'Always `pending`: the delivery is retried.' }) },
+  { title: 'QueuedDelivery', description: 'A delivery that is retried.' },
 );
 
-export const TestEvent = Input(
+const TestEvent = Input(
   {
     event: Type.Optional(
       OneOf(EVENT_TYPES, {
-        description: 'The type of the sample; the first that the endpoint gets if left out.',
+        description: 'The type of the sample. Defaults to the first type of the endpoint.',
       }),
     ),
   },
   { title: 'TestEvent', description: 'A sample event to send.' },
 );
-export const TestSent = Answer(
+const TestSent = Answer(
   { event_id: eventId, endpoint_id: endpointId },
   { title: 'SentTestEvent', description: 'The delivery of a sample event.' },
 );
 
-export const NewRetry = Input(
+export const NewRetryJob = Input(
   {
-    since: TimestampAbout('The failed deliveries of events since then.'),
-    endpoint_id: Type.Optional(Nullable(About('Only of this endpoint; of all if left out.', Uuid))),
+    since: TimestampAbout('Only failed deliveries of events since this time.'),
+    endpoint_id: Type.Optional(Nullable(About('Only deliveries of this endpoint.', Uuid))),
   },
-  { title: 'NewRetry', description: 'Failed deliveries to attempt once more.' },
+  { title: 'NewRetry', description: 'Failed deliveries to retry.' },
 );
-export type NewRetry = Static<typeof NewRetry>;
+export type NewRetryJob = Static<typeof NewRetryJob>;
 
 const retryId = About('The id of the retry.', Uuid);
 
 /** A retry of failed deliveries and its progress. */
-export const Retry = Answer(
+export const RetryJob = Answer(
   {
     id: retryId,
-    endpoint_id: About('The endpoint; null for all.', Nullable(Uuid)),
+    endpoint_id: About('The endpoint. Null for all endpoints.', Nullable(Uuid)),
     since: About('The start of the period: deliveries that failed after it are retried.', Timestamp),
     total: Type.Integer({ description: 'The number of deliveries to retry.', examples: [3] }),
     retried: Type.Integer({
@@ -214,66 +214,25 @@ export const Retry = Answer(
   },
   { title: 'Retry', description: 'A retry of failed deliveries in the background, and its progress.' },
 );
-export type Retry = Static<typeof Retry>;
+export type RetryJob = Static<typeof RetryJob>;
 
-export const RetryRef = Input({ retry_id: retryId });
+const RetryRef = Input({ retry_id: retryId });
 
 const Resend = Input({ endpoint_id: About('The endpoint to send the event to as well.', Uuid) });
 
-export const deliveriesApi = consoleApi(
-  {
-    'GET /deliveries': {
-      summary: 'List deliveries',
-      role: 'admin',
-      query: DeliveryFilter,
-      answer: DeliveryRows,
-    },
-    'GET /delivery': {
-      summary: 'Read a delivery and its attempts',
-      role: 'admin',
-      query: DeliveryRef,
-      answer: DeliveryShown,
-    },
-    'GET /endpoints/health': {
-      summary: 'Read the delivery results of the last week',
-      role: 'admin',
-      answer: HealthList,
-    },
-    'POST /delivery/retry': {
-      summary: 'Retry a delivery',
-      role: 'admin',
-      query: DeliveryRef,
-      answer: DeliveryQueued,
-    },
-    'POST /delivery/resend': {
-      summary: 'Send the event of a delivery to another endpoint',
-      role: 'admin',
-      query: DeliveryRef,
-      body: Resend,
-      answer: TestSent,
-      status: 201,
-    },
-    'GET /retries': {
-      summary: 'Read the progress of a retry',
-      role: 'admin',
-      query: RetryRef,
-      answer: Retry,
-    },
-    'POST /retries': {
-      summary: 'Retry all that failed since a time',
-      role: 'admin',
-      body: NewRetry,
-      answer: Retry,
-      status: 201,
-    },
-    'POST /endpoints/test': {
-      summary: 'Send a test event',
-      role: 'admin',
-      query: EndpointRef,
-      body: TestEvent,
-      answer: TestSent,
-      status: 201,
-    },
+export const deliveriesApi = defineDashboardApi({
+  'GET /deliveries': { role: 'admin', query: DeliveryFilter, answer: DeliveryRowPage },
+  'GET /delivery': { role: 'admin', query: DeliveryRef, answer: DeliveryView },
+  'GET /endpoints/health': { role: 'admin', needs_sign_in: true, answer: HealthList },
+  'POST /delivery/retry': { role: 'admin', query: DeliveryRef, answer: DeliveryQueued },
+  'POST /delivery/resend': { role: 'admin', query: DeliveryRef, body: Resend, answer: TestSent, status: 201 },
+  'GET /retries': { role: 'admin', query: RetryRef, answer: RetryJob },
+  'POST /retries': { role: 'admin', body: NewRetryJob, answer: RetryJob, status: 201 },
+  'POST /endpoints/test': {
+    role: 'admin',
+    query: EndpointRef,
+    body: TestEvent,
+    answer: TestSent,
+    status: 201,
   },
-  { tag: 'Webhooks' },
-);
+});

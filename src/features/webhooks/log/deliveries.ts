@@ -4,14 +4,14 @@ import { eventBody, deliveriesWritten } from '../../../events/emit.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
-import { idsBetween, newId } from '../../../lib/ids.ts';
+import { idBoundsOf, newId } from '../../../lib/ids.ts';
 import { afterCommit, setCommitProof, transaction } from '../../../lib/sql/sql.ts';
-import { rangeOf } from '../../../lib/time/timestamps.ts';
+import { halfOpenRangeOf } from '../../../lib/time/timestamps.ts';
 import type { DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRef } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';
 import * as endpoints from '../endpoints/sql/endpoints.ts';
 import * as queries from './sql/log.ts';
-import { sampleEvent } from './samples.ts';
+import { sampleEventData } from './samples.ts';
 
 export async function listDeliveries(
   { db, account_id }: Context,
@@ -20,7 +20,7 @@ export async function listDeliveries(
   const { limit, offset, from, to, ...rest } = filter;
   const { shown, ...ends } = await queries.listDeliveries(db, account_id, {
     ...rest,
-    ...idsBetween(rangeOf({ from, to })),
+    ...idBoundsOf(halfOpenRangeOf({ from, to })),
     limit,
     offset,
   });
@@ -34,7 +34,7 @@ export async function readDelivery({ db, account_id }: Context, ref: DeliveryRef
   return { ...delivery, log: await queries.listAttempts(db, account_id, ref) };
 }
 
-/** Sends the event again with a new signature. */
+/** Queues one more attempt for a delivery that has ended. */
 export async function retryDelivery(
   { db, account_id, now }: Context,
   ref: DeliveryRef,
@@ -46,9 +46,9 @@ export async function retryDelivery(
     if (!endpoint) throw notFound('Endpoint');
     const { state, attempts } = delivery;
     if (state === 'pending') throw conflict('delivery', webhookReasons.delivery_pending);
-    await queries.requeue(tx, account_id, ref, now);
-    setCommitProof(tx, (later) => queries.isRequeued(later, account_id, ref, { now, attempts }));
-    afterCommit(tx, deliveriesWritten.raise);
+    await queries.requeueDelivery(tx, account_id, ref, now);
+    setCommitProof(tx, (later) => queries.isDeliveryRequeued(later, account_id, ref, { now, attempts }));
+    afterCommit(tx, deliveriesWritten.emit);
     return { state: 'pending' };
   });
 }
@@ -63,13 +63,13 @@ export async function sendTestEvent(
   const { events } = await readEndpoint(ctx, endpoint_id);
   const event = wanted ?? events[0] ?? 'task.created';
   const id = newId(now);
-  const body = eventBody(id, event, sampleEvent(event, now), now);
+  const body = eventBody(id, event, sampleEventData(event, now), now);
   const sent = { event_id: id, endpoint_id };
   return transaction(db, async (tx) => {
     if (!(await endpoints.lockEndpoint(tx, account_id, endpoint_id))) throw notFound('Endpoint');
-    await queries.insertSingleDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
+    await queries.insertTestDelivery(tx, account_id, { endpoint_id, id, event, body, created_at: now });
     setCommitProof(tx, async (later) => Boolean(await queries.findDelivery(later, account_id, sent)));
-    afterCommit(tx, deliveriesWritten.raise);
+    afterCommit(tx, deliveriesWritten.emit);
     return sent;
   });
 }

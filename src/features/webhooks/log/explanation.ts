@@ -13,10 +13,10 @@ const DeliveryExplanation = Answer({
 });
 type DeliveryExplanation = Static<typeof DeliveryExplanation>;
 
-/** For agents, which have no path of their own for it. */
-export const explainDelivery = operation({
+/** An operation without an HTTP path. Only the MCP tool `explain_delivery` runs it. */
+export const explainDeliveryOperation = operation({
   operation_id: 'explainDelivery',
-  summary: 'Say what became of a delivery and why',
+  summary: 'Explain the result of a delivery',
   scope: 'manage:webhooks',
   query: DeliveryRef,
   answer: DeliveryExplanation,
@@ -26,16 +26,19 @@ export const explainDelivery = operation({
 
 async function explain(ctx: Context, ref: DeliveryRef): Promise<DeliveryExplanation> {
   const { body: _sent, ...delivery } = await readDelivery(ctx, ref);
-  return { explanation: `${stateIn(delivery)} ${lastOf(delivery.log.at(-1))}`, ...delivery };
+  return {
+    explanation: `${describeState(delivery)} ${describeLastAttempt(delivery.log.at(-1))}`,
+    ...delivery,
+  };
 }
 
-function stateIn({ state, attempts, due_at }: Omit<DeliveryDetail, 'body'>): string {
+function describeState({ state, attempts, due_at }: Omit<DeliveryDetail, 'body'>): string {
   const tries = plural(attempts, 'attempt');
   switch (state) {
     case 'delivered':
       return `Delivered with ${tries}.`;
     case 'failed':
-      return `Failed for good after ${tries}.`;
+      return `Failed permanently after ${tries}.`;
     case 'cancelled':
       return `Cancelled after ${tries}, because the endpoint was deleted or its app lost its access.`;
     case 'pending':
@@ -43,7 +46,7 @@ function stateIn({ state, attempts, due_at }: Omit<DeliveryDetail, 'body'>): str
   }
 }
 
-function lastOf(attempt: Attempt | undefined): string {
+function describeLastAttempt(attempt: Attempt | undefined): string {
   if (!attempt) return 'Nothing was sent yet.';
   const { outcome, status, total_ms } = attempt;
   const answered = status === null ? '' : ` with status ${status}`;

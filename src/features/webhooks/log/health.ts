@@ -1,14 +1,17 @@
 import type { Context } from '../../../access/context.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { dayIn, daysFrom, startOfDayIn, UTC } from '../../../lib/time/timeZones.ts';
+import { dayIn, shiftDay, startOfDayIn, UTC } from '../../../lib/time/timeZones.ts';
 import type { EndpointHealth } from './contract.ts';
 import * as queries from './sql/log.ts';
 
 const DAYS = 7;
 
-/** One week of every endpoint, day by day, and what waits for it now. */
-export async function listHealth({ db, account_id, now }: Context, zone = UTC): Promise<EndpointHealth[]> {
-  const since = startOfDayIn(zone, daysFrom(dayIn(zone, now), 1 - DAYS));
+/** The results of each endpoint per day of the last week, and the number of its waiting deliveries. */
+export async function listEndpointHealth(
+  { db, account_id, now }: Context,
+  zone = UTC,
+): Promise<EndpointHealth[]> {
+  const since = startOfDayIn(zone, shiftDay(dayIn(zone, now), 1 - DAYS));
   const span = { since, now, zone, first_id: firstIdOf(since) };
   const rows = await queries.listEndpointDays(db, account_id, span);
   const health = new Map<string, EndpointHealth>();

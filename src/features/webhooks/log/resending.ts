@@ -10,8 +10,9 @@ import * as queries from './sql/resending.ts';
 import type { DeliveryRef } from './contract.ts';
 
 /**
- * Sends the event to another endpoint, once: the same event id and body, signed with the secret of that endpoint.
- * One that is paused is refused, because nothing would be seen to happen.
+ * Sends the event to another endpoint with a single attempt. The event id and the body stay the same; the secret of the
+ * other endpoint signs them. A paused endpoint is rejected, because the delivery would wait until the endpoint is
+ * resumed.
  */
 export async function resendDelivery(
   ctx: Context,
@@ -27,14 +28,14 @@ export async function resendDelivery(
     if (target.paused_at !== null) throw conflict('endpoint_id', webhookReasons.endpoint_paused);
     const event = await queries.findSentEvent(tx, account_id, ref);
     if (!event) throw notFound('Delivery');
-    if (!(await queries.insertResend(tx, account_id, { ...sent, ...event }, now)))
+    if (!(await queries.insertResentDelivery(tx, account_id, { ...sent, ...event }, now)))
       throw conflict('endpoint_id', webhookReasons.endpoint_has_event);
     await recordAudit(tx, ctx, {
       action: 'endpoint.event_resent',
       target_id: endpoint_id,
       details: { event_id: ref.event_id, from: ref.endpoint_id },
     });
-    afterCommit(tx, deliveriesWritten.raise);
+    afterCommit(tx, deliveriesWritten.emit);
     return sent;
   });
 }

@@ -13,21 +13,24 @@ import {
 import { readTimestamp } from '../../../lib/time/timestamps.ts';
 import { lockedQueue } from '../../../lib/concurrency/queue/queue.ts';
 import { failFast } from '../../../lib/concurrency/backoffRunner.ts';
-import type { NewRetry, Retry } from './contract.ts';
+import type { NewRetryJob, RetryJob } from './contract.ts';
 import { readEndpoint } from '../endpoints/endpoints.ts';
 import * as queries from './sql/retries.ts';
 
 const BATCH = 500;
 
-/** Starts a background retry of deliveries failed since a time, of one endpoint or of all. */
-export async function retryFailed(ctx: Context, { since, endpoint_id = null }: NewRetry): Promise<Retry> {
+/** Starts a background retry of failed deliveries, for events since a time and for one or all endpoints. */
+export async function startRetryJob(
+  ctx: Context,
+  { since, endpoint_id = null }: NewRetryJob,
+): Promise<RetryJob> {
   const { db, account_id, now } = ctx;
   const { at } = readTimestamp(since);
   if (endpoint_id !== null) await readEndpoint(ctx, endpoint_id);
   const id = newId(now);
   return transaction(db, (tx) => {
-    setCommitProof(tx, async (later) => Boolean(await queries.findRetry(later, account_id, id)));
-    return queries.insertRetry(tx, account_id, {
+    setCommitProof(tx, async (later) => Boolean(await queries.findRetryJob(later, account_id, id)));
+    return queries.insertRetryJob(tx, account_id, {
       id,
       endpoint_id,
       since: at,
@@ -37,17 +40,19 @@ export async function retryFailed(ctx: Context, { since, endpoint_id = null }: N
   });
 }
 
-/** The progress of a retry. */
-export async function readRetry({ db, account_id }: Context, id: string): Promise<Retry> {
-  const retry = await queries.findRetry(db, account_id, id);
+export async function readRetryJob({ db, account_id }: Context, id: string): Promise<RetryJob> {
+  const retry = await queries.findRetryJob(db, account_id, id);
   if (!retry) throw notFound('Retry');
   return retry;
 }
 
 /** Retries that are not finished; any worker continues any retry. */
-export const RETRY_QUEUE = lockedQueue(queries.OPEN_RETRIES);
+export const RETRY_QUEUE = lockedQueue(queries.RETRY_JOB_TABLE);
 
-/** Works off open retries in steps, taking turns; a crash between two steps loses and repeats nothing. */
+/**
+ * Runs open retries batch by batch, in turn. Each batch commits together with its cursor, so a crash neither loses nor
+ * repeats deliveries.
+ */
 export async function runRetryJobs(db: Database, clock: Clock, backoff = failFast): Promise<void> {
   for (let worked = 1; worked > 0;) {
     const now = clock.now();
@@ -62,7 +67,11 @@ export async function runRetryJobs(db: Database, clock: Clock, backoff = failFas
   }
 }
 
-async function workOffStep(tx: Transaction, { account_id, id }: queries.OpenRetry, now: Date): Promise<void> {
-  const count = await queries.retryNext(tx, account_id, id, { count: BATCH, now });
-  if (count > 0) afterCommit(tx, deliveriesWritten.raise);
+async function workOffStep(
+  tx: Transaction,
+  { account_id, id }: queries.OpenRetryJob,
+  now: Date,
+): Promise<void> {
+  const count = await queries.retryNextBatch(tx, account_id, id, { count: BATCH, now });
+  if (count > 0) afterCommit(tx, deliveriesWritten.emit);
 }

@@ -2,19 +2,24 @@ import { prefixedEventId } from '../../../events/emit.ts';
 import type { LeasedDelivery } from '../../../events/localSender.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { newId } from '../../../lib/ids.ts';
-import type { Call, CallResult, CallOutcome, Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
+import type {
+  OutgoingCall,
+  CallResult,
+  CallOutcome,
+  OutgoingClient,
+} from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
-import { signatureHeaders, standardHeaders } from '../signing.ts';
+import { signatureHeaders, standardWebhooksHeaders } from '../signing.ts';
 import type { Span, Tracer } from '../../../lib/process/tracing/spans.ts';
-import { endpointSigningContext } from '../endpoints/endpoints.ts';
+import { signingSecretEncryptionContext } from '../endpoints/endpoints.ts';
 import { validSecrets } from '../endpoints/validSecrets.ts';
-import type { DeliveryResult } from './sql/settlements.ts';
-import { responseHead, signedRequestHead } from './signedHeaders.ts';
-import { isLastInterrupted, decideVerdict, MAX_ATTEMPTS, outcomeName } from './schedule.ts';
+import type { DeliveryResult } from './sql/results.ts';
+import { formatResponseHead, formatRequestHead } from './signedHeaders.ts';
+import { wasLastAttemptInterrupted, decideVerdict, MAX_ATTEMPTS, attemptOutcomeOf } from './schedule.ts';
 
 export type AttemptTools = {
-  outgoing: Outgoing;
-  /** Opens the signing secrets. */
+  outgoing: OutgoingClient;
+  /** Decrypts the signing secrets of endpoints. */
   box: SecretBox;
   clock: Clock;
   random: () => number;
@@ -26,19 +31,22 @@ export type AttemptTools = {
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 
-/** One attempt: signs, sends and evaluates the answer. Without an attempt left the delivery fails unsent. */
+/**
+ * Signs and sends one request and evaluates the response. If a crash used up the last attempt, the delivery fails
+ * without another request.
+ */
 export async function attemptDelivery(tools: AttemptTools, item: LeasedDelivery): Promise<DeliveryResult> {
   const attempted_at = tools.clock.now();
-  if (isLastInterrupted(item)) return interrupted(item, attempted_at);
+  if (wasLastAttemptInterrupted(item)) return interrupted(item, attempted_at);
   const span = startSpan(tools, item);
   const call = callFor(tools, item, attempted_at, span);
-  const result = await tools.outgoing.call(call);
-  const settlement = settlementOf(tools, { item, attempted_at, call, result });
-  endSpan(span, settlement);
-  return settlement;
+  const call_result = await tools.outgoing.call(call);
+  const result = resultOf(tools, { item, attempted_at, call, result: call_result });
+  endSpan(span, result);
+  return result;
 }
 
-/** Belongs to the request that caused the delivery. */
+/** The span is a child of the trace of the request that caused the event. */
 function startSpan({ tracer }: AttemptTools, item: LeasedDelivery): Span | undefined {
   return tracer?.start('deliver', {
     kind: 'client',
@@ -66,7 +74,7 @@ function callFor(
   item: LeasedDelivery,
   sent_at: Date,
   span: Span | undefined,
-): Call {
+): OutgoingCall {
   const { current, valid } = openSecrets(box, item, sent_at);
   const event_id = prefixedEventId(item.event_id);
   return {
@@ -77,7 +85,7 @@ function callFor(
       'Content-Type': 'application/json',
       'User-Agent': user_agent,
       ...signatureHeaders(current, item.body, sent_at),
-      ...standardHeaders(valid, event_id, item.body, sent_at),
+      ...standardWebhooksHeaders(valid, event_id, item.body, sent_at),
       ...(span && { traceparent: span.traceparent }),
     },
     body: item.body,
@@ -87,20 +95,20 @@ function callFor(
   };
 }
 
-/** The secret that signs, and all valid ones for headers that can carry several. */
+/** Decrypts the current secret for the contract's header, and all valid secrets for the Standard Webhooks header. */
 function openSecrets(box: SecretBox, item: LeasedDelivery, now: Date): { current: string; valid: string[] } {
-  const context = endpointSigningContext(item.account_id, item.endpoint_id);
+  const context = signingSecretEncryptionContext(item.account_id, item.endpoint_id);
   const [first, ...others] = validSecrets(item, now);
   const current = box.open(first, context);
   return { current, valid: [current, ...others.map((sealed) => box.open(sealed, context))] };
 }
 
-type Ended = { item: LeasedDelivery; attempted_at: Date; call: Call; result: CallResult };
+type Ended = { item: LeasedDelivery; attempted_at: Date; call: OutgoingCall; result: CallResult };
 
-function settlementOf({ clock, random }: AttemptTools, ended: Ended): DeliveryResult {
+function resultOf({ clock, random }: AttemptTools, ended: Ended): DeliveryResult {
   const { item, attempted_at, call, result } = ended;
   const ended_at = clock.now();
-  const outcome = outcomeName(result.outcome);
+  const outcome = attemptOutcomeOf(result.outcome);
   const verdict = decideVerdict(outcome, item, ended_at, random);
   return {
     account_id: item.account_id,
@@ -120,12 +128,14 @@ function settlementOf({ clock, random }: AttemptTools, ended: Ended): DeliveryRe
     address: result.address,
     ...result.timings,
     answer: answerOf(result.outcome),
-    request_head: result.was_sent ? signedRequestHead(call) : null,
-    answer_head: result.answer_headers && responseHead(result.answer_headers),
+    request_head: result.was_sent ? formatRequestHead(call) : null,
+    answer_head: result.answer_headers && formatResponseHead(result.answer_headers),
   };
 }
 
-/** Nothing is known of the last attempt: its receiver may have got the request. */
+/**
+ * The result of a last attempt whose sender died. The receiver may have got the request, so no other request is sent.
+ */
 function interrupted(item: LeasedDelivery, now: Date): DeliveryResult {
   const { account_id, endpoint_id, event_id, claim_id, leased_until } = item;
   return {
@@ -158,7 +168,7 @@ function statusOf(outcome: CallOutcome): number | null {
   return outcome.kind === 'blocked' ? null : outcome.status;
 }
 
-/** Kept as text, which has no place for NUL. */
+/** PostgreSQL text cannot contain NUL characters. */
 function answerOf(outcome: CallOutcome): string | null {
   if (outcome.kind === 'blocked' || outcome.body.length === 0) return null;
   return outcome.body.toString('utf8').replaceAll('\0', '\uFFFD');

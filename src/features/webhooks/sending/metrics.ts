@@ -1,28 +1,28 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { measureAtRead } from '../../../lib/http/metrics.ts';
+import { registerComputedGauge } from '../../../lib/http/metrics.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { readQueueState } from './sql/waiting.ts';
-import type { DeliveryResult } from './sql/settlements.ts';
+import { readDeliveryQueueState } from './sql/waiting.ts';
+import type { DeliveryResult } from './sql/results.ts';
 
-/** The metrics of deliveries; returns the callback for ended attempts. */
-export function measureDeliveries(
+/** Registers the metrics of deliveries. Call the returned function after each attempt. */
+export function registerDeliveryMetrics(
   registry: Registry,
   { db, clock, in_flight }: { db: Database; clock: Clock; in_flight: () => number },
-): (settlement: DeliveryResult) => void {
+): (result: DeliveryResult) => void {
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
-    measureAtRead(registry, { name, help, is_shared: true, read });
+    registerComputedGauge(registry, { name, help, is_shared: true, read });
   gauge('tenant_ops_webhook_queue_depth', 'Deliveries that wait or are being attempted', async () => {
-    const { depth } = await readQueueState(db, clock.now());
+    const { depth } = await readDeliveryQueueState(db, clock.now());
     return depth;
   });
   const late = 'Age of the oldest due delivery of endpoints that are not paused';
   gauge('tenant_ops_webhook_queue_oldest_due_seconds', late, async () => {
-    const { oldest_due_s } = await readQueueState(db, clock.now());
+    const { oldest_due_s } = await readDeliveryQueueState(db, clock.now());
     return Math.max(0, oldest_due_s);
   });
-  const under_way = 'Attempts that are under way';
-  measureAtRead(registry, {
+  const under_way = 'Attempts in progress';
+  registerComputedGauge(registry, {
     name: 'tenant_ops_webhook_deliveries_in_flight',
     help: under_way,
     read: in_flight,
@@ -30,10 +30,10 @@ export function measureDeliveries(
   return measureAttempts(registry);
 }
 
-function measureAttempts(registry: Registry): (settlement: DeliveryResult) => void {
+function measureAttempts(registry: Registry): (result: DeliveryResult) => void {
   const attempts = new Counter({
     name: 'tenant_ops_webhook_attempts_total',
-    help: 'Attempts by how they ended',
+    help: 'Attempts by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   });

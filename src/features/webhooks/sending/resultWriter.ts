@@ -1,19 +1,19 @@
 import { BatchWriter } from '../../../lib/concurrency/batchWriter.ts';
 import type { Log } from '../../../lib/log.ts';
 import { isRejected } from '../../../lib/sql/sql.ts';
-import type { Extent, DeliveryResult } from './sql/settlements.ts';
+import type { ResultExtent, DeliveryResult } from './sql/results.ts';
 
 export type ResultWriterTools = {
-  write: (settlements: readonly DeliveryResult[], extent: Extent) => Promise<unknown>;
+  write: (results: readonly DeliveryResult[], extent: ResultExtent) => Promise<unknown>;
   log: Log;
-  /** Called for every result that could not be written whole. */
+  /** Called for each result that the database rejected. */
   onFailure?: () => void;
 };
 
 export type ResultWriter = {
-  /** Resolves when it is written or given up. */
-  add(settlement: DeliveryResult): Promise<void>;
-  /** Ignores later results. */
+  /** Resolves when the result is written or dropped. */
+  add(result: DeliveryResult): Promise<void>;
+  /** Results that are added later are discarded. */
   close(): void;
 };
 
@@ -22,8 +22,8 @@ const MAX_WRITE_ATTEMPTS = 8;
 const GATHER_MS = 20;
 
 /**
- * Writes results in batches. While the database is away, a batch is tried for 11 s and the time of its tries; past the
- * lease another sender repeats the attempt.
+ * Writes results in batches. While the database is unavailable, a batch is retried with backoff for about 11 s and then
+ * dropped; when the lease of its rows ends, another sender repeats the attempts.
  */
 export function createResultWriter(tools: ResultWriterTools): ResultWriter {
   const writer = new BatchWriter<DeliveryResult>({
@@ -33,12 +33,12 @@ export function createResultWriter(tools: ResultWriterTools): ResultWriter {
     tries: MAX_WRITE_ATTEMPTS,
     onRejected: (one, err) => writeLess(tools, one, err),
     onFailed: (batch, err, attempt) =>
-      tools.log.warn({ err, attempt, deliveries: batch.length }, 'deliveries not settled'),
+      tools.log.warn({ err, attempt, deliveries: batch.length }, 'batch of delivery results not written'),
   });
   return {
-    add: (settlement) =>
+    add: (result) =>
       new Promise((done) => {
-        if (!writer.add(settlement, done)) done();
+        if (!writer.add(result, done)) done();
       }),
     close: () => void writer.close(),
   };
@@ -46,7 +46,10 @@ export function createResultWriter(tools: ResultWriterTools): ResultWriter {
 
 const LESS = ['state', 'queue'] as const;
 
-/** A result that cannot be written whole still ends the delivery, or it would be sent forever. */
+/**
+ * Writes a rejected result without its attempt, and if that fails, only the queue row. The delivery must end, or it
+ * would be sent forever.
+ */
 async function writeLess(
   { write, log, onFailure }: ResultWriterTools,
   one: DeliveryResult,
@@ -54,7 +57,7 @@ async function writeLess(
 ): Promise<void> {
   onFailure?.();
   const { account_id, endpoint_id, event_id, verdict } = one;
-  log.error({ err, account_id, endpoint_id, event_id, verdict }, 'an attempt could not be written down');
+  log.error({ err, account_id, endpoint_id, event_id, verdict }, 'delivery result rejected by the database');
   for (const extent of LESS) {
     try {
       await write([one], extent);

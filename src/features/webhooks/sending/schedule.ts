@@ -1,12 +1,12 @@
 import type { CallError, CallOutcome } from '../../../lib/http/outgoing/outgoing.ts';
 
-/** The most requests of an event to an endpoint, as the contract has it. */
+/** The contract allows at most three requests per event and endpoint. */
 export const MAX_ATTEMPTS = 3;
 const DELAYS_MS = [10_000, 60_000];
-/** A little under the allowed five seconds, to include sending. */
+/** The contract allows up to five seconds of random jitter; the rest of that time is for sending the request. */
 const MAX_JITTER_MS = 4_700;
 
-/** The closed list of outcomes in the log. */
+/** All outcomes that the delivery log can contain. */
 export type AttemptOutcome = 'delivered' | 'bad_status' | 'blocked_address' | 'sender_stopped' | CallError;
 
 export type AttemptVerdict =
@@ -14,7 +14,7 @@ export type AttemptVerdict =
   | { verdict: 'failed'; counts_as_failure: boolean }
   | { verdict: 'again'; due_at: Date };
 
-export function outcomeName(outcome: CallOutcome): AttemptOutcome {
+export function attemptOutcomeOf(outcome: CallOutcome): AttemptOutcome {
   switch (outcome.kind) {
     case 'answered':
       return outcome.status >= 200 && outcome.status < 300 ? 'delivered' : 'bad_status';
@@ -26,11 +26,17 @@ export function outcomeName(outcome: CallOutcome): AttemptOutcome {
 }
 
 /** True if the sender of the last attempt stopped before it wrote the result. */
-export function isLastInterrupted({ attempt, is_single }: { attempt: number; is_single: boolean }): boolean {
+export function wasLastAttemptInterrupted({
+  attempt,
+  is_single,
+}: {
+  attempt: number;
+  is_single: boolean;
+}): boolean {
   return !is_single && attempt > MAX_ATTEMPTS;
 }
 
-/** The next step after an attempt; a manual one is never retried. */
+/** Decides whether a delivery ends or is retried. An attempt that a user requested is never retried. */
 export function decideVerdict(
   outcome: AttemptOutcome,
   { attempt, is_single }: { attempt: number; is_single: boolean },

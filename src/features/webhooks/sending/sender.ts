@@ -1,191 +1,205 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerSender, type LeasedDelivery, type LocalSender } from '../../../events/localSender.ts';
-import type { Foreground } from '../../../lib/http/foreground.ts';
+import { registerLocalSender, type LeasedDelivery, type LocalSender } from '../../../events/localSender.ts';
+import type { RequestActivity } from '../../../lib/http/requestActivity.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
 import { createBackoffRunner, type BackoffRunner } from '../../../lib/concurrency/backoffRunner.ts';
-import { LEASE_MS } from './sql/leases.ts';
+import { DELIVERY_LEASE_MS } from './sql/leases.ts';
 import { releaseClaims, releaseDeliveries } from './sql/waiting.ts';
-import { writeResults, type DeliveryResult } from './sql/settlements.ts';
+import { writeResults, type DeliveryResult } from './sql/results.ts';
 import { attemptDelivery, type AttemptTools } from './attempt.ts';
-import { startClaiming, STARTS_PER_TURN, FOREGROUND_YIELD_MS, type Claiming } from './claiming.ts';
+import {
+  startClaimLoop,
+  MOST_STARTS_PER_LOOP_TURN,
+  FOREGROUND_YIELD_MS,
+  type ClaimLoop,
+} from './claiming.ts';
 import { startSenderLease, type SenderLease } from './senderLease.ts';
 import { SlotPool, type SlotLimits } from './slotPool.ts';
 import { createResultWriter, type ResultWriter } from './resultWriter.ts';
 
 export type SenderOptions = AttemptTools & {
-  /** Connections of its own: a busy API must not keep deliveries waiting, nor they it. */
+  /** A separate connection pool, so that the API and deliveries do not wait for each other. */
   db: Database;
-  /** The database of this process' verbs: what they emit is sent without being claimed. */
+  /**
+   * The database handle through which this process emits events. Their deliveries are leased when they are written,
+   * without a claim.
+   */
   events_db: Database;
   log: Log;
   caps?: SlotLimits;
-  /** How often due deliveries are looked for without being woken. */
+  /** The poll interval without wake-ups. */
   poll_ms?: number;
-  /** Called for every attempt that ended. */
-  observe?: (settlement: DeliveryResult) => void;
-  /** Called for every attempt that could not be made, or not be written down. */
+  /** Called after each attempt. */
+  observe?: (result: DeliveryResult) => void;
+  /** Called if this process fails to make an attempt or to store its result; not if the receiver rejects the delivery. */
   onFailure?: () => void;
-  /** The requests that this process serves. */
-  foreground?: Foreground;
+  /** Tracks the HTTP requests of this process; background work yields to them. */
+  foreground?: RequestActivity;
 };
 
 export type Sender = {
-  /** The first attempt to join the other senders is over. */
+  /** Resolves after the first attempt to register the sender. */
   joined: Promise<void>;
-  /** Looks for due deliveries now. */
+  /** Polls for due deliveries immediately. */
   wake: () => void;
   in_flight: () => number;
-  /** Takes no more, waits for running attempts, then releases the rest. */
+  /** Stops accepting deliveries, waits for running attempts, then releases all claims. */
   stop(timeout_ms: number): Promise<void>;
 };
 
 const SENDER_CAPS: SlotLimits = { total: 512, per_account: 256, per_endpoint: 32 };
-/** The longest rest of an endpoint whose deliveries cannot be built. */
-const LONGEST_REST_MS = 60_000;
-const NO_LANE_MS = 1_000;
-/** A delivery that could not be attempted, or not be written down, is due again so much later. */
-const FAILED_REST_MS = 40_000;
+/** The longest backoff of an endpoint whose deliveries cannot be built. */
+const LONGEST_BACKOFF_MS = 60_000;
+const NO_CONNECTION_DELAY_MS = 1_000;
+/** The delay of a delivery that could not be attempted or whose result could not be written. */
+const FAILURE_DELAY_MS = 40_000;
 const IN_QUEUE = 'timed_out_in_queue';
-/** How long a transaction that was offered places may go on before a stop no longer waits for it. */
-const OFFERED_MS = 500;
-const NO_FOREGROUND: Foreground = { yieldTo: async () => 0 };
+/** A stopping sender waits this long after its last offer for transactions that lease deliveries to it. */
+const OFFER_TIMEOUT_MS = 500;
+const NO_FOREGROUND: RequestActivity = { waitUntilIdle: async () => 0 };
 
 type Parts = SenderOptions & {
-  places: SlotPool;
-  membership: SenderLease;
+  slots: SlotPool;
+  lease: SenderLease;
   /** Backoff of failing endpoints. */
   backoff: BackoffRunner;
-  settling: ResultWriter;
+  result_writer: ResultWriter;
   open_claims: Map<string, number>;
   leaseEnd: () => Date;
-  claiming: Pick<Claiming, 'wake' | 'refill'>;
+  claiming: Pick<ClaimLoop, 'wake' | 'refill'>;
 };
 
-/** Sends what this process emits as soon as it is committed, and whatever else is due. */
+/**
+ * Sends the deliveries of this process directly after their commit, and claims all other due deliveries. A delivery
+ * acquires a slot, makes one attempt, releases the slot, and is then written with other results in a batch.
+ */
 export function startSender(options: SenderOptions): Sender {
   const { db, events_db, clock, caps = SENDER_CAPS, foreground = NO_FOREGROUND } = options;
-  const places = new SlotPool(caps);
-  const backoff = createBackoffRunner('sender', { ...options, longest_ms: LONGEST_REST_MS });
-  const settling = createResultWriter({
+  const slots = new SlotPool(caps);
+  const backoff = createBackoffRunner('sender', { ...options, longest_ms: LONGEST_BACKOFF_MS });
+  const result_writer = createResultWriter({
     ...options,
-    async write(settlements, extent) {
-      await foreground.yieldTo(FOREGROUND_YIELD_MS);
-      await writeResults(db, settlements, extent);
+    async write(results, extent) {
+      await foreground.waitUntilIdle(FOREGROUND_YIELD_MS);
+      await writeResults(db, results, extent);
     },
   });
-  const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
+  const leaseEnd = () => new Date(clock.now().getTime() + DELIVERY_LEASE_MS);
   const open_claims = new Map<string, number>();
-  const membership = startSenderLease({
+  const lease = startSenderLease({
     ...options,
     isBusy: () => open_claims.size > 0,
-    onCount: (senders) => places.shareAmong(senders),
+    onCount: (senders) => slots.shareAmong(senders),
     onReady: () => claiming.wake(),
   });
   const parts: Parts = {
     ...options,
-    membership,
-    places,
+    lease,
+    slots,
     backoff,
-    settling,
+    result_writer,
     leaseEnd,
     open_claims,
     claiming: { wake: () => claiming.wake(), refill: () => claiming.refill() },
   };
-  const claiming = startClaiming({
+  const claiming = startClaimLoop({
     ...parts,
     foreground,
-    take: (claimed) => takePlaces(parts, claimed, (item) => places.take(item)),
+    take: (claimed) => acquireSlots(parts, claimed, (item) => slots.acquire(item)),
     start: (item) => void deliver(parts, item),
   });
   const local = localSender(parts);
-  const unregister = registerSender(events_db, local);
+  const unregister = registerLocalSender(events_db, local);
   return {
-    joined: membership.joined,
+    joined: lease.joined,
     wake: claiming.wake,
     in_flight: () => openOf(parts),
     async stop(timeout_ms) {
       unregister();
       await Promise.all([claiming.stop(), local.stop()]);
-      await ended(parts, timeout_ms);
-      settling.close();
+      await waitUntilIdle(parts, timeout_ms);
+      result_writer.close();
       await releaseClaims(db, [...parts.open_claims.keys()], clock.now());
-      await membership.leave();
+      await lease.release();
     },
   };
 }
 
-/** Sends deliveries from memory behind the answers to their requests, a few in each turn of the event loop. */
+/** Sends committed deliveries from memory after the response to their request, a few in each turn of the event loop. */
 function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
-  const line: LeasedDelivery[] = [];
-  const state = { offered_ms: -Infinity };
-  const { membership } = parts;
+  const waiting: LeasedDelivery[] = [];
+  const state = { last_offer_ms: -Infinity };
+  const { lease } = parts;
   const sendNext = () => {
-    const next = line.splice(0, STARTS_PER_TURN);
-    if (line.length > 0) setImmediate(sendNext);
+    const next = waiting.splice(0, MOST_STARTS_PER_LOOP_TURN);
+    if (waiting.length > 0) setImmediate(sendNext);
     for (const item of next) void deliver(parts, item);
   };
   const enqueue = (deliveries: readonly LeasedDelivery[]) => {
-    const taken = takePlaces(parts, deliveries, (item) => parts.places.take(item));
-    if (line.length === 0 && taken.length > 0) setImmediate(sendNext);
-    line.push(...taken);
+    const taken = acquireSlots(parts, deliveries, (item) => parts.slots.acquire(item));
+    if (waiting.length === 0 && taken.length > 0) setImmediate(sendNext);
+    waiting.push(...taken);
   };
   return {
-    offer(account_ids) {
-      const sender_id = membership.lessee();
+    offerLease(account_ids) {
+      const sender_id = lease.owner();
       if (sender_id === undefined) return undefined;
-      state.offered_ms = performance.now();
-      membership.noteWork();
-      return { sender_id, ...parts.places.full(account_ids), leased_until: parts.leaseEnd() };
+      state.last_offer_ms = performance.now();
+      lease.noteWork();
+      return { sender_id, ...parts.slots.full(account_ids), leased_until: parts.leaseEnd() };
     },
     send(deliveries) {
-      const is_fresh = deliveries.every(({ sender_id }) => membership.isFresh(sender_id));
-      // How many share the places is known again with the answer.
-      if (is_fresh) enqueue(deliveries);
-      else void membership.holds(deliveries[0]?.sender_id ?? '').then(() => enqueue(deliveries));
+      const is_valid = deliveries.every(({ sender_id }) => lease.isValid(sender_id));
+      // A renewal also updates the number of senders that share the slots.
+      if (is_valid) enqueue(deliveries);
+      else void lease.isHeld(deliveries[0]?.sender_id ?? '').then(() => enqueue(deliveries));
     },
-    stop: () => sleep(Math.max(0, state.offered_ms + OFFERED_MS - performance.now())),
+    stop: () => sleep(Math.max(0, state.last_offer_ms + OFFER_TIMEOUT_MS - performance.now())),
   };
 }
 
-/** Others are put back: places may have been taken since they were counted. */
-function takePlaces(
+/**
+ * Returns the deliveries that got a slot and releases the rows of the others. A slot that was free when the rows were
+ * leased may be in use now.
+ */
+function acquireSlots(
   parts: Parts,
   items: readonly LeasedDelivery[],
   take: (item: LeasedDelivery) => boolean,
 ): LeasedDelivery[] {
   const taken = new Set(items.filter(take));
-  if (taken.size > 0) parts.membership.noteWork();
+  if (taken.size > 0) parts.lease.noteWork();
   for (const { claim_id } of taken)
     parts.open_claims.set(claim_id, (parts.open_claims.get(claim_id) ?? 0) + 1);
   const others = items.filter((item) => !taken.has(item));
-  if (others.length > 0) void putBack(parts, others, 0).then(parts.claiming.wake);
+  if (others.length > 0) void releaseDeliveriesLater(parts, others, 0).then(parts.claiming.wake);
   return [...taken];
 }
 
-/** Never throws: what could not be attempted or written down is due again later, and its endpoint rests. */
+/** Never throws: after an internal error the delivery is due again later, and its endpoint backs off. */
 async function deliver(parts: Parts, item: LeasedDelivery): Promise<void> {
   try {
-    if (!(await parts.membership.holds(item.sender_id))) return await giveBack(parts, item);
-    const settlement = await attempt(parts, item);
-    if (settlement) await conclude(parts, item, settlement);
-    else await putBack(parts, [item], FAILED_REST_MS);
+    if (!(await parts.lease.isHeld(item.sender_id))) return await returnUnsent(parts, item);
+    const result = await attempt(parts, item);
+    if (result) await recordResult(parts, item, result);
+    else await releaseDeliveriesLater(parts, [item], FAILURE_DELAY_MS);
   } catch (err) {
-    parts.log.warn({ err, endpoint_id: item.endpoint_id }, 'a delivery could not be attempted');
-    await putBack(parts, [item], FAILED_REST_MS);
+    parts.log.warn({ err, endpoint_id: item.endpoint_id }, 'delivery attempt failed with an internal error');
+    await releaseDeliveriesLater(parts, [item], FAILURE_DELAY_MS);
   } finally {
     closeClaim(parts.open_claims, item.claim_id);
   }
 }
 
-/** Others may be sending it already. */
-function giveBack(parts: Parts, item: LeasedDelivery): Promise<void> {
-  parts.places.give(item, false);
+/** Releases a delivery whose lease was lost, because another sender may be sending it. */
+function returnUnsent(parts: Parts, item: LeasedDelivery): Promise<void> {
+  parts.slots.release(item, false);
   parts.claiming.refill();
-  return putBack(parts, [item], 0);
+  return releaseDeliveriesLater(parts, [item], 0);
 }
 
-/** Holds a place until the receiver has answered. */
+/** Makes one attempt. The slot is free again after the response, before the result is written. */
 async function attempt(parts: Parts, item: LeasedDelivery): Promise<DeliveryResult | undefined> {
   const ended: DeliveryResult[] = [];
   try {
@@ -195,25 +209,28 @@ async function attempt(parts: Parts, item: LeasedDelivery): Promise<DeliveryResu
     return ended[0];
   } finally {
     const outcome = ended[0]?.outcome;
-    parts.places.give(item, outcome !== IN_QUEUE && outcome?.startsWith('timed_out') === true);
+    parts.slots.release(item, outcome !== IN_QUEUE && outcome?.startsWith('timed_out') === true);
     parts.claiming.refill();
   }
 }
 
-/** Waiting for one of our own connections is no failure of the receiver and no attempt. */
-async function conclude(parts: Parts, item: LeasedDelivery, settlement: DeliveryResult): Promise<void> {
-  if (settlement.outcome === IN_QUEUE) return putBack(parts, [item], NO_LANE_MS);
-  await parts.settling.add(settlement);
-  parts.observe?.(settlement);
+/**
+ * Writes the result of an attempt. A timeout in the queue of the connection pool is no attempt, because no request was
+ * sent.
+ */
+async function recordResult(parts: Parts, item: LeasedDelivery, result: DeliveryResult): Promise<void> {
+  if (result.outcome === IN_QUEUE) return releaseDeliveriesLater(parts, [item], NO_CONNECTION_DELAY_MS);
+  await parts.result_writer.add(result);
+  parts.observe?.(result);
 }
 
-/** They are due again, and no attempt is used up. */
-async function putBack(
+/** Releases rows without counting an attempt; they are due again after `later_ms`. */
+async function releaseDeliveriesLater(
   { db, clock, log }: Parts,
   items: readonly LeasedDelivery[],
   later_ms: number,
 ): Promise<void> {
-  // Without bodies and secrets.
+  // The statement must not contain bodies and secrets.
   const held = items.map(({ account_id, endpoint_id, event_id, claim_id, leased_until }) => {
     return { account_id, endpoint_id, event_id, claim_id, leased_until };
   });
@@ -222,7 +239,10 @@ async function putBack(
     const of_accounts = Map.groupBy(held, ({ account_id }) => account_id);
     for (const [account_id, rows] of of_accounts) await releaseDeliveries(db, account_id, rows, due_at);
   } catch (err) {
-    log.warn({ err, deliveries: items.length }, 'deliveries keep their lease');
+    log.warn(
+      { err, deliveries: items.length },
+      'claimed deliveries not released, they stay leased until the lease expires',
+    );
   }
 }
 
@@ -232,12 +252,12 @@ function closeClaim(open: Map<string, number>, claim_id: string): void {
   else open.set(claim_id, left);
 }
 
-/** The number of deliveries that are being sent, or whose results are not written yet. */
+/** The number of deliveries that are being sent or whose result is not written yet. */
 function openOf({ open_claims }: Parts): number {
   return [...open_claims.values()].reduce((sum, count) => sum + count, 0);
 }
 
-async function ended(parts: Parts, timeout_ms: number): Promise<void> {
+async function waitUntilIdle(parts: Parts, timeout_ms: number): Promise<void> {
   const until = performance.now() + timeout_ms;
   while (openOf(parts) > 0 && performance.now() < until) {
     await sleep(20);

@@ -1,169 +1,167 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log.ts';
 import type { Database } from '../../../lib/sql/sql.ts';
-import { insertSender, renewSender, removeSender, type Lifetimes } from './sql/senders.ts';
+import { WakeSignal } from '../../../lib/concurrency/wakeSignal.ts';
+import { insertSender, renewSender, deleteSender, type SenderLifetimes } from './sql/senders.ts';
 
-/** How often a sender with work tells the database that it lives. */
-const BEAT_MS = 750;
-/** Others take what is leased to a sender that has been silent for so long. */
+/** The heartbeat interval of a sender with work. */
+const HEARTBEAT_MS = 750;
+/** Other senders take over the deliveries of a sender without a heartbeat for this long. */
 const ALIVE_MS = 3_500;
-/** A sender begins nothing in the last part of that time. */
+/** A sender starts no attempt in the last part of its lease. */
 const MARGIN_MS = 500;
-/** How long a sender goes on telling it after its last work. */
+/** A sender counts as busy for this long after its last delivery. */
 const LINGER_MS = 2_000;
-/** How often a sender without work does, which holds nothing and only counts among those who share the places. */
-const IDLE_BEAT_MS = 30_000;
-/** How long a sender that is silent still counts, with work and without. */
+/** An idle sender has leased no rows; its heartbeat only keeps its share of the slots. */
+const IDLE_HEARTBEAT_MS = 30_000;
+/**
+ * After its last heartbeat, a sender keeps its share of the slots for this long, or for IDLE_COUNTED_MS if it is idle.
+ */
 const COUNTED_MS = 10_000;
-const IDLE_COUNTED_MS = 3 * IDLE_BEAT_MS;
+const IDLE_COUNTED_MS = 3 * IDLE_HEARTBEAT_MS;
 
 export type SenderLease = {
-  /** The first attempt to join is over. */
+  /** Resolves after the first attempt to register the sender. */
   joined: Promise<void>;
-  /** Whom rows are leased to; undefined while it may not send. */
-  lessee(): string | undefined;
-  /** There is work: from now on it tells that it lives. */
+  /** The id that rows are leased to; undefined while this sender may not send. */
+  owner(): string | undefined;
+  /** Marks the sender as busy, which shortens its heartbeat interval. */
   noteWork(): void;
-  /** True if the leases of the sender are valid at this moment, as far as it knows. */
-  isFresh(sender_id: string): boolean;
-  /** True if the leases of the sender are valid; a sender that was silent asks the database. */
-  holds(sender_id: string): Promise<boolean>;
-  /** It is told nothing any more, and counts no longer. */
-  leave(): Promise<void>;
+  /** True if the lease is valid by the local clock. */
+  isValid(sender_id: string): boolean;
+  /** True if the lease is valid; renews it first if it has expired by the local clock. */
+  isHeld(sender_id: string): Promise<boolean>;
+  /** Stops the heartbeat and deletes the row of the sender. */
+  release(): Promise<void>;
 };
 
 export type SenderLeaseTools = {
   db: Database;
   log: Log;
   isBusy: () => boolean;
-  /** How many senders share the places. */
+  /** Called with the number of senders that share the slots. */
   onCount: (senders: number) => void;
-  /** It may send. */
+  /** Called when the sender may send. */
   onReady: () => void;
 };
 
-type Life = {
+type LeaseState = {
   id: string;
   is_joined: boolean;
-  /** By this process's monotonic clock, like all times here. */
+  /** All times here are from the monotonic clock of this process. */
   ready_ms: number;
-  fresh_until_ms: number;
+  valid_until_ms: number;
 };
 
-const newLife = (): Life => ({
+const newLeaseState = (): LeaseState => ({
   id: randomUUID(),
   is_joined: false,
   ready_ms: Infinity,
-  fresh_until_ms: -Infinity,
+  valid_until_ms: -Infinity,
 });
 
 /**
- * Keeps a sender alive in the eyes of others. A process that was paused or could not reach the database for too long
- * starts anew under another id, and what was leased to the old one is no longer its own.
+ * Renews the lease of a sender by heartbeats. A process that was paused or could not reach the database for too long
+ * continues under a new id; deliveries that were leased to the old id belong to other senders.
  */
 export function startSenderLease(tools: SenderLeaseTools): SenderLease {
-  const member: Member = {
+  const member: LeaseLoop = {
     tools,
-    life: newLife(),
+    state: newLeaseState(),
     busy_until_ms: 0,
-    pause_ms: BEAT_MS,
+    pause_ms: HEARTBEAT_MS,
     ending: new AbortController(),
+    work_came: new WakeSignal(),
   };
-  const joined = beat(member);
-  const beating = joined.then(() => beatOn(member));
-  const isFreshFor = (sender_id: string) => isFresh(member.life, sender_id);
+  const joined = renewOnce(member);
+  const renewing_in_loop = joined.then(() => renewInLoop(member));
+  const isValidFor = (sender_id: string) => isLeaseValid(member.state, sender_id);
   return {
     joined,
-    lessee: () => (performance.now() < member.life.ready_ms ? undefined : member.life.id),
+    owner: () => (performance.now() < member.state.ready_ms ? undefined : member.state.id),
     noteWork() {
       const was_idle = !isBusy(member);
       member.busy_until_ms = performance.now() + LINGER_MS;
-      if (was_idle) member.wake?.();
+      if (was_idle) member.work_came.notify();
     },
-    isFresh: isFreshFor,
-    async holds(sender_id) {
-      if (member.life.id === sender_id && !isFreshFor(sender_id)) await beat(member);
-      return isFreshFor(sender_id);
+    isValid: isValidFor,
+    async isHeld(sender_id) {
+      if (member.state.id === sender_id && !isValidFor(sender_id)) await renewOnce(member);
+      return isValidFor(sender_id);
     },
-    async leave() {
+    async release() {
       member.ending.abort();
-      member.wake?.();
-      await Promise.all([beating, member.beating]);
-      await removeSender(tools.db, member.life.id);
+      member.work_came.notify();
+      await Promise.all([renewing_in_loop, member.renewing]);
+      await deleteSender(tools.db, member.state.id);
     },
   };
 }
 
-type Member = {
+type LeaseLoop = {
   tools: SenderLeaseTools;
-  life: Life;
+  state: LeaseState;
   busy_until_ms: number;
-  /** Until the next beat, as the last one has promised. */
+  /** The heartbeat interval that matches the lifetime which the last renewal wrote. */
   pause_ms: number;
   ending: AbortController;
-  wake?: (() => void) | undefined;
-  beating?: Promise<void> | undefined;
+  work_came: WakeSignal;
+  renewing?: Promise<void> | undefined;
 };
 
-function isBusy({ tools, busy_until_ms }: Member): boolean {
+function isBusy({ tools, busy_until_ms }: LeaseLoop): boolean {
   return tools.isBusy() || performance.now() < busy_until_ms;
 }
 
-function isFresh(life: Life, sender_id: string): boolean {
-  return life.id === sender_id && performance.now() < life.fresh_until_ms;
+function isLeaseValid(state: LeaseState, sender_id: string): boolean {
+  return state.id === sender_id && performance.now() < state.valid_until_ms;
 }
 
-async function beatOn(member: Member): Promise<void> {
+async function renewInLoop(member: LeaseLoop): Promise<void> {
   while (!member.ending.signal.aborted) {
-    await pause(member);
-    await beat(member);
+    // New work ends the long pause of an idle sender.
+    await member.work_came.wait(isBusy(member) ? HEARTBEAT_MS : member.pause_ms);
+    await renewOnce(member);
   }
 }
 
-/** Work ends the long pause of a sender that had none. */
-async function pause(member: Member): Promise<void> {
-  const woken = new AbortController();
-  member.wake = () => woken.abort();
-  const ms = isBusy(member) ? BEAT_MS : member.pause_ms;
-  await sleep(ms, undefined, { signal: woken.signal }).catch(() => {});
-  member.wake = undefined;
-}
-
-/** One at a time, and none of one that leaves. Never throws: without an answer the sender soon is no longer fresh. */
-async function beat(member: Member): Promise<void> {
+/** Coalesces concurrent renewals. Never throws: without a renewal the lease expires soon. */
+async function renewOnce(member: LeaseLoop): Promise<void> {
   if (member.ending.signal.aborted) return;
-  member.beating ??= tell(member)
-    .catch((err: unknown) => member.tools.log.warn({ err }, 'a sender could not tell that it lives'))
-    .finally(() => (member.beating = undefined));
-  return member.beating;
+  member.renewing ??= sendHeartbeat(member)
+    .catch((err: unknown) => member.tools.log.warn({ err }, 'sender heartbeat failed'))
+    .finally(() => (member.renewing = undefined));
+  return member.renewing;
 }
 
-async function tell(member: Member): Promise<void> {
+async function sendHeartbeat(member: LeaseLoop): Promise<void> {
   const { db, log, onCount } = member.tools;
   const began_ms = performance.now();
-  const { id, is_joined } = member.life;
+  const { id, is_joined } = member.state;
   const lifetimes = lifetimesOf(member);
   const others = is_joined ? await renewSender(db, id, lifetimes) : undefined;
   if (is_joined && others === undefined) {
-    log.warn({ sender_id: id }, 'a sender has lost its leases, and starts anew');
-    member.life = newLife();
+    log.warn({ sender_id: id }, 'sender lost its leases and starts with a new id');
+    member.state = newLeaseState();
   }
   onCount(1 + (others ?? (await join(member, lifetimes))));
-  member.life.fresh_until_ms = began_ms + ALIVE_MS - MARGIN_MS;
-  member.pause_ms = lifetimes.counted_ms === COUNTED_MS ? BEAT_MS : IDLE_BEAT_MS;
+  member.state.valid_until_ms = began_ms + ALIVE_MS - MARGIN_MS;
+  member.pause_ms = lifetimes.counted_ms === COUNTED_MS ? HEARTBEAT_MS : IDLE_HEARTBEAT_MS;
 }
 
-function lifetimesOf(member: Member): Lifetimes {
+function lifetimesOf(member: LeaseLoop): SenderLifetimes {
   return { alive_ms: ALIVE_MS, counted_ms: isBusy(member) ? COUNTED_MS : IDLE_COUNTED_MS };
 }
 
-/** Others have learnt of it, or begin nothing, when the longest time that they may be silent is over. */
-async function join({ life, tools }: Member, lifetimes: Lifetimes): Promise<number> {
-  const others = await insertSender(tools.db, life.id, lifetimes);
+/**
+ * Registers the sender. It may send after ALIVE_MS: by then, each other sender has sent a heartbeat and knows the new
+ * number of senders, or its lease has expired.
+ */
+async function join({ state, tools }: LeaseLoop, lifetimes: SenderLifetimes): Promise<number> {
+  const others = await insertSender(tools.db, state.id, lifetimes);
   const wait_ms = others === 0 ? 0 : ALIVE_MS;
-  life.is_joined = true;
-  life.ready_ms = performance.now() + wait_ms;
+  state.is_joined = true;
+  state.ready_ms = performance.now() + wait_ms;
   setTimeout(tools.onReady, wait_ms).unref();
   return others;
 }

@@ -1,22 +1,22 @@
-import type { AnswerHeaders, Call } from '../../../lib/http/outgoing/outgoing.ts';
+import type { AnswerHeaders, OutgoingCall } from '../../../lib/http/outgoing/outgoing.ts';
 
 const ANSWER_HEAD_CHARACTERS = 4_096;
-/** With them a reader of the log could sign in where the receiver lets us in. */
+/** The values of these headers are credentials, so the log must not contain them. */
 const SECRET_HEADERS = new Set(['set-cookie', 'set-cookie2', 'authorization', 'proxy-authorization']);
 
-/** The method, the URL and the headers of a request, one a line. */
-export function signedRequestHead({
+/** Formats the method and the URL in the first line, and one header in each further line. */
+export function formatRequestHead({
   method,
   url,
   headers,
-}: Pick<Call, 'method' | 'url' | 'headers'>): string {
+}: Pick<OutgoingCall, 'method' | 'url' | 'headers'>): string {
   let head = `${method} ${url}`;
   for (const name in headers) head += `\n${name}: ${headers[name] ?? ''}`;
   return head;
 }
 
-/** The beginning of an answer's headers, one a line, without what lets others in. */
-export function responseHead(headers: AnswerHeaders): string {
+/** Formats response headers, one per line, without credentials, and truncates the text. */
+export function formatResponseHead(headers: AnswerHeaders): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? '']).map((one) => `${name}: ${shownOf(name, one)}`),
   );

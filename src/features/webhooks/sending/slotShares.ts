@@ -6,69 +6,72 @@ export type ShareRequest = {
   free: number;
   max_per_endpoint: number;
   max_per_account: number;
-  /** Places in use, so that limits hold. */
+  /** Slots in use, which reduce the free slots of their endpoint and account. */
   endpoints: UsedSlots;
   accounts: UsedSlots;
 };
 
-/** How much an account may be given: in all, and of each endpoint. */
+/** The most deliveries to claim for an account, and for each of its endpoints. */
 export type AccountShare = {
   account_id: string;
   rows: number;
-  lanes: { endpoint_id: string; rows: number }[];
+  queues: { endpoint_id: string; rows: number }[];
 };
 
 export type DividedSlots = {
   shares: AccountShare[];
-  /** Endpoints that may get nothing now. */ closed: EndpointQueue[];
+  /** Queues without a free slot. */
+  closed: EndpointQueue[];
 };
 
 /**
- * Shares the free places among endpoints with due rows. No account takes more places than stay free, so that others
- * always have some.
+ * Divides the free slots among endpoints with due rows. An account gets at most as many slots as remain free, so that
+ * other accounts always find free slots.
  */
-export function divideSlots(lanes: readonly EndpointQueue[], wish: ShareRequest): DividedSlots {
-  const rooms = lanes.map((lane) => roomOf(lane, wish));
-  const open = rooms.filter(({ room, account_room }) => room > 0 && account_room > 0);
-  const closed = rooms.filter((one) => !open.includes(one)).map(({ lane }) => lane);
-  const accounts = new Map<string, Room[]>();
+export function divideSlots(queues: readonly EndpointQueue[], request: ShareRequest): DividedSlots {
+  const demands = queues.map((queue) => demandOf(queue, request));
+  const open = demands.filter(
+    ({ free_slots, free_account_slots }) => free_slots > 0 && free_account_slots > 0,
+  );
+  const closed = demands.filter((one) => !open.includes(one)).map(({ queue }) => queue);
+  const accounts = new Map<string, QueueDemand[]>();
   for (const one of open)
-    accounts.set(one.lane.account_id, [...(accounts.get(one.lane.account_id) ?? []), one]);
-  const rows = Math.max(1, Math.floor(wish.free / open.length));
+    accounts.set(one.queue.account_id, [...(accounts.get(one.queue.account_id) ?? []), one]);
+  const rows = Math.max(1, Math.floor(request.free / open.length));
   const shares: AccountShare[] = [];
-  let left = wish.free;
+  let left = request.free;
   for (const [account_id, [first, ...others]] of accounts) {
     if (!first) continue;
-    const limit = Math.min(left, limitOf(first, wish.free, accounts.size));
+    const limit = Math.min(left, limitOf(first, request.free, accounts.size));
     const of_account = [first, ...others];
-    if (limit === 0) closed.push(...of_account.map(({ lane }) => lane));
-    else shares.push({ account_id, rows: limit, lanes: of_account.map(shareOf) });
+    if (limit === 0) closed.push(...of_account.map(({ queue }) => queue));
+    else shares.push({ account_id, rows: limit, queues: of_account.map(shareOf) });
     left -= limit;
   }
   return { shares, closed };
 
-  function shareOf({ lane: { endpoint_id }, room }: Room) {
-    return { endpoint_id, rows: Math.min(room, rows) };
+  function shareOf({ queue: { endpoint_id }, free_slots }: QueueDemand) {
+    return { endpoint_id, rows: Math.min(free_slots, rows) };
   }
 }
 
-type Room = { lane: EndpointQueue; room: number; account_room: number; busy: number };
+type QueueDemand = { queue: EndpointQueue; free_slots: number; free_account_slots: number; busy: number };
 
-function roomOf(lane: EndpointQueue, { free, endpoints, accounts, ...most }: ShareRequest): Room {
-  const busy = takenOf(accounts, lane.account_id);
+function demandOf(queue: EndpointQueue, { free, endpoints, accounts, ...most }: ShareRequest): QueueDemand {
+  const busy = usedSlotsOf(accounts, queue.account_id);
   return {
-    lane,
+    queue,
     busy,
-    room: most.max_per_endpoint - takenOf(endpoints, lane.endpoint_id),
-    account_room: Math.min(most.max_per_account, free) - busy,
+    free_slots: most.max_per_endpoint - usedSlotsOf(endpoints, queue.endpoint_id),
+    free_account_slots: Math.min(most.max_per_account, free) - busy,
   };
 }
 
-function limitOf({ account_room, busy }: Room, free: number, accounts: number): number {
+function limitOf({ free_account_slots, busy }: QueueDemand, free: number, accounts: number): number {
   const least = busy === 0 ? 1 : 0;
-  return Math.max(least, Math.min(account_room, Math.trunc((free - busy) / (accounts + 1))));
+  return Math.max(least, Math.min(free_account_slots, Math.trunc((free - busy) / (accounts + 1))));
 }
 
-function takenOf({ ids, counts }: UsedSlots, id: string): number {
+function usedSlotsOf({ ids, counts }: UsedSlots, id: string): number {
   return counts[ids.indexOf(id)] ?? 0;
 }

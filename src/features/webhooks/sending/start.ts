@@ -1,45 +1,45 @@
 import { deliveriesWritten } from '../../../events/emit.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
-import type { Foreground } from '../../../lib/http/foreground.ts';
+import type { RequestActivity } from '../../../lib/http/requestActivity.ts';
 import type { Metrics } from '../../../lib/http/metrics.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Outgoing } from '../../../lib/http/outgoing/outgoing.ts';
+import type { OutgoingClient } from '../../../lib/http/outgoing/outgoing.ts';
 import type { SecretBox } from '../../../lib/crypto/secretBox.ts';
 import { connect, transaction, type ConnectionTarget, type Database } from '../../../lib/sql/sql.ts';
 import type { Tracer } from '../../../lib/process/tracing/spans.ts';
 import { version } from '../../../lib/process/version.ts';
 import { firstIdOf } from '../../../lib/ids.ts';
-import { receiveWakeups, notifyOtherSenders } from './wakeups.ts';
-import { measureDeliveries } from './metrics.ts';
-import { cancelWaiting } from '../endpoints/sql/endpoints.ts';
-import { deleteQueueRowsBefore, listOrphaned } from './sql/waiting.ts';
-import { forgetSenders } from './sql/senders.ts';
-import type { DeliveryResult } from './sql/settlements.ts';
+import { subscribeToWakeups, notifyOtherSenders } from './wakeups.ts';
+import { registerDeliveryMetrics } from './metrics.ts';
+import { cancelWaitingDeliveries } from '../endpoints/sql/endpoints.ts';
+import { deleteQueueRowsBefore, listOrphanedQueues } from './sql/waiting.ts';
+import { deleteExpiredSenders } from './sql/senders.ts';
+import type { DeliveryResult } from './sql/results.ts';
 import { startSender } from './sender.ts';
 
 export type SendingOptions = {
   db: Database;
   target: ConnectionTarget;
-  /** The connection for LISTEN; a pooler does not pass notifications on. */
+  /** A direct connection for LISTEN, because a connection pooler does not forward notifications. */
   direct?: ConnectionTarget;
   box: SecretBox;
-  outgoing: Outgoing;
+  outgoing: OutgoingClient;
   metrics: Metrics;
-  foreground?: Foreground;
+  foreground?: RequestActivity;
   log: Log;
   stop_timeout_ms: number;
   poll_ms?: number;
-  /** Called for every attempt that could not be made, or not be written down. */
+  /** Called for each attempt that could not be made or whose result could not be written. */
   onFailure?: () => void;
   /** Records traces of attempts. */
   tracer?: Tracer | undefined;
 };
 
 /**
- * The sender's own connections. Its statements join a handful of rows by their keys; without statistics of a
- * young table, or with those of a queue that was empty, the planner would rather read whole tables. What a power cut
- * takes of its commits is claimed and sent again, so they need not wait for the disk, nor keep the commits of others
- * waiting. A process that is paused while it writes results keeps their rows for as long as its transaction may be silent.
+ * The connection pool of the sender. Its statements look up a few rows by key. The planner has no statistics of the
+ * queue and would scan whole tables, so these plans are switched off. Commits are asynchronous: after a power failure,
+ * deliveries whose results were lost are claimed and sent again. The idle timeout limits how long a paused process
+ * keeps rows locked.
  */
 export const SENDER_CONNECTIONS = {
   name: 'tenant-ops-sender',
@@ -55,13 +55,13 @@ export const SENDER_CONNECTIONS = {
   },
 };
 
-export type Sending = { wake: () => void; stop(): Promise<void> };
+export type RunningSender = { wake: () => void; stop(): Promise<void> };
 
-/** Starts a sender for what this process emits; it also wakes for hints of others, and polls. */
-export async function startSending(options: SendingOptions): Promise<Sending> {
+/** Starts a sender for the events of this process; wake-ups of other processes and polling find all other deliveries. */
+export async function startSending(options: SendingOptions): Promise<RunningSender> {
   const { box, outgoing, metrics, log, foreground, onFailure, stop_timeout_ms, poll_ms } = options;
   const db = connect(options.target, SENDER_CONNECTIONS);
-  const seen: { observe?: (settlement: DeliveryResult) => void } = {};
+  const seen: { observe?: (result: DeliveryResult) => void } = {};
   const sender = startSender({
     db,
     events_db: options.db,
@@ -75,39 +75,42 @@ export async function startSending(options: SendingOptions): Promise<Sending> {
     ...(onFailure && { onFailure }),
     tracer: options.tracer,
     user_agent: `TenantOps-Webhooks/${version}`,
-    observe: (settlement) => seen.observe?.(settlement),
+    observe: (result) => seen.observe?.(result),
   });
-  seen.observe = measureDeliveries(metrics, {
+  seen.observe = registerDeliveryMetrics(metrics, {
     db: options.db,
     clock: systemClock,
     in_flight: sender.in_flight,
   });
-  const stopListening = deliveriesWritten.listen(sender.wake);
+  const stopListening = deliveriesWritten.subscribe(sender.wake);
   await sender.joined;
-  const hearing = options.direct === undefined ? db : connect(options.direct, SENDER_CONNECTIONS);
-  const stopHints = await receiveWakeups(hearing, sender.wake, log);
+  const listening_db = options.direct === undefined ? db : connect(options.direct, SENDER_CONNECTIONS);
+  const stopWakeups = await subscribeToWakeups(listening_db, sender.wake, log);
   return {
     wake: sender.wake,
     async stop() {
       stopListening();
-      await stopHints().catch(() => {});
+      await stopWakeups().catch(() => {});
       await sender.stop(stop_timeout_ms);
       await db.end({ timeout: 1 });
     },
   };
 }
 
-/** For a process that only writes: senders run elsewhere. */
-export function startWakeups(db: Database, log: Log): () => Promise<void> {
-  const stopTelling = notifyOtherSenders(db, deliveriesWritten, log);
-  return async () => stopTelling();
+/** For a process without a sender: notifies the senders of other processes about new deliveries. */
+export function startNotifyingOtherSenders(db: Database, log: Log): () => Promise<void> {
+  const stopNotifying = notifyOtherSenders(db, deliveriesWritten, log);
+  return async () => stopNotifying();
 }
 
-/** Call before the days of deliveries are dropped. */
-export async function forgetDeliveries(db: Database, before: Date, now: Date): Promise<void> {
+/**
+ * Deletes queue rows of old events and of deleted endpoints. Call it before the partitions of old deliveries are
+ * dropped.
+ */
+export async function deleteOldQueueRows(db: Database, before: Date, now: Date): Promise<void> {
   const midnight = new Date(before.toISOString().slice(0, 10));
   await deleteQueueRowsBefore(db, firstIdOf(midnight));
-  await forgetSenders(db);
-  for (const { account_id, endpoint_id } of await listOrphaned(db))
-    await transaction(db, (tx) => cancelWaiting(tx, account_id, endpoint_id, now));
+  await deleteExpiredSenders(db);
+  for (const { account_id, endpoint_id } of await listOrphanedQueues(db))
+    await transaction(db, (tx) => cancelWaitingDeliveries(tx, account_id, endpoint_id, now));
 }

@@ -2,37 +2,44 @@ import type { Fragment, Queryable } from '../../sql/sql.ts';
 
 export type ColumnValues = Readonly<Record<string, unknown>>;
 
-/** Members that every claimed item has. `attempts` counts this claim too. */
-export type Claimed = { account_id: string; id: string; attempts: number };
+/** Columns of every claimed item. `attempts` includes the current claim. */
+export type ClaimedItem = { account_id: string; id: string; attempts: number };
 
-/** Table of a queue, with literal names of the code. */
-export type QueueTable<Item extends Claimed> = {
+/** Description of a queue table. Names become part of SQL text, so they must be literals in the code. */
+export type QueueTable<Item extends ClaimedItem> = {
   table: string;
-  /** Column that identifies a row of an account; claimed items have its value as `id`. */
+  /** Column that identifies a row within an account. Claimed items return it as `id`. */
   key: string;
   /**
-   * Columns of the lease. `due_at` of a claimed row is the end of its lease. A table without `claim_id` knows a claim by
-   * that time alone, since each later claim ends later.
+   * Columns of the lease. `due_at` of a claimed row is the end of its lease. Without `claim_id`, that time also
+   * identifies the claim, because each later claim ends later.
    */
   lease: { due_at: string; attempts: string; claim_id?: string };
-  /** Other columns that the work needs. */
-  columns: readonly Exclude<keyof Item & string, keyof Claimed>[];
-  /** Condition of rows, named `waiting`, that are due: the one of the index on `due_at`, and `due_at` itself. */
+  /** Other columns that the work reads. */
+  columns: readonly Exclude<keyof Item & string, keyof ClaimedItem>[];
+  /**
+   * Condition for due rows, which have the alias `waiting`. It must repeat the condition of the partial index, so that
+   * the index on `due_at` serves it.
+   */
   due: (db: Queryable, now: Date) => Fragment;
-  /** Other columns that a claim sets. */
+  /** Additional columns that a claim sets. */
   onClaim?: (now: Date) => ColumnValues;
-  /** Other columns that are set when a claimed row is put back. */
+  /** Additional columns that are set when a claimed row is put back. */
   onPutBack?: ColumnValues;
 };
 
 export type Claim = { claim_id: string; now: Date; lease_until: Date };
 export type RowLease = Omit<Claim, 'now'>;
 
-type Table = Omit<QueueTable<Claimed>, 'columns'> & { columns: readonly string[] };
+type Table = Omit<QueueTable<ClaimedItem>, 'columns'> & { columns: readonly string[] };
 
-/** True where something is due; a part of the statement that asks for all queues. */
+/** True if the table has a due row. One statement combines this condition for all queues. */
 // across accounts: the workers of all processes share each queue
-export function existsDue(db: Queryable, { table, due }: Pick<Table, 'table' | 'due'>, now: Date): Fragment {
+export function existsDueRow(
+  db: Queryable,
+  { table, due }: Pick<Table, 'table' | 'due'>,
+  now: Date,
+): Fragment {
   return db`
     exists (
       select 1
@@ -41,18 +48,18 @@ export function existsDue(db: Queryable, { table, due }: Pick<Table, 'table' | '
     )`;
 }
 
-export type Listed = { account_id: string; id: string };
+export type DueRow = { account_id: string; id: string };
 
-export type Listing = {
+export type DueRowFilter = {
   now: Date;
   limit: number;
-  /** More conditions of rows named `waiting`. */
+  /** Additional conditions on rows with the alias `waiting`. */
   andOpen?: ((db: Queryable) => Fragment) | undefined;
-  /** Lists accounts behind this one. */
+  /** Lists only accounts with a larger id, to continue after the last account. */
   after: string | undefined;
-  /** Accounts that are left out. */
+  /** Accounts to skip. */
   except: readonly string[];
-  /** Lists account by account, otherwise the oldest first. */
+  /** Sorts by account, then by age; otherwise only by age. */
   by_account: boolean;
 };
 
@@ -60,9 +67,9 @@ export type Listing = {
 export function listDueRows(
   db: Queryable,
   { table, key, lease, due }: Table,
-  { now, limit, andOpen, after, except, by_account }: Listing,
-): Promise<Listed[]> {
-  return db<Listed[]>`
+  { now, limit, andOpen, after, except, by_account }: DueRowFilter,
+): Promise<DueRow[]> {
+  return db<DueRow[]>`
     select waiting.account_id, ${db(`waiting.${key}`)} as id
     from ${db(table)} as waiting
     where ${due(db, now)}
@@ -74,10 +81,11 @@ export function listDueRows(
 }
 
 /**
- * Claims up to `limit` of some rows of one account, without those that another transaction locks. The rows are chosen in an
- * array, which is filled once: a joined selection could run again for each row and claim more than the limit.
+ * Claims up to `limit` of the given rows of one account and skips rows that another transaction locks. The rows are
+ * selected in an array, which is evaluated once: a joined subquery could run again for each row and claim more than the
+ * limit.
  */
-export function claimRows<Item extends Claimed>(
+export function claimRows<Item extends ClaimedItem>(
   db: Queryable,
   account_id: string,
   { table, key, lease, columns, due, onClaim }: QueueTable<Item>,
@@ -109,8 +117,8 @@ export function claimRows<Item extends Claimed>(
       ${[db``, ...columns.map((column) => db`, ${db(`item.${column}`)}`)]}`;
 }
 
-/** Writes columns of a claimed row and ends the claim; false where the claim is lost. */
-export async function writeClaimed(
+/** Writes columns of a claimed row and ends the claim. Returns false if the claim is lost. */
+export async function writeClaimedRow(
   db: Queryable,
   account_id: string,
   { table, key, lease }: Pick<Table, 'table' | 'key' | 'lease'>,

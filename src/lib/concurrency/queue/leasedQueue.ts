@@ -1,105 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  isLockTimeout,
-  transaction,
-  type Database,
-  type Fragment,
-  type Queryable,
-  type Transaction,
-} from '../../sql/sql.ts';
-import type { Clock } from '../../time/clock.ts';
+import { isLockTimeout, transaction, type Queryable, type Transaction } from '../../sql/sql.ts';
+import { WakeSignal } from '../wakeSignal.ts';
 import { failFast, LoopStopped, type BackoffRunner } from '../backoffRunner.ts';
 import {
   claimRows,
-  existsDue,
+  existsDueRow,
   listDueRows,
-  writeClaimed,
+  writeClaimedRow,
   type Claim,
-  type Claimed,
-  type ColumnValues,
+  type ClaimedItem,
   type RowLease,
-  type Listed,
-  type QueueTable,
+  type DueRow,
 } from './leaseStatements.ts';
+import type {
+  LeasedQueue,
+  PutBackResult,
+  QueueDeclaration,
+  QueueDependencies,
+  QueueItemResult,
+} from './declaration.ts';
 
 /*
- * Rows that wait for work outside of the database, such as a mail to send. A worker claims a row by a lease: a statement
- * that sets `due_at` to the end of the lease, so that the row is due again if the process ends. Work runs without a
- * transaction; its result is written only while the claim is the own one. See README.md.
+ * Queue for work outside the database, such as sending a mail. A worker claims a row with a lease: one statement sets
+ * `due_at` to the end of the lease, so the row is due again if the process dies. The work runs without a transaction;
+ * its result is written only while the claim is valid. See README.md.
  */
 
-export type QueueWork = { db: Database; clock: Clock; backoff?: BackoffRunner };
-
-/** Columns to write. A result without a new `due_at` must take the row out of what is due. */
-export type Result = {
-  set: ColumnValues;
-  /** Writes more in the same transaction, only if the claim is still held. */
-  also?: (tx: Transaction) => Promise<void>;
-  /** Runs once the result is written. */
-  onWritten?: () => Promise<void>;
-  /** Cleans up if the claim was lost. */
-  onLost?: () => Promise<void>;
-};
-
-/** A failure that says nothing about the item: its attempt does not count, and this run claims no more. */
-export type PutBack = { put_back_ms: number; fault?: { piece: string; error: unknown } };
-
-export type QueueDeclaration<Item extends Claimed, Work extends QueueWork> = QueueTable<Item> & {
-  /** Names items in the log, as in `mail 0197…`. */
-  name: string;
-  /** Longer than the work may take, so that only a dead process loses a claim. */
-  lease_ms: number;
-  /** How many items a process works on at once. */
-  at_once: number;
-  /** Work on one item of an account at a time, and on accounts in turn. */
-  takes_turns?: boolean;
-  /** Reads what may be claimed now; returns more conditions of rows named `waiting`. */
-  andOpen?: (work: Work, now: Date) => Promise<(db: Queryable) => Fragment>;
-  /** Returns undefined to leave the row leased: it is due again when the lease ends. */
-  work: (work: Work, item: Item) => Promise<Result | undefined>;
-  /** Decides about an error of the work. Other errors are logged and counted, and leave the row leased. */
-  onFailure?: (work: Work, item: Item, error: unknown) => Pick<Result, 'set'> | PutBack | undefined;
-};
-
-export type LeasedQueue<Item extends Claimed, Work extends QueueWork> = {
-  declaration: QueueDeclaration<Item, Work>;
-  isDue: (db: Queryable, now: Date) => Fragment;
-  /** Writes the result of an item that was claimed when it was queued; false where the claim is lost. */
-  settle: (
-    db: Queryable,
-    claimed: { account_id: string; id: string; claim_id: string },
-    set: ColumnValues,
-  ) => Promise<boolean>;
-  /** Works on all that is due; the number of items that were claimed and not put back. */
-  run: (work: Work) => Promise<number>;
-};
-
-/** Rows that are listed beyond those to claim, since other workers claim or lock the same ones. */
+/**
+ * Number of rows listed in addition to the free slots, because other workers may claim some of the listed rows first.
+ */
 const LISTED_BEYOND = 10;
-/** How often more is looked for while items are being worked on and places are free. */
+/** Interval of looking for new items while other items are running. */
 const POLL_MS = 500;
 const LOCKED_MS = 60_000;
 
-export function leasedQueue<Item extends Claimed, Work extends QueueWork>(
+export function leasedQueue<Item extends ClaimedItem, Work extends QueueDependencies>(
   declaration: QueueDeclaration<Item, Work>,
 ): LeasedQueue<Item, Work> {
   return {
     declaration,
-    isDue: (db, now) => existsDue(db, declaration, now),
+    isDue: (db, now) => existsDueRow(db, declaration, now),
     settle: (db, { account_id, id, claim_id }, set) =>
-      writeClaimed(db, account_id, declaration, { id, held: { claim_id }, set }),
+      writeClaimedRow(db, account_id, declaration, { id, held: { claim_id }, set }),
     run: (work) => new Run(declaration, work).all(),
   };
 }
 
-class Run<Item extends Claimed, Work extends QueueWork> {
+class Run<Item extends ClaimedItem, Work extends QueueDependencies> {
   readonly #queue: QueueDeclaration<Item, Work>;
   readonly #work: Work;
   readonly #backoff: BackoffRunner;
   readonly #running = new Map<Item, Promise<void>>();
-  /** Accounts whose rows could not be claimed. */
-  readonly #passed_by = new Set<string>();
+  readonly #item_ended = new WakeSignal();
+  /** Accounts that this run skips because claiming their rows failed. */
+  readonly #skipped_accounts = new Set<string>();
   #last_account: string | undefined;
   #count = 0;
   #is_over = false;
@@ -111,7 +65,10 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     this.#backoff = work.backoff ?? failFast;
   }
 
-  /** After a failure nothing more is claimed; it is thrown when the items that are being worked on have ended. */
+  /**
+   * Runs until nothing is due. After a failure no more items are claimed; the failure is thrown when all running items
+   * have ended.
+   */
   async all(): Promise<number> {
     try {
       while (!this.#is_over) {
@@ -129,62 +86,59 @@ class Run<Item extends Claimed, Work extends QueueWork> {
   }
 
   async #waitForRoom(may_be_more: boolean): Promise<void> {
-    const is_full = this.#running.size >= this.#queue.at_once;
+    const is_full = this.#running.size >= this.#queue.concurrency_limit;
     if (may_be_more && !is_full) return;
-    const looking = new AbortController();
-    const poll = is_full ? [] : [sleep(POLL_MS, undefined, { signal: looking.signal }).catch(() => {})];
-    await Promise.race([...this.#running.values(), ...poll]);
-    looking.abort();
+    await this.#item_ended.wait(is_full ? undefined : POLL_MS);
   }
 
-  /** After the last account, continues with the first. True if another claim may find more. */
+  /** Claims items after the last account, then from the first account. Returns true if another call may find more. */
   async #claimMore(): Promise<boolean> {
-    const after = this.#queue.takes_turns ? this.#last_account : undefined;
+    const after = this.#queue.one_per_account ? this.#last_account : undefined;
     const may_be_more = after !== undefined && (await this.#claimAfter(after));
     return may_be_more || this.#claimAfter(undefined);
   }
 
   async #claimAfter(after: string | undefined): Promise<boolean> {
-    const { lease_ms, at_once, takes_turns = false } = this.#queue;
+    const { lease_ms, concurrency_limit, one_per_account = false } = this.#queue;
     const { db, clock } = this.#work;
     const now = clock.now();
     const claim = { claim_id: randomUUID(), now, lease_until: new Date(now.getTime() + lease_ms) };
-    const room = at_once - this.#running.size;
+    const room = concurrency_limit - this.#running.size;
     const limit = room + LISTED_BEYOND;
     const andOpen = await this.#queue.andOpen?.(this.#work, now);
-    const busy = takes_turns ? [...this.#running.keys()].map(({ account_id }) => account_id) : [];
-    const except = [...this.#passed_by, ...busy];
+    const busy = one_per_account ? [...this.#running.keys()].map(({ account_id }) => account_id) : [];
+    const except = [...this.#skipped_accounts, ...busy];
     const listed = await listDueRows(db, this.#queue, {
       now,
       limit,
       andOpen,
       after,
       except,
-      by_account: takes_turns,
+      by_account: one_per_account,
     });
     return this.#claimListed(listed, claim, room);
   }
 
   /**
-   * Claims account by account, so that each statement meets the rows of one account only, and one whose rows cannot be
-   * claimed stops no other. True if another list would differ.
+   * Claims one account per statement. A failure for one account does not stop the others. Returns true if listing again
+   * can return different rows.
    */
-  async #claimListed(listed: readonly Listed[], claim: Claim, room: number): Promise<boolean> {
-    const { takes_turns = false } = this.#queue;
+  async #claimListed(listed: readonly DueRow[], claim: Claim, room: number): Promise<boolean> {
+    const { one_per_account = false } = this.#queue;
     let free = room;
     for (let at = 0, step = 0; at < listed.length && free > 0; at += step) {
-      step = takes_turns ? listed.length : free;
+      step = one_per_account ? listed.length : free;
       const next = listed.slice(at, at + step);
       for (const [account_id, some] of Map.groupBy(next, (one) => one.account_id))
-        if (free > 0) free -= await this.#claimOf(account_id, some, claim, takes_turns ? 1 : free);
+        if (free > 0) free -= await this.#claimOf(account_id, some, claim, one_per_account ? 1 : free);
     }
-    return free < room || listed.some(({ account_id }) => this.#passed_by.has(account_id));
+    return free < room || listed.some(({ account_id }) => this.#skipped_accounts.has(account_id));
   }
 
-  /** Claims rows of an account; returns how many. */
+  /** Claims rows of one account and returns their number. */
   async #claimOf(
     account_id: string,
-    listed: readonly Listed[],
+    listed: readonly DueRow[],
     claim: Claim,
     limit: number,
   ): Promise<number> {
@@ -195,24 +149,27 @@ class Run<Item extends Claimed, Work extends QueueWork> {
       for (const item of items) this.#start(item, claim);
       claimed = items.length;
     });
-    if (!is_done) this.#passed_by.add(account_id);
+    if (!is_done) this.#skipped_accounts.add(account_id);
     if (claimed > 0) this.#last_account = account_id;
     return claimed;
   }
 
   #start(item: Item, lease: RowLease): void {
     this.#count += 1;
-    const running = this.#takeTurn(item, lease)
+    const running = this.#runItem(item, lease)
       .catch((error: unknown) => {
         this.#failure ??= { error };
         this.#is_over = true;
       })
-      .finally(() => this.#running.delete(item));
+      .finally(() => {
+        this.#running.delete(item);
+        this.#item_ended.notify();
+      });
     this.#running.set(item, running);
   }
 
-  /** An item that was claimed when the process was about to stop is put back. */
-  async #takeTurn(item: Item, lease: RowLease): Promise<void> {
+  /** Works on one item. If the process is stopping, a claimed item is put back immediately. */
+  async #runItem(item: Item, lease: RowLease): Promise<void> {
     try {
       await this.#backoff.run(`${this.#queue.name} ${item.id}`, () => this.#workOn(item, lease));
     } catch (error) {
@@ -228,7 +185,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     else await this.#settle(item, lease, result);
   }
 
-  async #resultOf(item: Item): Promise<Result | PutBack | undefined> {
+  async #resultOf(item: Item): Promise<QueueItemResult | PutBackResult | undefined> {
     const { work, onFailure } = this.#queue;
     try {
       return await work(this.#work, item);
@@ -239,9 +196,13 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #settle(item: Item, held: RowLease, { set, also, onWritten, onLost }: Result): Promise<void> {
+  async #settle(
+    item: Item,
+    held: RowLease,
+    { set, also, onWritten, onLost }: QueueItemResult,
+  ): Promise<void> {
     const { account_id, id } = item;
-    const write = (db: Queryable) => writeClaimed(db, account_id, this.#queue, { id, held, set });
+    const write = (db: Queryable) => writeClaimedRow(db, account_id, this.#queue, { id, held, set });
     const is_written = also
       ? await this.#settleTogether(item, held, async (tx) => {
           const is_own = await write(tx);
@@ -252,7 +213,10 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     await (is_written ? onWritten : onLost)?.();
   }
 
-  /** A transaction of many rows that met a lock is not repeated: the item is put back. */
+  /**
+   * Writes a result that consists of several statements. After a lock timeout the transaction is not repeated; the item
+   * is put back.
+   */
   async #settleTogether(
     item: Item,
     lease: RowLease,
@@ -268,7 +232,7 @@ class Run<Item extends Claimed, Work extends QueueWork> {
     }
   }
 
-  async #putBack(item: Item, held: RowLease, { put_back_ms, fault }: PutBack): Promise<void> {
+  async #putBack(item: Item, held: RowLease, { put_back_ms, fault }: PutBackResult): Promise<void> {
     const { lease, onPutBack } = this.#queue;
     const { db, clock } = this.#work;
     this.#is_over = true;
@@ -279,13 +243,13 @@ class Run<Item extends Claimed, Work extends QueueWork> {
       [lease.attempts]: item.attempts - 1,
     };
     const { account_id, id } = item;
-    await this.#writeWhileLeased(held, () => writeClaimed(db, account_id, this.#queue, { id, held, set }));
+    await this.#writeWhileLeased(held, () => writeClaimedRow(db, account_id, this.#queue, { id, held, set }));
     if (fault) this.#backoff.fail(fault.piece, fault.error);
   }
 
   /**
-   * While another transaction locks the row or its table, the statement is repeated until the lease ends: the work is done,
-   * and a result that is not written would have it done again.
+   * Writes the result and repeats the statement after lock timeouts until the lease ends: without its result, finished
+   * work would be done again.
    */
   async #writeWhileLeased<T>({ lease_until }: RowLease, write: () => Promise<T>): Promise<T> {
     for (;;) {

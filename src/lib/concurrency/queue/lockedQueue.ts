@@ -6,24 +6,24 @@ import {
   type Transaction,
 } from '../../sql/sql.ts';
 import { failFast, type BackoffRunner } from '../backoffRunner.ts';
-import { existsDue } from './leaseStatements.ts';
+import { existsDueRow } from './leaseStatements.ts';
 
 /*
- * Rows that wait for work inside of the database, such as a list to count. A worker claims a row by a row lock, which ends
- * with its transaction: a process that ends leaves nothing to wait for, and no columns are needed. See README.md.
+ * Queue for work inside the database, such as counting a list. A worker claims a row with a row lock, which ends with
+ * the transaction. If a process dies, the row is free immediately, and the table needs no lease columns. See README.md.
  */
 
 type OfAccount = { account_id: string };
 
 export type LockedTable<Item extends OfAccount> = {
   table: string;
-  /** Columns that identify a row of an account; none where an account has at most one row that is due. */
+  /** Columns that identify a row within an account; empty if an account has at most one due row. */
   key: readonly Exclude<keyof Item & string, 'account_id'>[];
-  /** Column of the oldest first; in order of the key if left out. */
+  /** Sort column, oldest first; default: the order of the key. */
   order?: string;
-  /** Condition of rows, named `waiting`, that are due. */
+  /** Condition for due rows, which have the alias `waiting`. */
   due: (db: Queryable, now: Date) => Fragment;
-  /** Names an item in the log. */
+  /** Name of an item in the log. */
   nameOf: (item: Item) => string;
 };
 
@@ -32,25 +32,31 @@ type LockedWork<Item extends OfAccount> = {
   now: Date;
   backoff?: BackoffRunner;
   items: readonly Item[];
-  /** Runs in the transaction that locks the row, before the lock. */
+  /** Runs first in the transaction, before the row is locked. */
   beforeLock?: (tx: Transaction, item: Item) => Promise<void>;
-  /** Runs in the transaction that locks the row. */
+  /** Runs in the transaction after the row is locked. */
   work: (tx: Transaction, item: Item) => Promise<void>;
 };
 
 export type LockedQueue<Item extends OfAccount> = {
   isDue: (db: Queryable, now: Date) => Fragment;
   listDue: (db: Queryable, now: Date) => Promise<Item[]>;
-  /** Locks the row until the transaction ends; false where it is not due any more or another worker has it. */
+  /**
+   * Locks the row until the transaction ends. Returns false if the row is no longer due or another worker has locked
+   * it.
+   */
   lock: (tx: Transaction, item: Item, now: Date) => Promise<boolean>;
-  /** Works on each item that is free, once; returns how many there were. A failing item does not stop the others. */
+  /**
+   * Works once on each item that is not locked by another worker, and returns their number. A failing item does not
+   * stop the others.
+   */
   run: <Listed extends Item>(work: LockedWork<Listed>) => Promise<number>;
 };
 
 export function lockedQueue<Item extends OfAccount>(table: LockedTable<Item>): LockedQueue<Item> {
   const lock = (tx: Transaction, item: Item, now: Date) => lockDue(tx, item.account_id, table, { item, now });
   return {
-    isDue: (db, now) => existsDue(db, table, now),
+    isDue: (db, now) => existsDueRow(db, table, now),
     listDue: (db, now) => listDue(db, table, now),
     lock,
     async run({ db, now, backoff = failFast, items, beforeLock, work }) {

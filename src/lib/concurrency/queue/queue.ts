@@ -1,3 +1,4 @@
-export type { Claimed, QueueTable } from './leaseStatements.ts';
-export { leasedQueue, type PutBack, type QueueWork, type Result } from './leasedQueue.ts';
+export type { ClaimedItem, QueueTable } from './leaseStatements.ts';
+export type { PutBackResult, QueueDependencies, QueueItemResult } from './declaration.ts';
+export { leasedQueue } from './leasedQueue.ts';
 export { lockedQueue, type LockedTable } from './lockedQueue.ts';

@@ -1,19 +1,19 @@
 import {
   callBucket,
   drain,
-  memberOf,
+  xmlElementText,
   objectUrl,
   openObject,
   parseBucketUrl,
-  readPage,
+  listObjectsPage,
   removeObject,
   type Bucket,
 } from '../s3Bucket.ts';
 import { sha256 } from '../s3Signature.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { placeTaken, type ArchivePlace, type Sink } from './place.ts';
+import { archiveExistsFault, type ArchivePlace, type Sink } from './place.ts';
 
-/** A bucket takes 10,000 pieces of one object: 320 GB. */
+/** Part size of a multipart upload. S3 permits 10,000 parts, which allows backups of 312 GiB. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 
 export function bucketPlace(url: string): ArchivePlace {
@@ -27,9 +27,9 @@ export function bucketPlace(url: string): ArchivePlace {
   };
 }
 
-/** Sent in pieces, since its length is known only at its end. */
+/** Creates an object by multipart upload, because its length is known only at its end. */
 async function createObject(bucket: Bucket, name: string): Promise<Sink> {
-  if ((await listNames(bucket)).includes(name)) throw placeTaken(name);
+  if ((await listNames(bucket)).includes(name)) throw archiveExistsFault(name);
   const uploadId = await begin(bucket, name);
   const etags: string[] = [];
   let pieces: Buffer[] = [];
@@ -61,7 +61,7 @@ async function createObject(bucket: Bucket, name: string): Promise<Sink> {
 async function begin(bucket: Bucket, name: string): Promise<string> {
   const url = objectUrl(bucket, name, { uploads: '' });
   const answer = await callBucket(bucket, { method: 'POST', url }, [200]);
-  return memberOf(await answer.body.text(), 'UploadId');
+  return xmlElementText(await answer.body.text(), 'UploadId');
 }
 
 type Piece = { uploadId: string; partNumber: number };
@@ -74,7 +74,7 @@ async function putPiece(bucket: Bucket, name: string, piece: Piece, content: Buf
   return String(answer.headers['etag']);
 }
 
-/** A failure is told in the body of a 200, too. */
+/** Completes a multipart upload. S3 can report an error in the body of a 200 response, so the body is checked. */
 async function complete(bucket: Bucket, name: string, uploadId: string, etags: string[]): Promise<void> {
   const parts = etags.map(
     (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
@@ -85,7 +85,7 @@ async function complete(bucket: Bucket, name: string, uploadId: string, etags: s
   const answer = await callBucket(bucket, { method: 'POST', url, sent }, [200]);
   const text = await answer.body.text();
   if (!text.includes('CompleteMultipartUploadResult'))
-    throw new Error(`the file store did not put the pieces together: ${text.slice(0, 500)}`);
+    throw new Error(`the file store did not complete the upload: ${text.slice(0, 500)}`);
 }
 
 async function* readObject(bucket: Bucket, name: string): AsyncGenerator<Buffer> {
@@ -94,12 +94,12 @@ async function* readObject(bucket: Bucket, name: string): AsyncGenerator<Buffer>
   for await (const block of found.content) yield block as Buffer;
 }
 
-/** Names right below the place. */
+/** Lists the names of objects directly below the prefix. */
 async function listNames(bucket: Bucket): Promise<string[]> {
   const prefix = bucket.prefix.map((part) => `${part}/`).join('');
   const names: string[] = [];
   for (let last: string | undefined = ''; last !== undefined;) {
-    const page = await readPage(bucket, { prefix, ...(last && { marker: last }) });
+    const page = await listObjectsPage(bucket, { prefix, ...(last && { marker: last }) });
     names.push(...page.objects.map(({ name }) => name.slice(prefix.length)));
     last = page.is_last ? undefined : page.objects.at(-1)?.name;
   }

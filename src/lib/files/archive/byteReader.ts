@@ -1,6 +1,6 @@
 import { DamagedArchive } from './format.ts';
 
-/** Takes exact numbers of bytes from blocks of any length. */
+/** Reads exact numbers of bytes from blocks of any size. */
 export class ByteReader {
   readonly #blocks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -15,7 +15,7 @@ export class ByteReader {
     throw new DamagedArchive(`The backup is not whole: it ends within ${place}.`);
   }
 
-  /** Returns fewer bytes only at the end. */
+  /** Returns fewer bytes only at the end of the source. */
   async takeUpTo(length: number): Promise<Buffer> {
     const pieces = [];
     let missing = length;

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 
 /**
- * Compresses at the least effort, and returns what the blocks returned. The blocks have ended when it ends, also when
- * its reader leaves: a destroyed gzip never confirms a write, so nothing waits for one.
+ * Compresses blocks with gzip at the fastest level and returns the return value of `blocks`. When this generator ends,
+ * for any reason, `blocks` has ended as well: the abort signal releases a pending write, which a destroyed gzip would
+ * never confirm.
  */
 export async function* compress<T>(
   blocks: AsyncGenerator<Buffer, T>,
@@ -54,7 +55,7 @@ export async function* decompress(
   await feeding;
 }
 
-/** The blocks of a stream. */
+/** Yields the blocks of a stream. */
 export async function* blocksOf(stream: Readable): AsyncGenerator<Buffer, void> {
   for await (const block of stream) yield block as Buffer;
 }

@@ -1,9 +1,9 @@
 /*
- * Encrypts and authenticates an archive as a stream, so that no byte of it is interpreted before it is known to come from
- * the holder of the passphrase. The key is made of the passphrase and the salt of the archive by scrypt, and is used for
- * this archive alone. The content is cut into chunks of 256 KiB, the last of which may be shorter, each encrypted by
- * AES-256-GCM. The nonce is the number of the chunk (11 bytes) and whether it is the last (1 byte): a chunk that is changed,
- * moved, repeated, left out or of another archive does not open, nor does the last chunk of an archive that was cut off.
+ * Encrypts and authenticates an archive as a stream, so that nothing is interpreted before it is known to come from
+ * someone with the passphrase. scrypt derives the key from the passphrase and the archive's salt; each archive has its
+ * own key. The content is split into chunks of 256 KiB (the last one may be shorter), each encrypted with AES-256-GCM.
+ * The nonce consists of the chunk number (11 bytes) and a flag for the last chunk (1 byte). A chunk that was changed,
+ * moved, repeated or removed therefore fails to decrypt, and so does a truncated archive or a chunk of another archive.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { derivePassphraseKey, SALT_BYTES } from '../../crypto/passphrase.ts';
@@ -17,7 +17,7 @@ export const CHUNK_BYTES = 256 * 1024;
 
 export type Encryption = {
   salt: Buffer;
-  /** Returns the chunks that are full. */
+  /** Adds content and returns the encrypted chunks that are now full. */
   push(block: Buffer): Buffer[];
   end(): Buffer;
 };
@@ -35,7 +35,7 @@ export async function startEncryption(passphrase: string): Promise<Encryption> {
     push(block) {
       pieces.push(block);
       bytes += block.length;
-      // A full chunk is kept until more content follows, since it may be the last.
+      // A full chunk is held back until more content follows, because it may be the last one.
       if (bytes <= CHUNK_BYTES) return [];
       const content = Buffer.concat(pieces);
       const full: Buffer[] = [];
@@ -50,7 +50,7 @@ export async function startEncryption(passphrase: string): Promise<Encryption> {
   };
 }
 
-/** Yields the content of each chunk once the chunk is authenticated. */
+/** Yields the content of each chunk after the chunk was authenticated. */
 export async function* decrypt(bytes: ByteReader, passphrase: string): AsyncGenerator<Buffer, void> {
   const salt = await bytes.take(SALT_BYTES, 'its beginning');
   const key = createSecretKey(await derivePassphraseKey(passphrase, salt));

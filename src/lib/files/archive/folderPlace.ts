@@ -3,7 +3,9 @@ import { access, link, mkdir, open, readdir, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path';
 import { errorCode } from '../../sql/sql.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { placeTaken, type ArchivePlace, type Sink } from './place.ts';
+import { ArchiveFault } from './fault.ts';
+import { archiveReasons } from './reasons.ts';
+import { archiveExistsFault, type ArchivePlace, type Sink } from './place.ts';
 
 export function folderPlace(folder: string): ArchivePlace {
   return {
@@ -21,7 +23,7 @@ async function createFile(folder: string, name: string): Promise<Sink> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await assertFree(path);
   const file = await open(draft, 'w', 0o600);
-  const leave = async () => {
+  const removeDraft = async () => {
     await file.close();
     await unlink(draft);
   };
@@ -32,20 +34,20 @@ async function createFile(folder: string, name: string): Promise<Sink> {
     async finish() {
       await file.sync().catch((error: unknown) => cannotWrite(folder, error));
       await link(draft, path).catch((error: unknown) => {
-        throw errorCode(error) === 'EEXIST' ? placeTaken(path) : error;
+        throw errorCode(error) === 'EEXIST' ? archiveExistsFault(path) : error;
       });
-      await leave();
+      await removeDraft();
       await using directory = await open(folder, 'r');
       await directory.sync();
     },
-    abort: leave,
+    abort: removeDraft,
   };
 }
 
 function cannotWrite(folder: string, error: unknown): never {
   if (error instanceof StartupFault || errorCode(error) === undefined) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new StartupFault(`The backup cannot be written into ${folder}: ${reason}`);
+  const problem = error instanceof Error ? error.message : String(error);
+  throw new ArchiveFault(archiveReasons.archive_not_written({ folder, problem }));
 }
 
 async function assertFree(path: string): Promise<void> {
@@ -53,12 +55,12 @@ async function assertFree(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (is_there) throw placeTaken(path);
+  if (is_there) throw archiveExistsFault(path);
 }
 
 async function* readFileOf(path: string): AsyncGenerator<Buffer> {
   try {
-    // It is read twice, which a pipe is not.
+    // The file is read twice, which is impossible with a pipe.
     if (!(await stat(path)).isFile()) throw new StartupFault(`${path} is not a file.`);
     for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024 })) yield block as Buffer;
   } catch (error) {

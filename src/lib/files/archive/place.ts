@@ -1,6 +1,7 @@
-import { StartupFault } from '../../process/startupFault.ts';
+import { ArchiveFault } from './fault.ts';
+import { archiveReasons } from './reasons.ts';
 
-/** Takes an archive; it is there only once it is finished. */
+/** Receives an archive. The archive becomes visible with `finish`. */
 export type Sink = {
   write(block: Buffer): Promise<void>;
   finish(): Promise<void>;
@@ -9,7 +10,7 @@ export type Sink = {
 
 /** Stores archives in a folder or under a prefix of a bucket. */
 export type ArchivePlace = {
-  /** Refuses a name that is taken. */
+  /** Throws if the name exists already. */
   create(name: string): Promise<Sink>;
   read(name: string): AsyncIterable<Buffer>;
   list(): Promise<string[]>;
@@ -17,6 +18,6 @@ export type ArchivePlace = {
   close(): Promise<void>;
 };
 
-export function placeTaken(name: string): StartupFault {
-  return new StartupFault(`${name} is there already: name another one, or move it away.`);
+export function archiveExistsFault(name: string): ArchiveFault {
+  return new ArchiveFault(archiveReasons.archive_exists({ name }));
 }

@@ -4,26 +4,29 @@ import { ByteReader } from './byteReader.ts';
 import { decrypt } from './encryption.ts';
 import {
   DamagedArchive,
-  FRAME_BYTES,
-  KINDS,
+  FRAME_HEADER_BYTES,
+  FRAME_KINDS,
   MAGIC,
   MOST_FRAME_BYTES,
   MOST_HEADER_BYTES,
-  SUM_BYTES,
+  CHECKSUM_BYTES,
   UNSIGNED_MAGIC,
-  type ArchiveHeader,
+  type ArchivePartHeader,
 } from './format.ts';
 
 export type ReadOptions = {
   passphrase: string;
-  /** Reads an archive of version 1, which nothing authenticates. */
+  /** Accepts archives of version 1, which are not authenticated. */
   accepts_unsigned: boolean;
 };
 
-/** A part must be read to its end before the next one; the end throws if it is not what was written. */
-export type ArchivePart = { header: ArchiveHeader; content: AsyncGenerator<Buffer, void> };
+/**
+ * A part of an archive. Its content must be read to the end before the next part; the end throws if the checksum does
+ * not match.
+ */
+export type ArchivePart = { header: ArchivePartHeader; content: AsyncGenerator<Buffer, void> };
 
-/** The parts of an archive in their order. */
+/** Yields the parts of an archive in order. */
 export async function* readArchive(
   source: AsyncIterable<Buffer>,
   options: ReadOptions,
@@ -34,8 +37,8 @@ export async function* readArchive(
   let place = 'its beginning';
   for (;;) {
     const { kind, block } = await readFrame(bytes, place);
-    if (kind === KINDS.end) return await assertEnd(bytes, block, sums.digest());
-    if (kind !== KINDS.header) throw damaged(place);
+    if (kind === FRAME_KINDS.end) return await assertEnd(bytes, block, sums.digest());
+    if (kind !== FRAME_KINDS.header) throw damaged(place);
     const header = readHeader(block, place);
     place = `its part “${header.name}”`;
     const part = { is_read: false };
@@ -50,13 +53,16 @@ export async function* readArchive(
   }
 }
 
-/** Reads an archive to its end, and throws if it is not what was written. */
-export async function assertWhole(source: AsyncIterable<Buffer>, options: ReadOptions): Promise<void> {
+/** Reads an archive to its end. Throws if it was changed or truncated. */
+export async function assertArchiveIntact(
+  source: AsyncIterable<Buffer>,
+  options: ReadOptions,
+): Promise<void> {
   for await (const { content } of readArchive(source, options))
     for (let is_over = false; !is_over;) is_over = (await content.next()).done === true;
 }
 
-/** Reads a part that holds JSON and is not larger than it may be. */
+/** Reads a part with JSON content. Throws if it is larger than `max_bytes`. */
 export async function readJson({ header, content }: ArchivePart, max_bytes: number): Promise<unknown> {
   const blocks: Buffer[] = [];
   let bytes = 0;
@@ -100,33 +106,33 @@ async function* readContent(
   const sum = createHash('sha256').update(header);
   for (;;) {
     const { kind, block } = await readFrame(bytes, place);
-    if (kind === KINDS.end_of_part) {
+    if (kind === FRAME_KINDS.end_of_part) {
       const digest = sum.digest();
       if (!digest.equals(block)) throw damaged(place);
       return finish(digest);
     }
-    if (kind !== KINDS.data) throw damaged(place);
+    if (kind !== FRAME_KINDS.data) throw damaged(place);
     sum.update(block);
     yield block;
   }
 }
 
 async function readFrame(bytes: ByteReader, place: string): Promise<{ kind: number; block: Buffer }> {
-  const frame = await bytes.take(FRAME_BYTES, place);
+  const frame = await bytes.take(FRAME_HEADER_BYTES, place);
   const kind = frame.readUInt8(0);
   const length = frame.readUInt32BE(1);
-  if (length > (kind === KINDS.header ? MOST_HEADER_BYTES : MOST_FRAME_BYTES)) throw damaged(place);
+  if (length > (kind === FRAME_KINDS.header ? MOST_HEADER_BYTES : MOST_FRAME_BYTES)) throw damaged(place);
   return { kind, block: await bytes.take(length, place) };
 }
 
-function readHeader(block: Buffer, place: string): ArchiveHeader {
+function readHeader(block: Buffer, place: string): ArchivePartHeader {
   const header = parseObject(block);
   const { name } = header ?? {};
   if (typeof name !== 'string' || !PART_NAME.test(name)) throw damaged(place);
   return { ...header, name };
 }
 
-/** Messages show the name of a part on a terminal. */
+/** Characters are restricted, because error messages show the name on a terminal. */
 const PART_NAME = /^[\w /.-]{1,200}$/;
 
 function parseObject(block: Buffer): Record<string, unknown> | undefined {
@@ -139,7 +145,7 @@ function parseObject(block: Buffer): Record<string, unknown> | undefined {
 }
 
 async function assertEnd(bytes: ByteReader, found: Buffer, wanted: Buffer): Promise<void> {
-  if (found.length !== SUM_BYTES || !found.equals(wanted)) throw damaged('its end');
+  if (found.length !== CHECKSUM_BYTES || !found.equals(wanted)) throw damaged('its end');
   if (!(await bytes.isOver())) throw damaged('its end');
 }
 

@@ -1,17 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
 import { startEncryption } from './encryption.ts';
-import { FRAME_BYTES, KINDS, MAGIC, MOST_FRAME_BYTES, type ArchiveHeader } from './format.ts';
+import {
+  FRAME_HEADER_BYTES,
+  FRAME_KINDS,
+  MAGIC,
+  MOST_FRAME_BYTES,
+  type ArchivePartHeader,
+} from './format.ts';
 import type { Sink } from './place.ts';
 
 export type ArchiveWriter = {
-  /** Writes a part and returns what its content returned. */
-  add<T>(header: ArchiveHeader, content: AsyncGenerator<Buffer, T>): Promise<T>;
-  addText(header: ArchiveHeader, text: string): Promise<void>;
-  /** Without it the archive counts as cut off. */
+  /** Writes a part and returns the return value of its content. */
+  add<T>(header: ArchivePartHeader, content: AsyncGenerator<Buffer, T>): Promise<T>;
+  addText(header: ArchivePartHeader, text: string): Promise<void>;
+  /** Completes the archive. Without this call, readers reject the archive as truncated. */
   end(): Promise<{ bytes: number }>;
 };
 
-export async function writeArchive(sink: Sink, passphrase: string): Promise<ArchiveWriter> {
+export async function createArchiveWriter(sink: Sink, passphrase: string): Promise<ArchiveWriter> {
   const encryption = await startEncryption(passphrase);
   const sums = createHash('sha256');
   let bytes = 0;
@@ -32,16 +38,16 @@ export async function writeArchive(sink: Sink, passphrase: string): Promise<Arch
   };
   const add: ArchiveWriter['add'] = async (header, content) => {
     const sum = createHash('sha256');
-    await writeSummed(KINDS.header, Buffer.from(JSON.stringify(header)), sum);
+    await writeSummed(FRAME_KINDS.header, Buffer.from(JSON.stringify(header)), sum);
     for (;;) {
       const { done, value } = await content.next();
       if (done) {
         const digest = sum.digest();
         sums.update(digest);
-        await writeFrame(KINDS.end_of_part, digest);
+        await writeFrame(FRAME_KINDS.end_of_part, digest);
         return value;
       }
-      for (const piece of piecesOf(value)) await writeSummed(KINDS.data, piece, sum);
+      for (const piece of piecesOf(value)) await writeSummed(FRAME_KINDS.data, piece, sum);
     }
   };
   await writePlain(MAGIC);
@@ -50,7 +56,7 @@ export async function writeArchive(sink: Sink, passphrase: string): Promise<Arch
     add,
     addText: (header, text) => add(header, once(Buffer.from(text))),
     async end() {
-      await writeFrame(KINDS.end, sums.digest());
+      await writeFrame(FRAME_KINDS.end, sums.digest());
       await writePlain(encryption.end());
       return { bytes };
     },
@@ -58,7 +64,7 @@ export async function writeArchive(sink: Sink, passphrase: string): Promise<Arch
 }
 
 function frameOf(kind: number, length: number): Buffer {
-  const frame = Buffer.alloc(FRAME_BYTES);
+  const frame = Buffer.alloc(FRAME_HEADER_BYTES);
   frame.writeUInt8(kind, 0);
   frame.writeUInt32BE(length, 1);
   return frame;

@@ -10,22 +10,22 @@ export type OutgoingRequest = {
 };
 
 export type ResponseReading = {
-  /** How much of an answer's body is kept. */
+  /** Maximum number of body bytes that are kept. */
   limit_bytes: number;
-  /** With `ignore`, the headers of a 2xx end the call. */
+  /** `ignore` ends the call at the headers of a 2xx response. */
   success_body: 'read' | 'ignore';
 };
 
-export type Answered = {
+export type ReceivedResponse = {
   status: number;
   headers: AnswerHeaders;
   body: Buffer;
   truncated: boolean;
 };
 
-/** The state of a running call. */
+/** The progress of a running call. */
 export type Progress = {
-  /** When the client began to write the request; null before. */
+  /** Time when the client began to write the request; null before. */
   sent_at: number | null;
   first_byte_at: number | null;
   status: number | null;
@@ -33,26 +33,33 @@ export type Progress = {
   chunks: Buffer[];
 };
 
-/** An unwanted body is read up to this size, so that the connection can be kept. */
+/**
+ * The rest of a body is discarded up to this size, so that the connection can be reused. A longer body closes the
+ * connection.
+ */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 2_000;
 
-type Ends = { answered(answer: Answered): void; failed(error: Error): void; done(reusable: boolean): void };
+type Ends = {
+  answered(answer: ReceivedResponse): void;
+  failed(error: Error): void;
+  done(reusable: boolean): void;
+};
 
 export type ExchangeOptions = {
   reading: ResponseReading;
   progress: Progress;
   ending: AbortSignal;
-  /** Called when the connection is free or unusable. */
+  /** Called when the connection can be reused or must be discarded. */
   done: (reusable: boolean) => void;
 };
 
-/** One request over one connection. */
+/** Sends one request over a connection and reads the response. */
 export function exchange(
   connection: HttpConnection,
   message: OutgoingRequest,
   { reading, progress, ending, done }: ExchangeOptions,
-): Promise<Answered> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       reject(new CallFailure(progress.status === null ? 'timed_out_waiting' : 'timed_out_reading'));
@@ -78,19 +85,19 @@ export function exchange(
 }
 
 function receiver(reading: ResponseReading, progress: Progress, ends: Ends): Dispatcher.DispatchHandler {
-  let answer: Answered | undefined;
+  let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
   let kept_bytes = 0;
   let drain: { bytes: number; timer: NodeJS.Timeout } | undefined;
 
   const end = (controller: Dispatcher.DispatchController, truncated: boolean) => {
-    if (!answer || drain) return;
+    if (!head || drain) return;
     const timer = setTimeout(() => controller.abort(new Error('drained for too long')), DRAIN_MS).unref();
     drain = { bytes: 0, timer };
-    ends.answered({ ...answer, body: Buffer.concat(progress.chunks), truncated });
+    ends.answered({ ...head, body: Buffer.concat(progress.chunks), truncated });
   };
 
   return {
-    // The client calls this in the same turn as it writes the request, after its check of an idle connection.
+    // undici calls this when it writes the request, after it has checked that the idle connection is still open.
     onRequestStart() {
       progress.sent_at = performance.now();
     },
@@ -101,7 +108,7 @@ function receiver(reading: ResponseReading, progress: Progress, ends: Ends): Dis
       if (status < 200) return;
       progress.status = status;
       progress.headers = headers;
-      answer = { status, headers, body: Buffer.alloc(0), truncated: false };
+      head = { status, headers };
       if (reading.success_body === 'ignore' && status < 300) end(controller, false);
     },
     onResponseData(controller, chunk) {

@@ -2,24 +2,27 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isRange, isWithin, parseAddress, toRange, type ParsedAddress } from '../addressRange.ts';
 
-/** Decides which addresses customers' calls may reach; refuses what it cannot parse. */
+/** Decides which addresses a customer's URL may reach. An address that cannot be parsed is rejected. */
 export type Guard = {
-  /** True if a call to this URL may go to this address. */
+  /** True if a request to this URL may use this address. */
   permits(url: URL, address: string): boolean;
-  /** True if the operator allowed this host, or this service takes the URL itself: any address and plain http are accepted. */
+  /**
+   * True if the operator allowed this host, or if this service itself accepts the URL (`OwnAddress.takes`). Such a URL
+   * may have any address and use plain http.
+   */
   trusts(url: URL): boolean;
 };
 
-/** Resolves the host of a URL. */
-export type Reach = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
+/** The guard, and a function that resolves a URL and returns its blocked addresses. */
+export type OutgoingAccess = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
 
-/** Allows every address; for commands, since the service's guard checks each call. */
-export const ANYWHERE: Reach = {
+/** Allows every address. For commands that only store URLs: the service's guard checks each later call. */
+export const UNRESTRICTED_OUTGOING_ACCESS: OutgoingAccess = {
   guard: { permits: () => true, trusts: () => true },
   findBlocked: async () => [],
 };
 
-/** Not public: IANA's special-purpose registry, multicast and reserved space. */
+/** IPv4 ranges that are not public: IANA's special-purpose registry, multicast and reserved ranges. */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -41,7 +44,10 @@ const NOT_PUBLIC_V4 = [
   '240.0.0.0/4',
 ].map(toRange);
 
-/** Mapped, compatible, translated, ULA, link-local and multicast addresses are all outside of this range. */
+/**
+ * Public IPv6 addresses. Mapped, compatible, translated, unique local, link-local and multicast addresses are outside
+ * this range.
+ */
 const GLOBAL_UNICAST_V6 = toRange('2000::/3');
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(
   toRange,
@@ -49,15 +55,15 @@ const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000:
 
 /** The public address of this service. */
 export type OwnAddress = {
-  /** True for a URL at which this service stores what is posted to it and does nothing else. */
+  /** True for a URL of this service that only stores what is posted to it. */
   takes(url: URL): boolean;
 };
 
 const UNKNOWN: OwnAddress = { takes: () => false };
 
 /**
- * Makes the guard with the exceptions that the operator allows: host names, addresses and CIDR ranges. Nothing else opens
- * an address. `own` permits exact paths of this service.
+ * Creates the guard. `allow` lists the operator's exceptions: host names, addresses and CIDR ranges. `own` permits
+ * exact paths of this service. Everything else must be https to a public address.
  */
 export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN): Guard {
   const ranges = allow.filter(isRange).map(toRange);
@@ -74,18 +80,18 @@ export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN)
   };
 }
 
-/** True for an entry that the setting may contain: a host name, an address or a range. */
+/** True for a valid entry of the operator's allow list: a host name, an address or a CIDR range. */
 export function isAllowEntry(text: string): boolean {
   return isRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
 }
 
-/** The literal address of a URL, which no lookup hook sees. */
-export function hostLiteral({ hostname }: URL): string | undefined {
+/** Returns the IP address if the URL contains one instead of a name. No DNS lookup would check it. */
+export function ipAddressInUrl({ hostname }: URL): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** True for a public address of the internet. */
+/** True if the address is on the public internet. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   return address !== undefined && isPublic(address);
@@ -97,7 +103,7 @@ function isPublic(address: ParsedAddress): boolean {
   return !NOT_PUBLIC_V6.some((range) => isWithin(address, range));
 }
 
-/** ISATAP hides an IPv4 address behind any prefix. */
+/** True for an ISATAP address, which embeds an IPv4 address under any prefix. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
 }

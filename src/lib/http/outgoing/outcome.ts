@@ -1,30 +1,15 @@
-/** The closed list of errors of a call without an answer. */
-export const CALL_ERRORS = {
-  timed_out_in_queue: 'No connection was free in time',
-  timed_out_resolving: 'The name was not resolved in time',
-  timed_out_connecting: 'The connection was not open in time',
-  timed_out_waiting: 'No answer came in time',
-  timed_out_reading: 'The answer did not end in time',
-  name_not_found: 'The name does not resolve',
-  name_lookup_failed: 'The name server did not answer usefully',
-  connection_refused: 'The connection was refused',
-  unreachable: 'The address cannot be reached',
-  connection_lost: 'The connection was closed before the answer was complete',
-  tls_failed: 'No trusted TLS connection could be made',
-  invalid_answer: 'The answer was not valid HTTP',
-  invalid_url: 'The URL cannot be called',
-} as const;
+import { callReasons } from '../reasons.ts';
 
-export type CallError = keyof typeof CALL_ERRORS;
+export type CallError = keyof typeof callReasons;
 
-/** The outcome of a call. A failed one may have a status when its body did not end. */
+/** The outcome of a call. A failed call has a status if the failure happened while its body was read. */
 export type CallOutcome =
   | {
       kind: 'answered';
       status: number;
       headers: AnswerHeaders;
       body: Buffer;
-      /** True if the body was longer than the limit. */
+      /** True if the body was longer than `limit_bytes`. */
       truncated: boolean;
     }
   | { kind: 'blocked'; address: string | null }
@@ -32,9 +17,9 @@ export type CallOutcome =
 
 type Timings = {
   dns_ms: number | null;
-  /** TCP and TLS; null where a kept connection was used. */
+  /** Time for TCP and TLS; null for a reused connection. */
   connect_ms: number | null;
-  /** From the sent request to the first byte of its answer. */
+  /** Time from the written request to the first byte of the response. */
   first_byte_ms: number | null;
   total_ms: number;
 };
@@ -45,18 +30,18 @@ export type CallResult = {
   outcome: CallOutcome;
   address: string | null;
   reused: boolean;
-  /** True if the request was written, even in part. */
+  /** True if the request was written, completely or in part. */
   was_sent: boolean;
-  /** The headers of the answer; null if no answer began. */
+  /** The response headers; null if no response began. */
   answer_headers: AnswerHeaders | null;
   timings: Timings;
 };
 
-/** Thrown inside a call and caught as its outcome. */
+/** Ends a call; `call()` converts it to an outcome. */
 export class CallFailure extends Error {
   readonly word: CallError;
   constructor(word: CallError) {
-    super(CALL_ERRORS[word]);
+    super(callReasons[word].text);
     this.word = word;
   }
 }
@@ -88,7 +73,7 @@ const WORD_OF: Record<string, CallError> = {
   UND_ERR_INVALID_ARG: 'invalid_url',
 };
 
-/** The word for any error of a socket, of TLS or of the HTTP parser. */
+/** Maps an error of the socket, TLS or the HTTP parser to a call error. */
 export function callErrorOf(error: unknown, connecting: boolean): CallError {
   if (error instanceof CallFailure) return error.word;
   if (error instanceof AggregateError) return callErrorOf(error.errors.at(-1), connecting);

@@ -1,65 +1,59 @@
-import { hostLiteral, type Guard } from './guard.ts';
+import { ipAddressInUrl, type Guard } from './guard.ts';
 import { exchange, type OutgoingRequest, type Progress, type ResponseReading } from './exchange.ts';
 import { BlockedAddress, CallFailure, callErrorOf, type CallResult, type CallOutcome } from './outcome.ts';
 import {
   connectionOver,
-  createPool,
+  createHttpConnectionPool,
   discard,
   reusableMs,
   type HttpConnection,
   type ConnectionLease,
-  type Pool,
+  type HttpConnectionPool,
 } from './pool.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { openSocket } from './socket.ts';
 
 export {
-  ANYWHERE,
+  UNRESTRICTED_OUTGOING_ACCESS,
   createGuard,
   type Guard,
   isAllowEntry,
-  hostLiteral,
+  ipAddressInUrl,
   type OwnAddress,
-  type Reach,
+  type OutgoingAccess,
 } from './guard.ts';
-export {
-  type AnswerHeaders,
-  CALL_ERRORS,
-  type CallError,
-  type CallResult,
-  type CallOutcome,
-} from './outcome.ts';
+export { type AnswerHeaders, type CallError, type CallResult, type CallOutcome } from './outcome.ts';
 
-export type Call = Omit<OutgoingRequest, 'path'> & {
-  /** The account of the call; accounts share no connections. */
+export type OutgoingCall = Omit<OutgoingRequest, 'path'> & {
+  /** The account of the call. Accounts never share connections. */
   account_id: string;
   url: string;
-  /** Bounds everything, from the wait for a connection to the last byte of the answer. */
+  /** Timeout of the whole call, from waiting for a connection to the last byte of the response. */
   timeout_ms: number;
   reading: ResponseReading;
-  /** If false and no connection is free, the call ends at once as timed out. */
+  /** If false and no connection slot is free, the call fails immediately with `timed_out_in_queue`. */
   may_wait: boolean;
 };
 
-export type Outgoing = {
-  /** Never throws: whatever happens is an outcome. */
-  call(call: Call): Promise<CallResult>;
-  /** The addresses of the URL's host that a call may not reach; throws CallFailure when it does not resolve. */
+export type OutgoingClient = {
+  /** Makes the call. Never rejects: every failure is an outcome. */
+  call(call: OutgoingCall): Promise<CallResult>;
+  /** Returns the addresses of the URL's host that the guard blocks. Throws CallFailure if the name does not resolve. */
   findBlocked: (url: URL) => Promise<string[]>;
   close(): Promise<void>;
 };
 
 export type OutgoingOptions = {
   guard: Guard;
-  max_per_lane?: number;
-  /** Name servers to use instead of the system's. */
+  max_per_route?: number;
+  /** Name servers that replace the system's. */
   dns_servers?: readonly string[];
 };
 
-type Parts = { guard: Guard; resolver: Resolver; pool: Pool };
+type Parts = { guard: Guard; resolver: Resolver; pool: HttpConnectionPool };
 type Phase = 'timed_out_in_queue' | 'timed_out_resolving' | 'timed_out_connecting' | 'timed_out_waiting';
 type Attempt = Progress & {
-  call: Call;
+  call: OutgoingCall;
   url: URL;
   ending: AbortSignal;
   phase: Phase;
@@ -70,19 +64,20 @@ type Attempt = Progress & {
   reused: boolean;
 };
 
-/** More than an account ever has in flight at work, so nothing waits here. */
-const MAX_PER_LANE = 512;
+/** Higher than the number of concurrent deliveries of an account, so calls do not wait here. */
+const MAX_PER_ROUTE = 512;
 const OVER = AbortSignal.abort();
 const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };
 
 /**
- * Sends HTTP requests to addresses that customers name. Each call is guarded, bounded in time and size, and writes its
- * request at most once: a receiver may act on a request that it did not answer, so only the caller decides on another
- * attempt. A kept connection that closes before the request is written is replaced.
+ * Creates the client for requests to URLs that customers choose. Each call passes the guard, has limits of time and
+ * size, and writes its request at most once: a receiver may have acted on a request without answering, so only the
+ * caller decides about a retry. If a reused connection closes before the request is written, another connection is
+ * used.
  */
-export function createOutgoing(options: OutgoingOptions): Outgoing {
-  const { guard, dns_servers, max_per_lane = MAX_PER_LANE } = options;
-  const pool = createPool({ max_per_lane, ...IDLE });
+export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
+  const { guard, dns_servers, max_per_route = MAX_PER_ROUTE } = options;
+  const pool = createHttpConnectionPool({ max_per_route, ...IDLE });
   const parts = { guard, pool, resolver: createResolver(dns_servers) };
   return {
     call: (call) => runCall(parts, call),
@@ -95,7 +90,7 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
   };
 }
 
-async function runCall(parts: Parts, call: Call): Promise<CallResult> {
+async function runCall(parts: Parts, call: OutgoingCall): Promise<CallResult> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), call.timeout_ms);
   const attempt = beginAttempt(call, ending.signal);
@@ -108,7 +103,7 @@ async function runCall(parts: Parts, call: Call): Promise<CallResult> {
   }
 }
 
-function beginAttempt(call: Call, ending: AbortSignal): Attempt {
+function beginAttempt(call: OutgoingCall, ending: AbortSignal): Attempt {
   return {
     call,
     url: URL.canParse(call.url) ? new URL(call.url) : new URL('about:blank'),
@@ -148,15 +143,15 @@ async function acquire({ pool }: Parts, { call, url, ending }: Attempt): Promise
   return lease;
 }
 
-/** Checks a literal address first, since no lookup sees it. */
+/** Checks a literal IP address before connecting, because no DNS lookup checks it. */
 function assertCallable(guard: Guard, url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new CallFailure('invalid_url');
   if (url.username !== '' || url.password !== '') throw new CallFailure('invalid_url');
-  const literal = hostLiteral(url);
+  const literal = ipAddressInUrl(url);
   if (literal !== undefined && !guard.permits(url, literal)) throw new BlockedAddress(literal);
 }
 
-/** Checks the guard again: a connection opened for one URL of an origin may not be allowed for another URL. */
+/** Checks the guard again for a reused connection: the guard may permit one URL of an origin and not another. */
 function assertKeptCallable(
   guard: Guard,
   kept: HttpConnection,
@@ -206,11 +201,14 @@ async function open(parts: Parts, attempt: Attempt, lease: ConnectionLease): Pro
   }
 }
 
-/** Every address of the answer must be allowed: one private among public ones refuses them all. */
+/**
+ * Resolves the host and requires that the guard permits every address: one private address among public ones blocks the
+ * call.
+ */
 async function findAddresses(parts: Parts, attempt: Attempt): Promise<string[]> {
   attempt.phase = 'timed_out_resolving';
   const asked_at = performance.now();
-  const addresses = await whileTime(addressesOf(parts, attempt.url), attempt);
+  const addresses = await rejectOnAbort(addressesOf(parts, attempt.url), attempt);
   attempt.dns_ms = performance.now() - asked_at;
   const refused = addresses.find((address) => !parts.guard.permits(attempt.url, address));
   attempt.address = refused ?? addresses[0] ?? null;
@@ -219,11 +217,12 @@ async function findAddresses(parts: Parts, attempt: Attempt): Promise<string[]> 
 }
 
 async function addressesOf({ resolver }: Parts, url: URL): Promise<string[]> {
-  const literal = hostLiteral(url);
+  const literal = ipAddressInUrl(url);
   return literal === undefined ? resolver.resolve(url.hostname) : [literal];
 }
 
-function whileTime<T>(work: Promise<T>, { ending, phase }: Attempt): Promise<T> {
+/** One timeout of the call ends all of its steps, so no step has a timer. */
+function rejectOnAbort<T>(work: Promise<T>, { ending, phase }: Attempt): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new CallFailure(phase));
     ending.addEventListener('abort', stop, { once: true });

@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cache, SharedAnswers } from '../../concurrency/cache.ts';
+import { Cache, AsyncCache } from '../../concurrency/cache.ts';
 import { CallFailure } from './outcome.ts';
 
 export type Resolver = { resolve(host: string): Promise<string[]>; close(): void };
 type Answer = { addresses: string[]; fresh_ms: number };
 
-/** Repeats a query until the call times out. */
+/** Retries of a DNS query; together they last longer than the timeout of a call. */
 const QUESTION = { timeout: 4_000, tries: 4, maxTimeout: 5_000 };
 const SECOND_FAMILY_MS = 300;
 const LONGEST_FRESH_MS = 30_000;
@@ -17,16 +17,17 @@ const MOST_KEPT = 10_000;
 const HOSTS_FILE = '/etc/hosts';
 
 /**
- * Names to addresses: the hosts file first, then the name servers, both families. It asks without threads, so
- * names that stall cost others nothing.
+ * Resolves names with the hosts file first, then with the name servers, for IPv4 and IPv6. Queries use no threads, so
+ * slow names do not delay other queries.
  *
- * Answers are kept, because each delivery to a new connection would ask its name server. Aged: as long as the record
- * says, between 1 s and 30 s, and 1 s after a failure. The guard checks the kept addresses for each call.
+ * Results are cached, because otherwise every new connection of a delivery would query the name server. Aged: for the
+ * TTL of the record, limited to between 1 s and 30 s; a failure for 1 s. The guard checks the cached addresses for each
+ * call.
  */
 export function createResolver(servers?: readonly string[]): Resolver {
   const asking = new dns.Resolver(QUESTION);
   if (servers) asking.setServers([...servers]);
-  const answers = new SharedAnswers<Answer>(MOST_KEPT, (answer) => answer?.fresh_ms ?? SHORTEST_FRESH_MS);
+  const answers = new AsyncCache<Answer>(MOST_KEPT, (answer) => answer?.fresh_ms ?? SHORTEST_FRESH_MS);
   const readHosts = hostsReader();
   return {
     async resolve(host) {
@@ -53,7 +54,7 @@ async function lookUp(asking: dns.Resolver, hosts: Hosts, host: string): Promise
 
 type Settled<T> = PromiseSettledResult<T> | undefined;
 
-/** After one family has answered, waits shortly for the other. */
+/** Waits for both address families, but at most SECOND_FAMILY_MS for the second one after the first has succeeded. */
 async function bothFamilies<T>(a: Promise<T>, b: Promise<T>): Promise<[Settled<T>, Settled<T>]> {
   const settled: [Settled<T>, Settled<T>] = [undefined, undefined];
   const each = [a, b].map(async (family, at) => {
@@ -77,7 +78,7 @@ function noAddress(answers: Settled<unknown>[]): CallFailure {
 
 type Hosts = ReadonlyMap<string, string[]>;
 
-/** Reads the hosts file again when it has changed. */
+/** Returns a reader that parses the hosts file again after a change. */
 function hostsReader(): () => Promise<Hosts> {
   const versions = new Cache<number, Hosts>(1);
   return async () => {

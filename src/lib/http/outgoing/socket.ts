@@ -1,20 +1,20 @@
 import { connect as connectTcp, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { hostLiteral, type Guard } from './guard.ts';
+import { ipAddressInUrl, type Guard } from './guard.ts';
 import { BlockedAddress, CallFailure } from './outcome.ts';
 
-export type OpenSocket = { socket: Socket | TLSSocket; address: string };
+export type ConnectedSocket = { socket: Socket | TLSSocket; address: string };
 
-/** How long one of several addresses may take before the next is tried beside it. */
+/** Time after which the next address is tried in parallel (Happy Eyeballs). */
 const NEXT_ADDRESS_MS = 2_000;
 
-/** Connects to one of the addresses and checks the socket's address again before TLS begins. */
+/** Connects to one of the addresses. Checks the address of the connected socket again, before TLS. */
 export async function openSocket(
   url: URL,
   addresses: readonly string[],
   guard: Guard,
   ending: AbortSignal,
-): Promise<OpenSocket> {
+): Promise<ConnectedSocket> {
   const tcp = connectTcp({
     host: addresses.length === 1 ? addresses[0] : url.hostname,
     port: portOf(url),
@@ -34,7 +34,7 @@ export async function openSocket(
 }
 
 async function secure(tcp: Socket, url: URL, ending: AbortSignal): Promise<TLSSocket> {
-  const literal = hostLiteral(url);
+  const literal = ipAddressInUrl(url);
   const name = literal === undefined ? { servername: url.hostname.replace(/\.$/, '') } : { host: literal };
   const socket = connectTls({ socket: tcp, ALPNProtocols: ['http/1.1'], ...name });
   await until(socket, 'secureConnect', ending);
@@ -45,7 +45,7 @@ function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 }
 
-/** Uses only checked addresses, without a second lookup. */
+/** Replaces the DNS lookup of the socket, so that only the checked addresses are used. */
 function fixedLookup(addresses: readonly string[]) {
   return (
     _host: string,
@@ -70,7 +70,7 @@ function until(socket: Socket, event: 'connect' | 'secureConnect', ending: Abort
     const stop = () => settle(new CallFailure('timed_out_connecting'));
     ending.addEventListener('abort', stop, { once: true });
     socket.once(event, () => settle());
-    // Stays attached, since an unhandled socket error would end the process.
+    // Stays attached, because an unhandled socket error would crash the process.
     socket.on('error', settle);
     socket.once('close', () => settle(new CallFailure('connection_lost')));
     if (ending.aborted) stop();

@@ -1,15 +1,21 @@
 import { createContext, Script } from 'node:vm';
 
-/** The work was interrupted because it exceeded its processor time. */
+/** Thrown if the work exceeded its CPU time. */
 export class CpuLimitExceeded extends Error {}
 
 const sandbox: { work: () => void } = { work: () => {} };
 const context = createContext(sandbox);
 const script = new Script('work()');
-/** The timer measures wall time, of which a busy machine gives a process only a part. */
+/**
+ * The timer measures wall time, but a process on a busy machine gets only a part of the CPU. Each attempt doubles the
+ * wall time.
+ */
 const MAX_ATTEMPTS = 3;
 
-/** Interrupts synchronous work above its processor time and keeps the process; the work must be repeatable. */
+/**
+ * Runs synchronous work and throws CpuLimitExceeded above `cpu_ms`; the process continues. The work may run up to
+ * MAX_ATTEMPTS times, so it must be repeatable.
+ */
 export function runWithCpuLimit<T>(cpu_ms: number, work: () => T): T {
   for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const before = process.threadCpuUsage();
@@ -35,7 +41,7 @@ function runWithTimeout<T>(timeout_ms: number, work: () => T): { value: T } | un
   }
 }
 
-/** The error comes from the context's realm and is no instance of our Error. */
+/** The error comes from another V8 context, so `instanceof Error` is false. */
 function isTimeout(error: unknown): boolean {
   return Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

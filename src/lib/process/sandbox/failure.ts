@@ -1,17 +1,17 @@
-/** How a job ended its process. */
-export type SandboxEnd = 'too_slow' | 'out_of_memory' | 'crashed';
+/** The reason why a job ended its process. */
+export type SandboxEndReason = 'too_slow' | 'out_of_memory' | 'crashed';
 
-/** The job ended its process. It is not run again: it would end the next process, too. */
+/** Thrown if a job ended its process. The job must not run again, because it would end the next process, too. */
 export class SandboxFailure extends Error {
-  readonly end: SandboxEnd;
-  constructor(end: SandboxEnd, stderr = '') {
+  readonly end: SandboxEndReason;
+  constructor(end: SandboxEndReason, stderr = '') {
     super(`a sandbox process ended: ${end}`, { cause: stderr === '' ? undefined : stderr });
     this.end = end;
   }
 }
 
-/** No process could be started, or the sandbox was closed; this says nothing about the job. */
+/** Thrown if no process could be started or the sandbox is closed. The job is not the cause and may run later. */
 export class SandboxUnavailable extends Error {}
 
-/** The owner has too many waiting jobs. */
+/** Thrown if the owner has too many waiting jobs. */
 export class TooManyWaiting extends Error {}

@@ -1,29 +1,29 @@
-/** The bounds of a process and of each of its jobs. */
+/** Limits of a sandbox process and of each job. */
 export type SandboxLimits = {
-  /** V8's heap. */
+  /** Limit of the V8 heap. */
   heap_mb: number;
-  /** Resident memory of the process: buffers and native code are outside of V8's heap. */
+  /** Limit of resident memory, which includes buffers and native code outside of the V8 heap. */
   rss_mb: number;
-  /** Processor time of a job, all threads of the process together. */
+  /** CPU time of a job, summed over all threads of the process. */
   cpu_ms: number;
-  /** The answer of a job as JSON. */
+  /** Maximum length of a job's answer as JSON. */
   max_answer_characters: number;
-  /** Runs the process at a low priority. */
+  /** Runs the process with a low scheduling priority. */
   in_background: boolean;
 };
 
 export type SandboxOptions = SandboxLimits & {
-  /** Wall time of a job from its start; a backstop for jobs that wait without computing. */
+  /** Wall-clock timeout of a job; a backstop for jobs that wait without using the CPU. */
   timeout_ms: number;
-  /** Processes at work at the same time. With several of them, an owner has at most one. */
+  /** Maximum number of concurrent processes. An owner uses at most one of them. */
   max_processes: number;
-  /** Jobs until a process is replaced; unlimited if left out. */
+  /** Number of jobs after which a process is replaced; unlimited if absent. */
   jobs_per_process?: number;
-  /** Ends a process that had no job for so long, and gives its memory back. */
+  /** Ends a process after this time without a job, to free its memory. */
   idle_ms: number;
 };
 
-/** A job that exceeds its processor time ends its process with this signal, one that exceeds its memory with SIGKILL. */
+/** Signal for a job above its CPU limit. A job above its memory limit is ended with SIGKILL. */
 export const CPU_LIMIT_SIGNAL = 'SIGXCPU';
 
 export type SandboxReply =

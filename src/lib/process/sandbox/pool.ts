@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { SandboxFailure, SandboxUnavailable, type SandboxEnd } from './failure.ts';
+import { SandboxFailure, SandboxUnavailable, type SandboxEndReason } from './failure.ts';
 import { CPU_LIMIT_SIGNAL, type SandboxReply, type SandboxOptions } from './limits.ts';
 
-/** The processes of one sandbox: those with a job, and idle ones for the next jobs. */
+/** The child processes of one sandbox: busy ones, and idle ones for later jobs. */
 export type ProcessPool = {
   ask(job: unknown): Promise<SandboxReply>;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export type ProcessPool = {
 
 type Process = {
   child: ChildProcess;
-  /** Loading the program is no part of a job's time. */
+  /** Resolves when the process has loaded its program, which does not count as time of a job. */
   ready: Promise<void>;
   stderr: () => string;
   jobs: number;
@@ -50,7 +50,7 @@ export function createProcessPool(program: URL, options: SandboxOptions): Proces
       } catch (error) {
         void end(process);
         if (is_closed) throw new SandboxUnavailable('the sandbox is closed', { cause: error });
-        // The successor starts at once, so that the next job need not wait for all of its start.
+        // A replacement starts immediately, so that the next job does not wait for the start.
         if (error instanceof SandboxFailure) idle.add(start());
         throw error;
       }
@@ -62,7 +62,7 @@ export function createProcessPool(program: URL, options: SandboxOptions): Proces
   };
 }
 
-/** The processes without a job. One that is told to end leaves the list first, so that no job takes it meanwhile. */
+/** Idle processes. A process is removed from the list before it is ended, so that it gets no job. */
 function keepIdle(idle_ms: number) {
   const idle: Process[] = [];
   const remove = (process: Process) => {
@@ -80,7 +80,7 @@ function keepIdle(idle_ms: number) {
         void end(process);
       }, idle_ms).unref();
     },
-    /** The one that was used last, so that the others can end. */
+    /** Returns the most recently used process, so that the others reach their idle timeout. */
     take(): Process | undefined {
       const process = idle.findLast(({ child }) => child.connected);
       if (!process) return undefined;
@@ -91,22 +91,25 @@ function keepIdle(idle_ms: number) {
   };
 }
 
-/** The environment is empty: a parser needs none of the service's secrets. */
+/** Starts a process with an empty environment, because a parser must not see the service's secrets. */
 function startProcess(program: URL, { timeout_ms: _, ...limits }: SandboxOptions): Process {
   const child = forkOrThrow(program, {
     args: [JSON.stringify(limits)],
     flags: [`--max-old-space-size=${limits.heap_mb}`, '--disable-sigusr1'],
   });
-  // An error that nobody waits for, such as that of a message to a process that has just ended.
+  // Ignores errors without a listener, such as a message to a process that has just ended.
   child.on('error', () => {});
   const stderr = keepEnd(child);
   const ready = whenReady(child, stderr);
-  // The job that takes the process gets the error.
+  // The job that uses the process reports the error.
   ready.catch(() => {});
   return { child, ready, stderr, jobs: 0 };
 }
 
-/** Some shortages of the system are thrown, others arrive as an event. */
+/**
+ * Throws SandboxUnavailable if the process cannot start. Some failures, such as too many processes, are thrown here;
+ * others arrive later as an `error` event.
+ */
 function forkOrThrow(program: URL, { args, flags }: { args: string[]; flags: string[] }): ChildProcess {
   try {
     return fork(fileURLToPath(program), args, {
@@ -122,7 +125,7 @@ function forkOrThrow(program: URL, { args, flags }: { args: string[]; flags: str
 
 const MAX_STDERR_CHARACTERS = 2_000;
 
-/** The last output to stderr, where V8 and Node tell why they end. */
+/** Keeps the last stderr output, in which V8 and Node report why the process ended. */
 function keepEnd({ stderr }: ChildProcess): () => string {
   let text = '';
   stderr?.setEncoding('utf8').on('data', (piece: string) => {
@@ -164,16 +167,19 @@ function askOnce(process: Process, job: unknown, timeout_ms: number): Promise<Sa
       child.off('message', onReply).off('close', onClose);
     };
     child.once('message', onReply).once('close', onClose);
-    // Called back with an error when the process has just ended, which `close` tells as well.
+    // A failed send means that the process has just ended; the `close` event reports that.
     child.send(job as object, () => {});
   });
 }
 
-/** V8 aborts above its heap limit, with a trap for a single allocation that is too large. */
+/**
+ * Signals of an exceeded memory limit: SIGKILL comes from the watchdog or the kernel; V8 aborts above its heap limit
+ * and traps for a single allocation that is too large.
+ */
 const MEMORY_SIGNALS = new Set<unknown>(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL']);
 const ABORTED = 134;
 
-function endOf(code: number | null, signal: NodeJS.Signals | null): SandboxEnd {
+function endOf(code: number | null, signal: NodeJS.Signals | null): SandboxEndReason {
   if (signal === CPU_LIMIT_SIGNAL) return 'too_slow';
   return MEMORY_SIGNALS.has(signal) || code === ABORTED ? 'out_of_memory' : 'crashed';
 }
@@ -186,7 +192,10 @@ async function end({ child }: Process): Promise<void> {
   await closed;
 }
 
-/** An idle process does not keep the service from ending; its end of the channel closes then, and it ends, too. */
+/**
+ * Unreferences an idle process, so that it does not keep the service running. When the service ends, the IPC channel
+ * closes and the child exits.
+ */
 function setReferenced(child: ChildProcess, is_referenced: boolean): void {
   const handles: unknown[] = [child, child.channel, child.stderr];
   for (const handle of handles) {

@@ -4,14 +4,20 @@ import type { SandboxOptions } from './limits.ts';
 import { createProcessPool, type ProcessPool } from './pool.ts';
 
 export type Sandbox<Job, Answer> = {
-  /** Jobs are structured-cloned, answers are JSON. An error that the work throws is rethrown with its message. */
+  /**
+   * Runs a job in a child process. Jobs are sent by structured clone, answers as JSON. An error of the job is rethrown
+   * with its message.
+   */
   run(owner: string, job: Job): Promise<Answer>;
   close(): Promise<void>;
 };
 
 const MAX_WAITING_PER_OWNER = 100;
 
-/** See README.md. `program` is a module that calls `serveSandbox`. The first process starts with the first job. */
+/**
+ * Creates a sandbox; see README.md. `program` is a module that calls `serveSandbox`. The first process starts with the
+ * first job.
+ */
 export function createSandbox<Job, Answer>(program: URL, options: SandboxOptions): Sandbox<Job, Answer> {
   const pool = createProcessPool(program, options);
   const closing = new AbortController();
@@ -23,7 +29,7 @@ export function createSandbox<Job, Answer>(program: URL, options: SandboxOptions
   });
   return {
     async run(owner, job) {
-      using place = await limiter.take(owner, closing.signal);
+      using place = await limiter.acquire(owner, closing.signal);
       if (place) return await runJob<Answer>(pool, job);
       throw closing.signal.aborted ? new SandboxUnavailable('the sandbox is closed') : new TooManyWaiting();
     },

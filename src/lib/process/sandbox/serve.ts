@@ -6,18 +6,18 @@ import { CPU_LIMIT_SIGNAL, type SandboxReply, type SandboxLimits } from './limit
 
 const LOW_PRIORITY = 10;
 const MB = 1024 * 1024;
-/** Read when the process begins: an orphan has another parent later. */
+/** Read at module load, because an orphaned process has another parent later. */
 const PARENT_PID = process.ppid;
 
-/** Runs the jobs that the parent sends, one at a time. The module that calls it is the program of a sandbox process. */
+/** Runs the jobs of the parent process one at a time. The calling module is the program of a sandbox process. */
 export function serveSandbox(work: (job: never) => unknown): void {
   const limits: SandboxLimits = JSON.parse(process.argv[2] ?? 'null');
   if (limits.in_background) yieldProcessor();
   volunteerForOutOfMemoryKill();
-  // The first number of a counter that all threads of the process see: odd while a job runs.
+  // Shared with the watchdog thread: an odd number while a job runs.
   const job_counter = new Int32Array(new SharedArrayBuffer(4));
   startWatchdog(job_counter, limits);
-  // Signals to the group of the service's processes are the service's to handle: it ends this process in time.
+  // Ignores signals that are sent to the whole process group; the service ends this process itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', (job: unknown) => {
@@ -34,7 +34,7 @@ function yieldProcessor(): void {
   try {
     setPriority(LOW_PRIORITY);
   } catch {
-    // A container may forbid it.
+    // A container may forbid changing the priority.
   }
 }
 
@@ -65,16 +65,16 @@ async function replyTo(
   limits: SandboxLimits,
 ): Promise<SandboxReply> {
   const reply = await answer(job, work, limits);
-  // An unhandled rejection of the job ends the process now, before the next job.
+  // Lets an unhandled rejection of the job end the process now, before the next job.
   await setImmediate();
   const is_small = process.memoryUsage.rss() < (limits.rss_mb * MB) / 2;
   return { ...reply, is_reusable: is_small && !isAnythingPending() };
 }
 
-/** The channel to the parent, the watchdog, and the signals that are ignored. */
+/** Resources of the sandbox itself: the IPC channel, the watchdog, and the ignored signals. */
 const OWN_RESOURCES = new Set(['PipeWrap', 'MessagePort', 'SignalWrap']);
 
-/** True if timers, sockets or other handles are left. Without them, nothing of a finished job can still run. */
+/** True if the job left timers, sockets or other handles, which could still run code after the job. */
 function isAnythingPending(): boolean {
   return process.getActiveResourcesInfo().some((type) => !OWN_RESOURCES.has(type));
 }

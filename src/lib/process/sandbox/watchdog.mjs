@@ -1,7 +1,7 @@
 /*
- * Enforces the limits of its process from a thread of its own, so that they hold while the main thread computes, while
- * the parent's event loop is busy, and after the parent was killed. Plain JavaScript: loading a thread of TypeScript
- * takes 10 MB and 30 ms more.
+ * Enforces the limits of a sandbox process. It runs in its own thread, so that the limits apply while the main thread
+ * computes, while the parent is busy, and after the parent was killed. It is plain JavaScript, because a TypeScript
+ * thread needs 10 MB and 30 ms more.
  */
 import { workerData } from 'node:worker_threads';
 
@@ -21,7 +21,7 @@ setInterval(() => {
     process.kill(process.pid, 'SIGKILL');
   const current = Atomics.load(job_counter, 0);
   if (current !== job) [job, cpu_at_start] = [current, process.cpuUsage()];
-  // An odd number means that a job is running.
+  // The counter is odd while a job runs.
   if (job % 2 === 0) return;
   const { user, system } = process.cpuUsage(cpu_at_start);
   if ((user + system) / 1_000 > cpu_ms) process.kill(process.pid, cpu_signal);

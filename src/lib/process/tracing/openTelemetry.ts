@@ -23,9 +23,9 @@ import {
   type Sampler,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
-import { withTimeout } from '../../concurrency/withTimeout.ts';
+import { endsWithin } from '../../concurrency/withTimeout.ts';
 import type { Log } from '../../log.ts';
-import type { Span, Start, Tracer } from './spans.ts';
+import type { Span, SpanStart, Tracer } from './spans.ts';
 import { parseTraceparent, traceparentOf } from './traceparent.ts';
 import type { Sampling } from './sampling.ts';
 
@@ -33,24 +33,24 @@ export type TracerOptions = {
   sampling: Sampling;
   version: string;
   log: Log;
-  /** The receiver of spans, in place of OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Endpoint of the collector; overrides OTEL_EXPORTER_OTLP_ENDPOINT. */
   url?: string;
 };
 
-/** Beyond it spans are dropped. */
-export const MOST_WAITING = 2_048;
-export const MOST_PER_EXPORT = 512;
+/** Maximum number of queued spans; further spans are dropped. */
+export const MOST_WAITING_SPANS = 2_048;
+export const MOST_SPANS_PER_EXPORT = 512;
 const SEND_EVERY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Spans for an OpenTelemetry collector, sent over HTTP in batches. */
+/** Creates a tracer that sends spans in batches to an OpenTelemetry collector over HTTP. */
 export function createTracer({ sampling, version, log, url }: TracerOptions): Tracer {
   const processor = new BatchSpanProcessor({
     exporter: tellFailures(new OTLPTraceExporter(url === undefined ? {} : { url }), log),
-    maxQueueSize: MOST_WAITING,
-    maxExportBatchSize: MOST_PER_EXPORT,
+    maxQueueSize: MOST_WAITING_SPANS,
+    maxExportBatchSize: MOST_SPANS_PER_EXPORT,
     scheduledDelayMillis: SEND_EVERY_MS,
   });
   const named = resourceFromAttributes({ 'service.name': 'tenant-ops', 'service.version': version });
@@ -63,16 +63,17 @@ export function createTracer({ sampling, version, log, url }: TracerOptions): Tr
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('tenant-ops', version);
-  const start = (name: string, parent: Context, { kind, attributes }: Omit<Start, 'traceparent'>): Span =>
+  const start = (name: string, parent: Context, { kind, attributes }: Omit<SpanStart, 'traceparent'>): Span =>
     spanOver(tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent), start);
   return {
-    start: (name, { traceparent, ...options }) => start(name, contextOf(traceparent), options),
-    close: () =>
-      withTimeout(CLOSE_TIMEOUT_MS, provider.shutdown(), () => new Error('spans are left')).catch(() => {}),
+    start: (name, { traceparent, ...options }) => start(name, parentContext(traceparent), options),
+    async close() {
+      await endsWithin(CLOSE_TIMEOUT_MS, provider.shutdown()).catch(() => {});
+    },
   };
 }
 
-type StartBelow = (name: string, parent: Context, start: Omit<Start, 'traceparent'>) => Span;
+type StartBelow = (name: string, parent: Context, start: Omit<SpanStart, 'traceparent'>) => Span;
 
 const opened = new WeakMap<Span, OpenSpan>();
 
@@ -97,7 +98,7 @@ function spanOver(inner: OpenSpan, start: StartBelow): Span {
   return span;
 }
 
-function contextOf(traceparent: string | undefined): Context {
+function parentContext(traceparent: string | undefined): Context {
   const remote = parseTraceparent(traceparent);
   return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
 }
@@ -118,7 +119,7 @@ function rootSampler(kind: Sampling['kind'], ratio: number): Sampler {
   }
 }
 
-/** One line when a collector stops taking spans, and one when it takes them again. */
+/** Logs one line when exports begin to fail and one when they succeed again. */
 function tellFailures(exporter: SpanExporter, log: Log): SpanExporter {
   let is_failing = false;
   return {

@@ -2,7 +2,7 @@ import { WrongValue } from '../settings.ts';
 
 const KINDS = ['always_on', 'always_off', 'traceidratio'] as const;
 
-/** A sampler, by its standard name. */
+/** An OpenTelemetry sampler. `follows_parent` is true for names with the prefix `parentbased_`. */
 export type SamplerName = { kind: (typeof KINDS)[number]; follows_parent: boolean };
 export type Sampling = SamplerName & { ratio: number };
 

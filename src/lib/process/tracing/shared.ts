@@ -1,26 +1,29 @@
-import { findSpan, runInSpan, runOutside, type Span } from './spans.ts';
+import { findSpan, runInSpan, runWithoutSpan, type Span } from './spans.ts';
 
-/** The spans of items that are done together. */
+/** For work that several requests share: the span of the request that created each item. */
 const spans = new WeakMap<object, Span>();
 
-/** Notes that an item belongs to the current span. */
+/** Associates the item with the current span. */
 export function rememberSpan(item: unknown): void {
   const span = findSpan();
   if (span && isObject(item)) spans.set(item, span);
 }
 
-/** Runs what is done for one item as part of its own span. */
+/** Runs the work for one item in the item's span. */
 export function runInItemSpan<T>(item: unknown, work: () => T): T {
   const span = isObject(item) ? spans.get(item) : undefined;
-  return span ? runInSpan(span, work) : runOutside(work);
+  return span ? runInSpan(span, work) : runWithoutSpan(work);
 }
 
-/** Runs what is done for all of them in a span below the first, which the others and it link to each other. */
+/**
+ * Runs the work for several items in one child span of the first item's span, linked with the spans of the others in
+ * both directions.
+ */
 export async function runInItemSpans<T>(items: readonly unknown[], work: () => Promise<T>): Promise<T> {
   const [first, ...others] = new Set(
     items.flatMap((item) => (isObject(item) ? (spans.get(item) ?? []) : [])),
   );
-  if (!first) return runOutside(work);
+  if (!first) return runWithoutSpan(work);
   const span = first.startChild('together', 'internal', { 'tenant_ops.items': items.length });
   for (const other of others) {
     span.link(other);

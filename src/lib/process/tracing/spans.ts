@@ -1,57 +1,57 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Attributes of a span: never a value of a statement, a body, a secret or the name of a user. */
+/** Span attributes. They must not contain statement values, bodies, secrets or names of users. */
 type Attributes = Record<string, string | number>;
 type SpanKind = 'server' | 'client' | 'internal';
 
-/** One piece of work: a request, a statement, an attempt of a delivery. */
+/** A traced operation, such as a request, a statement or a delivery attempt. */
 export type Span = {
   trace_id: string;
-  /** How others continue the trace. */
+  /** The W3C traceparent header, with which other services continue the trace. */
   traceparent: string;
-  /** False where it is not sampled, or over. */
+  /** False if the span is not sampled or has ended. */
   isRecording(): boolean;
   startChild(name: string, kind: SpanKind, attributes?: Attributes): Span;
-  /** Refers to work that belongs to it and has another parent. */
+  /** Links a span of another trace or parent. */
   link(other: Span): void;
   set(attributes: Attributes): void;
-  /** Ends it, as failed where a word for the failure is given. */
+  /** Ends the span. `failure` marks it as failed. */
   end(failure?: string): void;
 };
 
-export type Start = { kind: SpanKind; traceparent?: string | undefined; attributes: Attributes };
+export type SpanStart = { kind: SpanKind; traceparent?: string | undefined; attributes: Attributes };
 
 export type Tracer = {
-  /** Begins a trace, or continues that of a traceparent; one that is not well formed is ignored. */
-  start(name: string, start: Start): Span;
-  /** Sends what is left, for a moment at most. */
+  /** Starts a trace, or continues the trace of the traceparent. An invalid traceparent is ignored. */
+  start(name: string, start: SpanStart): Span;
+  /** Sends the remaining spans, with a short timeout. */
   close(): Promise<void>;
 };
 
 const running = new AsyncLocalStorage<Span | undefined>();
 
-/** Runs work as part of a span, or outside of all. */
+/** Runs the work with the span as the current one; undefined means without a span. */
 export function runInSpan<T>(span: Span | undefined, work: () => T): T {
   return running.run(span, work);
 }
 
-/** The span that this is a part of; it may be over, or not sampled. */
+/** Returns the current span, which may have ended or may not be sampled. */
 export function findSpan(): Span | undefined {
   return running.getStore();
 }
 
-/** The traceparent that is stored with work that is done later. */
+/** Returns the current traceparent, to be stored with work that runs later in the same trace. */
 export function currentTraceparent(): string | null {
   return running.getStore()?.traceparent ?? null;
 }
 
-/** Lines of the log name the trace that they are written in. */
+/** Returns the trace id as a field for log lines. */
 export function traceMembers(): { trace_id?: string } {
   const span = running.getStore();
   return span ? { trace_id: span.trace_id } : {};
 }
 
-/** Runs work outside of the span of the request that happened to start it. */
-export function runOutside<T>(work: () => T): T {
+/** Runs the work without the current span, because the work does not belong to the request that started it. */
+export function runWithoutSpan<T>(work: () => T): T {
   return running.getStore() ? running.run(undefined, work) : work();
 }

@@ -1,83 +1,107 @@
 import { Socket } from 'node:net';
-import { Client, DatabaseError, type ClientConfig, type Submittable } from 'pg';
-import { listHosts, readAttributes } from '../connectionUrl.ts';
+import { Client, DatabaseError, type ClientConfig } from 'pg';
+import { splitHostUrls, readTargetSessionAttributes } from '../connectionUrl.ts';
 import { copyIn, copyOut, type CopiedRows } from './copy.ts';
 import {
   ConnectionLost,
-  StatementExecution,
+  encodeCall,
+  execute,
   preparedName,
-  UNNAMED,
-  type Call,
-  type Descriptions,
-  type Wire,
+  COLUMN_PARSERS,
+  type StatementCall,
 } from './execution.ts';
 import { coalesceWrites, startSilenceTimer, watchSilence } from './silenceTimeout.ts';
-import { beginText, sessionSettings, setText, type Pooling, type ServerAddress } from './pooling.ts';
+import {
+  beginText,
+  settingsStatement,
+  type Pooling,
+  type ServerAddress,
+  type SessionSettings,
+} from './pooling.ts';
 import type { Rows } from './statement.ts';
 import type { Value } from './values.ts';
 
 export type ConnectionOptions = {
   target: ServerAddress;
-  /** How long the server may be silent before the connection counts as dead. */
+  /** Silence of the server after which the connection counts as dead. */
   deadline_ms: number;
   connect_ms: number;
-  /** Settings of the server's session. */
-  session: Record<string, string>;
-  /** The kind of pooler behind the address. */
+  /** Settings (GUCs) of each database session. */
+  session: SessionSettings;
+  /** The pooling mode behind the address. */
   pooling: Pooling;
-  /** Called with every statement. */
+  /** Called with the text and values of every statement before it is sent. */
   observe?: (text: string, values: readonly Value[]) => void;
 };
 
-/** A connection that sends statements at once, batched with others of the same turn. */
+/**
+ * A connection in pipeline mode: it sends statements without waiting for earlier results. All statements of one turn of
+ * the event loop leave in one write.
+ */
 export type Connection = {
-  /** The process of the server that the greeting named. */
-  greeted_by: number;
-  /** How a transaction begins. */
+  /**
+   * The process id of the server's backend. Undefined behind a transaction pooler, where each transaction may have
+   * another backend.
+   */
+  backend_pid: number | undefined;
+  /** The SQL text that begins a transaction. */
   begin: string;
-  /** True if each transaction may run in another session of the server. */
+  /** True behind a transaction pooler, where each transaction may run in another server session. */
   is_shared: boolean;
-  ask(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
-  /** Several statements without values; returns the rows of the last. */
-  askPlainly(text: string): Promise<Rows<object[]>>;
-  /** The rows of a COPY; they may pause for as long as the other side needs. */
+  run(text: string, values: readonly Value[]): Promise<Rows<object[]>>;
+  /**
+   * Runs one or more statements without values through the simple query protocol. Returns the rows of the last
+   * statement.
+   */
+  runUnprepared(text: string): Promise<Rows<object[]>>;
+  /** Streams the rows of a COPY TO STDOUT. The consumer may pause for any time. */
   copyOut(text: string): CopiedRows;
   copyIn(text: string, rows: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Calls back when all statements of this turn are known, so that one more leaves in the same write. */
+  /**
+   * Calls `last` at the end of this turn of the event loop, directly before the write, so that its statements join that
+   * write.
+   */
   beforeSend(last: () => void): void;
-  /** True after the connection has ended, for any reason. */
   is_dead(): boolean;
-  /** True if the connection was ended because the server did not answer. */
-  fell_silent(): boolean;
-  hear(channel: string, told: () => void): void;
+  /** True if the connection was closed because the server did not answer within `deadline_ms`. */
+  hasTimedOut(): boolean;
+  onNotification(channel: string, onNotify: () => void): void;
   onEnd(then: () => void): void;
-  /** Ends it after what was asked, or at once. */
+  /** Closes the connection after the pending statements. `kill` closes it immediately. */
   end(): Promise<void>;
   kill(): void;
 };
 
-/** The server stopped answering; it may still be running a statement. */
-class ServerSilent extends Error {
+/** Thrown if the server stopped answering. The server may still be running the statement. */
+class ServerTimeout extends Error {
   readonly code = 'SERVER_SILENT';
 }
 
-/** A statement's table was changed since it was prepared; another connection prepares it anew. */
+/**
+ * True if a table changed after the statement was prepared. This connection is closed; the statement must run on
+ * another one.
+ */
 export function isPlanOutdated(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery';
 }
 
-/** After such an error the server closes the connection; no other caller may be given it. */
-function isLast(error: unknown): boolean {
+/** True if the server closes the connection after this error, so that the pool must not reuse it. */
+function closesConnection(error: unknown): boolean {
   return error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }
 
-/** Keeps a listening connection checked, which would not notice a dead server. */
+/**
+ * Interval of TCP keep-alive probes. A connection that only listens sends nothing and would not notice a dead server.
+ */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Tries the hosts in order, starting with the one that accepted the last connection, and takes the first that accepts. */
+/**
+ * Connects to the first host that accepts. The host of the last successful connection is tried first, then the others
+ * in the order of the URL.
+ */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { target, connect_ms } = options;
-  const hosts = typeof target === 'string' ? listHosts(target) : [];
+  const hosts = typeof target === 'string' ? splitHostUrls(target) : [];
   if (typeof target !== 'string' || hosts.length < 2) return openOn(options);
   const last = lastUsed.get(target);
   const faults: unknown[] = [];
@@ -93,7 +117,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   throw new ConnectionLost(faults.map((error) => messageOf(error)).join('; '));
 }
 
-/** By URL, the host that took the last connection. */
+/** For each URL, the host that accepted the last connection. */
 const lastUsed = new Map<string, string>();
 
 async function openOn(options: ConnectionOptions): Promise<Connection> {
@@ -112,156 +136,149 @@ const WITHOUT_TLS = 'The server does not support SSL connections';
 
 async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const socket = new Socket();
-  const client = new SessionClient(options, socket);
+  const client = new Client(clientConfig(options, socket));
   const end = watchEnd(client);
   const is_writer = wantsWriter(options.target) ? watchMode(client) : () => true;
-  const giveUp = () => wireOf(client).stream.destroy(new Error('The database took no connection in time'));
-  const patience = startSilenceTimer(options.connect_ms, giveUp);
+  const giveUp = () => client.connection.stream.destroy(new Error('The database took no connection in time'));
+  const connect_timer = startSilenceTimer(options.connect_ms, giveUp);
   try {
     await client.connect();
     if (!is_writer()) throw new ConnectionLost('the server is a standby, or only reads');
+    const backend_pid =
+      options.pooling.kind === 'session' ? await startSession(client, options.session) : undefined;
+    return serve(client, end, { ...options, backend_pid });
   } catch (error) {
     socket.destroy();
     throw error instanceof Error && 'code' in error && error.code
       ? error
       : new ConnectionLost(messageOf(error));
   } finally {
-    patience.stop();
+    connect_timer.stop();
   }
-  const connection = serve(client, end, options);
-  if (options.pooling.kind === 'session') await setSession(connection, options);
-  return connection;
 }
 
-async function setSession(connection: Connection, { session }: ConnectionOptions): Promise<void> {
-  try {
-    await connection.askPlainly(setText('set', session));
-  } catch (error) {
-    connection.kill();
-    throw error;
-  }
+/**
+ * Settings are sent after the connection, not in the startup message, because some poolers ignore or reject them there.
+ */
+async function startSession(client: Client, session: SessionSettings): Promise<number | undefined> {
+  const [{ rows }] = await Promise.all([
+    client.query<{ pid: number }>('select pg_backend_pid() as pid'),
+    client.query(settingsStatement('set', session)),
+  ]);
+  return rows[0]?.pid;
 }
 
 function wantsWriter(target: ServerAddress): boolean {
-  return typeof target === 'string' && readAttributes(target) !== 'any';
+  return typeof target === 'string' && readTargetSessionAttributes(target) !== 'any';
 }
 
-/** Servers tell with their greeting, and whenever it changes, what makes them refuse to write. */
+/**
+ * Server settings under which writes fail. The server reports them at the start and at every change (ParameterStatus).
+ */
 const READ_ONLY_SETTINGS = ['in_hot_standby', 'default_transaction_read_only'];
 
-/** Tells whether the server writes; the connection ends when it no longer does. */
+/**
+ * Watches if the server accepts writes. The returned function tells if it does; after the first call, a switch to
+ * read-only closes the connection.
+ */
 function watchMode(client: Client): () => boolean {
-  const wire = wireOf(client);
   let is_writer = true;
-  let is_greeted = false;
+  let is_connected = false;
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
     if (!READ_ONLY_SETTINGS.includes(parameterName) || parameterValue !== 'on') return;
     is_writer = false;
-    if (is_greeted) wire.stream.destroy();
+    if (is_connected) client.connection.stream.destroy();
   });
   return () => {
-    is_greeted = true;
+    is_connected = true;
     return is_writer;
   };
 }
 
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
-/** Sends the settings with the startup message, so that they always apply. */
-class SessionClient extends Client {
-  readonly #session: Record<string, string>;
-
-  constructor({ target, session, pooling }: ConnectionOptions, socket: Socket) {
-    super({
-      ...addressOf(target),
-      pipeline: true,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      stream: () => socket,
-    });
-    this.#session = sessionSettings(pooling, session);
-  }
-
-  getStartupConf(): Record<string, string> {
-    const inherited: unknown = Reflect.get(Client.prototype, 'getStartupConf');
-    const greeting = (inherited as () => Record<string, string>).call(this);
-    return { ...greeting, client_encoding: 'UTF8', ...this.#session };
-  }
+function clientConfig({ target, session }: ConnectionOptions, socket: Socket): ClientConfig {
+  return {
+    ...addressOf(target),
+    application_name: session['application_name'],
+    pipeline: true,
+    types: COLUMN_PARSERS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    stream: () => socket,
+  };
 }
 
 function addressOf(target: ServerAddress): ClientConfig {
   if (typeof target !== 'string') {
     const { username: user, host, port, password, database } = target;
-    // PGSSLMODE does not apply to the embedded server.
+    // Explicit, because PGSSLMODE in the environment must not apply to the embedded server.
     return { user, host, port, password, database, ssl: false };
   }
-  // libpq's meaning: sslmode=require encrypts, verify-full also checks the server's certificate.
+  // `uselibpqcompat` gives sslmode its libpq meaning: require encrypts, verify-full also verifies the server's
+  // certificate.
   const url = target.replace(TLS_IF_POSSIBLE, '$1prefer');
   return { connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true` };
 }
 
-/** The driver reads their number as a signed 16-bit integer, and more of them end the process. */
+/** Limit of `pg`: it handles the number of values as a signed 16-bit integer, and more values crash the process. */
 const MOST_VALUES = 32_767;
 
-type End = { has_come: boolean; listeners: (() => void)[] };
+type End = { is_over: boolean; listeners: (() => void)[] };
 
 function watchEnd(client: Client): End {
-  const end: End = { has_come: false, listeners: [] };
-  const come = () => {
-    if (end.has_come) return;
-    end.has_come = true;
+  const end: End = { is_over: false, listeners: [] };
+  const handleEnd = () => {
+    if (end.is_over) return;
+    end.is_over = true;
     for (const listener of end.listeners) listener();
   };
-  client.on('end', come);
-  // Each pending statement is rejected on its own.
-  client.on('error', come);
+  client.on('end', handleEnd);
+  // Only the end is recorded here: `pg` rejects each pending statement itself.
+  client.on('error', handleEnd);
   return end;
 }
 
-function wireOf(client: Client): Wire {
-  return client.connection as Wire;
-}
+type Served = ConnectionOptions & Pick<Connection, 'backend_pid'>;
 
-function serve(client: Client, end: End, options: ConnectionOptions): Connection {
-  const { deadline_ms, observe, pooling, session } = options;
-  const wire = wireOf(client);
-  const descriptions: Descriptions = new Map();
-  const silence = watchSilence(wire.stream, deadline_ms);
-  const gather = coalesceWrites(wire.stream);
+function serve(client: Client, end: End, options: Served): Connection {
+  const { deadline_ms, observe, pooling, session, backend_pid } = options;
+  const { stream } = client.connection;
+  const silence = watchSilence(stream, deadline_ms);
+  const gather = coalesceWrites(stream);
 
-  const send = (copy: Submittable) => void client.query(copy);
-  const run = (call: Call): Promise<Rows<object[]>> =>
+  const run = (call: StatementCall): Promise<Rows<object[]>> =>
     new Promise((resolve, reject) => {
       if (call.values.length > MOST_VALUES) throw new RangeError(`more than ${MOST_VALUES} values`);
+      const encoded = encodeCall(call);
       observe?.(call.text, call.values);
-      const execution = new StatementExecution(call, descriptions, (error, rows) => {
-        silence.answered();
-        if (isPlanOutdated(error) || isLast(error)) wire.stream.destroy();
-        if (error) reject(silence.is_over() ? new ServerSilent(error.message) : error);
-        else resolve(rows);
-      });
       gather();
       silence.asked();
-      client.query(execution);
+      execute(client, encoded, (error, rows) => {
+        silence.answered();
+        if (isPlanOutdated(error) || closesConnection(error)) stream.destroy();
+        if (error) reject(silence.is_over() ? new ServerTimeout(error.message) : error);
+        else resolve(rows);
+      });
     });
 
   return {
-    greeted_by: Number(Reflect.get(client, 'processID')),
+    backend_pid,
     begin: beginText(pooling, session),
     is_shared: pooling.kind === 'transaction',
-    ask: (text, values) => run({ text, values, name: pooling.prepares ? preparedName(text) : UNNAMED }),
-    askPlainly: (text) => run({ text, values: [], name: undefined }),
-    copyOut: (text) => copyOut(wire, send, text),
-    copyIn: (text, rows) => copyIn(wire, send, text, rows),
+    run: (text, values) => run({ text, values, name: pooling.prepares ? preparedName(text) : undefined }),
+    runUnprepared: (text) => run({ text, values: [], name: undefined }),
+    copyOut: (text) => copyOut(client, text),
+    copyIn: (text, rows) => copyIn(client, text, rows),
     beforeSend: gather,
-    fell_silent: () => silence.is_over(),
-    is_dead: () => end.has_come || wire.stream.destroyed,
-    hear(channel, told) {
-      client.on('notification', (notice) => notice.channel === channel && told());
+    hasTimedOut: () => silence.is_over(),
+    is_dead: () => end.is_over || stream.destroyed,
+    onNotification(channel, onNotify) {
+      client.on('notification', (notice) => notice.channel === channel && onNotify());
     },
-    onEnd: (then) => (end.has_come ? then() : void end.listeners.push(then)),
+    onEnd: (then) => (end.is_over ? then() : void end.listeners.push(then)),
     end: () => client.end(),
-    kill: () => void wire.stream.destroy(),
+    kill: () => void stream.destroy(),
   };
 }
 

@@ -1,81 +1,82 @@
 import { once } from 'node:events';
-import { Query, type Connection as PgConnection, type Submittable } from 'pg';
-import { ConnectionLost, UNNAMED, type Wire } from './execution.ts';
+import type { Duplex } from 'node:stream';
+import { Query, type Client, type Connection as PgConnection } from 'pg';
+import { ConnectionLost } from './execution.ts';
 
-/** Rows in the text format of COPY, in blocks that end anywhere, and their number behind the last. */
+/** Yields COPY rows in text format, in blocks that can end inside a row. Returns the number of rows. */
 export type CopiedRows = AsyncGenerator<Buffer, number>;
 
 const BLOCK_BYTES = 256 * 1024;
 const MOST_BLOCKS = 4;
 
-type Sending = (copy: Submittable) => void;
-
-/** The rows that `copy … to stdout` gives; the connection waits while they are not read. */
-export async function* copyOut(wire: Wire, send: Sending, text: string): CopiedRows {
-  const copy = new CopyOut(wire, text);
-  send(copy);
+/**
+ * Runs `copy … to stdout` and yields its data. Backpressure: the socket is paused while MOST_BLOCKS blocks wait for the
+ * caller.
+ */
+export async function* copyOut(client: Client, text: string): CopiedRows {
+  const { stream } = client.connection;
+  const copy = client.query(new CopyOut(stream, text));
   try {
     for (let block = await copy.next(); block; block = await copy.next()) yield block;
-    return copy.rows;
+    return copy.count;
   } finally {
-    // The rest of an unread copy cannot be told from the next answer.
-    if (!copy.is_over) wire.stream.destroy();
+    // The unread rest of the COPY data would be mistaken for the next result.
+    if (!copy.is_over) stream.destroy();
   }
 }
 
 /**
- * Gives rows to `copy … from stdin`, and returns how many they were. The text is one statement: the server refuses
- * several, as it does for every statement with values.
+ * Runs `copy … from stdin` with the rows and returns their number. The text must be a single statement, because the
+ * extended query protocol rejects several.
  */
-export async function copyIn(
-  wire: Wire,
-  send: Sending,
-  text: string,
-  rows: AsyncIterable<Uint8Array>,
-): Promise<number> {
-  const copy = new CopyIn(text);
-  send(copy);
+export async function copyIn(client: Client, text: string, rows: AsyncIterable<Uint8Array>): Promise<number> {
+  const { connection } = client;
+  const copy = client.query(new CopyIn(text));
   await copy.begun;
   try {
     for await (const block of rows) {
       if (copy.is_over) break;
-      await sendBlock(wire, block, copy.ended);
+      await sendBlock(connection.stream, block, copy.ended);
     }
   } catch (error) {
-    wire.sendCopyFail('the rows cannot be read');
+    connection.stream.write(messageOf(COPY_FAIL, Buffer.from('the rows cannot be read\0')));
     await copy.ended.catch(() => undefined);
     throw error;
   }
-  if (!copy.is_over) copy.finish(wire);
+  if (!copy.is_over) copy.finish(connection);
   return copy.ended;
 }
 
-async function sendBlock(wire: Wire, block: Uint8Array, ended: Promise<unknown>): Promise<void> {
-  wire.sendCopyFromChunk(block);
-  if (!wire.stream.writableNeedDrain) return;
+async function sendBlock(stream: Duplex, block: Uint8Array, ended: Promise<unknown>): Promise<void> {
+  if (stream.write(messageOf(COPY_DATA, block))) return;
   const waiting = new AbortController();
-  const drained = once(wire.stream, 'drain', waiting);
+  const drained = once(stream, 'drain', waiting);
   drained.catch(() => undefined);
   await Promise.race([drained, ended]).finally(() => waiting.abort());
 }
 
-abstract class Copy implements Submittable {
-  readonly name = undefined;
-  readonly text: string;
-  rows = 0;
+/** Message types of the protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const COPY_DATA = 'd';
+const COPY_DONE = 'c';
+const COPY_FAIL = 'f';
+
+function messageOf(type: string, content: Uint8Array = Buffer.alloc(0)): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeUInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+/**
+ * `pg` calls the `handle…` methods of the active query; its type declarations do not contain them. In pipeline mode
+ * `pg` accepts only subclasses of its own `Query`.
+ */
+abstract class Copy extends Query {
+  count = 0;
   is_over = false;
 
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  submit(connection: PgConnection): null {
-    connection.query(this.text);
-    return null;
-  }
-
   handleCommandComplete({ text }: { text: string }): void {
-    this.rows = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+    this.count = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
   }
 
   handleReadyForQuery(): void {
@@ -90,27 +91,27 @@ abstract class Copy implements Submittable {
 }
 
 class CopyOut extends Copy {
-  readonly #wire: Wire;
+  readonly #stream: Duplex;
   readonly #blocks: Buffer[] = [];
   #pieces: Buffer[] = [];
   #bytes = 0;
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(wire: Wire, text: string) {
+  constructor(stream: Duplex, text: string) {
     super(text);
-    this.#wire = wire;
+    this.#stream = stream;
   }
 
   async next(): Promise<Buffer | undefined> {
     while (this.#blocks.length === 0 && !this.is_over) await new Promise<void>((wake) => (this.#wake = wake));
     if (this.#failure) throw this.#failure;
     const block = this.#blocks.shift();
-    if (this.#blocks.length < MOST_BLOCKS) this.#wire.stream.resume();
+    if (this.#blocks.length < MOST_BLOCKS) this.#stream.resume();
     return block;
   }
 
-  /** The driver writes over what it gave. */
+  /** Copies the chunk, because `pg` reuses its buffer. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     this.#pieces.push(Buffer.from(chunk));
     this.#bytes += chunk.length;
@@ -121,7 +122,7 @@ class CopyOut extends Copy {
     this.#finishBlock();
     this.#failure = error;
     this.is_over = true;
-    this.#wire.stream.resume();
+    this.#stream.resume();
     this.#wake?.();
   }
 
@@ -129,12 +130,13 @@ class CopyOut extends Copy {
     if (this.#bytes > 0) this.#blocks.push(Buffer.concat(this.#pieces, this.#bytes));
     this.#pieces = [];
     this.#bytes = 0;
-    if (this.#blocks.length >= MOST_BLOCKS) this.#wire.stream.pause();
+    if (this.#blocks.length >= MOST_BLOCKS) this.#stream.pause();
     this.#wake?.();
   }
 }
 
 class CopyIn extends Copy {
+  readonly #text: string;
   #awaits_sync = false;
   readonly #begun = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<number>();
@@ -143,27 +145,26 @@ class CopyIn extends Copy {
 
   constructor(text: string) {
     super(text);
+    this.#text = text;
     this.ended.catch(() => undefined);
   }
 
-  override submit(connection: PgConnection): null {
-    const wire = connection as Wire;
-    wire.parse({ name: UNNAMED, text: this.text, types: [] });
-    wire.bind({ statement: UNNAMED, values: [] });
-    wire.execute({});
-    // Ends the statement if it is refused; once rows are awaited, the server ignores it.
-    wire.sync();
-    return null;
-  }
+  override submit = (connection: PgConnection): void => {
+    connection.parse({ name: '', text: this.#text, types: [] }, true);
+    connection.bind({}, true);
+    connection.execute({}, true);
+    // This Sync ends the exchange if the server rejects the statement. During COPY IN the server ignores it.
+    connection.sync();
+  };
 
   handleCopyInResponse(): void {
     this.#awaits_sync = true;
     this.#begun.resolve();
   }
 
-  finish(wire: Wire): void {
-    wire.endCopyFrom();
-    this.#sync(wire);
+  finish(connection: PgConnection): void {
+    connection.stream.write(messageOf(COPY_DONE));
+    this.#sync(connection);
   }
 
   override handleError(error: Error, connection?: PgConnection): void {
@@ -171,7 +172,7 @@ class CopyIn extends Copy {
     super.handleError(error);
   }
 
-  /** Once, since the server answers each. */
+  /** Sends Sync at most once after the COPY data, because the server answers every Sync with ReadyForQuery. */
   #sync(connection: PgConnection): void {
     if (this.#awaits_sync) connection.sync();
     this.#awaits_sync = false;
@@ -179,11 +180,8 @@ class CopyIn extends Copy {
 
   protected end(error?: Error): void {
     this.is_over = true;
-    if (!error) return this.#ended.resolve(this.rows);
+    if (!error) return this.#ended.resolve(this.count);
     this.#begun.reject(error);
     this.#ended.reject(error);
   }
 }
-
-// The driver pipelines only what is a query of its own.
-Object.setPrototypeOf(Copy.prototype, Query.prototype);

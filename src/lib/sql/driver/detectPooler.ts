@@ -1,35 +1,28 @@
 import { openConnection, type Connection } from './connection.ts';
 import { readPrepare } from '../connectionUrl.ts';
 import { StartupFault } from '../../process/startupFault.ts';
-import { DIRECT, knownServer, type KnownServer, type Pooling, type Settings } from './pooling.ts';
+import { addPoolingMode, OWN_SESSION, type AddressWithPooling, type Pooling } from './pooling.ts';
 
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** Finds out at the start whether an address leads to a server or to a pooler, and refuses one that loses statements. */
-export async function detectPooler(url: string): Promise<KnownServer> {
-  if (readPrepare(url) !== undefined) return knownServer(url);
+/**
+ * Detects at startup if the URL leads to a server or to a pooler. Throws a StartupFault for a pooler that loses
+ * prepared statements.
+ */
+export async function detectPooler(url: string): Promise<AddressWithPooling> {
+  if (readPrepare(url) !== undefined) return addPoolingMode(url);
   const options = {
     target: url,
     deadline_ms: PROBE_TIMEOUT_MS,
     connect_ms: PROBE_TIMEOUT_MS,
-    pooling: DIRECT,
+    pooling: OWN_SESSION,
+    session: {},
   };
-  const pooling = await findPooling((session) => openConnection({ ...options, session }));
-  return { address: url, pooling };
-}
-
-type Opening = (session: Settings) => Promise<Connection>;
-
-async function findPooling(open: Opening): Promise<Pooling> {
-  const first = await open(UNUSUAL).catch((error: unknown) => {
-    if (!REFUSED_SETTING.test(String(error))) throw error;
-    return open({});
-  });
+  const first = await openConnection(options);
   try {
-    if (await isAsGreeted(first)) return DIRECT;
-    const second = await open({});
+    const second = await openConnection(options);
     try {
-      return await comparePair([first, second]);
+      return { address: url, pooling: await comparePair([first, second]) };
     } finally {
       await second.end();
     }
@@ -38,29 +31,10 @@ async function findPooling(open: Opening): Promise<Pooling> {
   }
 }
 
-/** Settings that every connection sets, with values that no server has by default. */
-const UNUSUAL = {
-  statement_timeout: '59999',
-  idle_in_transaction_session_timeout: '59998',
-  random_page_cost: '1.5',
-};
-const REFUSED_SETTING = /startup parameter/i;
-
-/** True if the same server process answers as at the start-up message, with the settings of that message. */
-async function isAsGreeted(connection: Connection): Promise<boolean> {
-  const names = Object.keys(UNUSUAL);
-  const found = await connection.askPlainly(
-    `select pg_backend_pid()::text as pid, ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
-  );
-  const answers = { statement_timeout: '59999ms', idle_in_transaction_session_timeout: '59998ms' };
-  const expected = { pid: String(connection.greeted_by), ...UNUSUAL, ...answers };
-  return Object.entries(expected).every(([name, value]) => Reflect.get(found[0] ?? {}, name) === value);
-}
-
 type Pair = readonly [Connection, Connection];
 
 async function comparePair(pair: Pair): Promise<Pooling> {
-  if (!(await isShared(pair))) return { kind: 'session', prepares: true };
+  if (!(await isShared(pair))) return OWN_SESSION;
   if (await canPrepare(pair)) return { kind: 'transaction', prepares: true };
   throw new StartupFault(
     'DATABASE_URL leads to a pooler whose transactions share connections and that loses prepared statements: ' +
@@ -68,23 +42,29 @@ async function comparePair(pair: Pair): Promise<Pooling> {
   );
 }
 
-/** Neither a pooler that hands out what came back last nor one that goes round gives each its own in this order. */
+/**
+ * Order in which the two connections are queried. A pooler cannot give each connection its own server session in this
+ * order, with either a last-in-first-out or a round-robin selection.
+ */
 const ORDER = [0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1] as const;
 
 async function isShared(pair: Pair): Promise<boolean> {
   const seen = [new Set<unknown>(), new Set<unknown>()] as const;
   for (const at of ORDER) {
-    const [row] = await pair[at].askPlainly('select pg_backend_pid() as pid');
+    const [row] = await pair[at].runUnprepared('select pg_backend_pid() as pid');
     seen[at].add(Reflect.get(row ?? {}, 'pid'));
   }
   return seen.some(({ size }) => size > 1) || !seen[0].isDisjointFrom(seen[1]);
 }
 
-/** One statement that both prepare on the same server fails, and so does one that moved to another. */
+/**
+ * Prepares the same statement through both connections. A pooler without support for prepared statements fails: the
+ * name exists already or does not exist on the server session that runs the query.
+ */
 async function canPrepare(pair: Pair): Promise<boolean> {
   try {
-    for (const at of ORDER) await pair[at].ask('select 1 as prepared_by_both', []);
-    for (let n = 0; n < ORDER.length; n++) await pair[0].ask('select 1 as prepared_by_one', []);
+    for (const at of ORDER) await pair[at].run('select 1 as prepared_by_both', []);
+    for (let n = 0; n < ORDER.length; n++) await pair[0].run('select 1 as prepared_by_one', []);
     return true;
   } catch (error) {
     if (PREPARED_WRONGLY.has(String(Reflect.get(Object(error), 'code')))) return false;
@@ -92,5 +72,5 @@ async function canPrepare(pair: Pair): Promise<boolean> {
   }
 }
 
-/** There already, or not there. */
+/** duplicate_prepared_statement and invalid_sql_statement_name. */
 const PREPARED_WRONGLY = new Set(['42P05', '26000']);

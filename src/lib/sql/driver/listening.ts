@@ -1,25 +1,29 @@
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 
+/** Fixed, as polling finds work meanwhile, and one attempt a second costs little. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** Listens until ended; notifications during a broken connection are lost. */
+/**
+ * Listens on a channel until `unlisten`, and reconnects after a failure. Notifications during the reconnection are
+ * lost, so `onNotify` is also called after every connect.
+ */
 export async function listenWithReconnect(
   options: ConnectionOptions,
   channel: string,
-  told: () => void,
+  onNotify: () => void,
 ): Promise<{ unlisten(): Promise<void> }> {
   let is_over = false;
   let timer: NodeJS.Timeout | undefined;
-  let connection = await listenOnce(options, channel, told);
+  let connection = await listenOnce(options, channel, onNotify);
 
   const listenAgain = async (): Promise<void> => {
     try {
-      const next = await listenOnce(options, channel, told);
+      const next = await listenOnce(options, channel, onNotify);
       if (is_over) return await next.end();
       connection = next;
       watch();
-      // Notifications may have been missed.
-      told();
+      // Notifications may have been lost while the connection was broken.
+      onNotify();
     } catch {
       wait();
     }
@@ -30,7 +34,7 @@ export async function listenWithReconnect(
   const watch = () => connection.onEnd(wait);
 
   watch();
-  told();
+  onNotify();
   return {
     async unlisten() {
       is_over = true;
@@ -43,12 +47,12 @@ export async function listenWithReconnect(
 async function listenOnce(
   options: ConnectionOptions,
   channel: string,
-  told: () => void,
+  onNotify: () => void,
 ): Promise<Connection> {
   const connection = await openConnection(options);
-  connection.hear(channel, told);
+  connection.onNotification(channel, onNotify);
   try {
-    await connection.askPlainly(`listen "${channel}"`);
+    await connection.runUnprepared(`listen "${channel}"`);
   } catch (error) {
     connection.kill();
     throw error;

@@ -4,13 +4,13 @@ import { ConnectionLost } from './execution.ts';
 
 export type PoolOptions = ConnectionOptions & {
   max: number;
-  /** How long a caller waits for a connection that others use; for as long as it takes if left out. */
+  /** The timeout of waiting for a free connection; no timeout if absent. */
   wait_ms?: number;
-  /** How many of them only statements that read may take; none if left out. */
+  /** The number of connections that are reserved for reads; 0 if absent. */
   for_reads?: number;
 };
 
-/** The use of a connection; the rows of a long read are read at the pace of the caller. */
+/** The purpose of a connection. A `long read` has no time limit here; its caller sets one. */
 export type Purpose = 'read' | 'long read' | 'write';
 
 type Waiting = {
@@ -22,7 +22,7 @@ type Waiting = {
 
 const NONE_FREE = 'No connection to the database was free in time';
 const CHECK_EVERY_MS = 500;
-/** A COMMIT that waits for a standby. */
+/** Finds a backend that waits for a synchronous standby to confirm its COMMIT. */
 const COMMITTING = `select from pg_stat_activity where wait_event = 'SyncRep' and pid = `;
 
 export class NoConnectionFree extends Error {
@@ -30,42 +30,41 @@ export class NoConnectionFree extends Error {
 }
 
 /**
- * Connections that live until they break; the one that was used last is used next. This is no `Limiter`: a caller gets a
- * connection and no place, reads and writes have bounds of their own, and a connection whose COMMIT is not confirmed keeps
- * counting as one that writes.
+ * Connection pool that reuses the most recently released connection. `Limiter` does not fit here: reads and writes have
+ * separate limits, and a connection whose COMMIT is unconfirmed still counts as writing.
  */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #open = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiting = new Set<Waiting>();
-  /** Connections that write or may write, and callers for whom a connection to write with is being opened. */
+  /** Connections in use for writes, and callers for whom a connection for writes is being opened. */
   readonly #writing = new Set<Connection | Waiting>();
-  /** For whom a connection is being opened; one that is given back meanwhile serves as well. */
+  /** Callers for whom a connection is being opened. A connection that another caller releases may serve them first. */
   readonly #opening = new Set<Waiting>();
-  /** Called when the last connection of a closed pool has ended. */
+  /** Resolves `close()` when the last connection has ended; set after `close()` was called. */
   #emptied: (() => void) | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** A connection for the caller alone, as soon as there is one. */
-  async take(purpose: Purpose = 'write'): Promise<Connection> {
+  /** Waits for a connection that belongs to this caller until `release`. */
+  async acquire(purpose: Purpose = 'write'): Promise<Connection> {
     if (this.#emptied) throw poolClosed();
-    const idle = this.#mayTake(purpose) ? this.#idle.pop() : undefined;
-    if (idle) return this.#lend(idle, purpose);
+    const idle = this.#mayAcquire(purpose) ? this.#idle.pop() : undefined;
+    if (idle) return this.#assign(idle, purpose);
     const { promise, ...one } = Promise.withResolvers<Connection>();
     this.#enqueue({ purpose, ...one });
     return promise;
   }
 
-  give(connection: Connection): void {
+  release(connection: Connection): void {
     if (this.#writing.has(connection)) void this.#endWriting(connection);
     if (connection.is_dead()) return;
     if (this.#emptied) return void connection.end();
     this.#idle.push(connection);
-    this.#serve();
+    this.#serveWaiting();
   }
 
   measure(): { max: number; open: number; busy: number } {
@@ -73,12 +72,12 @@ export class Pool {
     return { max: this.#options.max, open: size, busy: size - this.#idle.length };
   }
 
-  /** Closes: waits for running work up to the time, then ends it. */
+  /** Waits until running work has ended, but at most `within_ms`, then closes all connections. */
   async close(within_ms?: number): Promise<void> {
     const emptied = new Promise<void>((resolve) => (this.#emptied = resolve));
-    for (const one of this.#waiting) this.#refuse(one, poolClosed());
+    for (const one of this.#waiting) this.#reject(one, poolClosed());
     for (const connection of this.#idle.splice(0)) void connection.end();
-    this.#noticeEmpty();
+    this.#resolveIfEmpty();
     const kill = () => this.#open.forEach((connection) => connection.kill());
     const timer = within_ms === undefined ? undefined : setTimeout(kill, within_ms);
     await emptied;
@@ -87,70 +86,75 @@ export class Pool {
 
   #enqueue(one: Waiting): void {
     this.#waiting.add(one);
-    if (this.#hasRoom() && this.#mayTake(one.purpose)) void this.#openFor(one);
-    else this.#limitWait(one);
+    if (this.#mayOpen() && this.#mayAcquire(one.purpose)) void this.#openFor(one);
+    else this.#startWaitTimer(one);
   }
 
-  #hasRoom(): boolean {
+  #mayOpen(): boolean {
     return this.#open.size + this.#opening.size < this.#options.max;
   }
 
-  #mayTake(purpose: Purpose): boolean {
+  #mayAcquire(purpose: Purpose): boolean {
     const { max, for_reads = 0 } = this.#options;
     return purpose !== 'write' || this.#writing.size < max - for_reads;
   }
 
-  #lend(connection: Connection, purpose: Purpose): Connection {
+  #assign(connection: Connection, purpose: Purpose): Connection {
     if (purpose === 'write') this.#writing.add(connection);
     return connection;
   }
 
-  /** The server may still be at a COMMIT that fell silent: its place is free when it is over. */
+  /**
+   * Keeps counting a timed-out connection as writing while its COMMIT waits on the server, because it still uses a
+   * backend there.
+   */
   async #endWriting(connection: Connection): Promise<void> {
-    while (connection.fell_silent() && (await this.#isCommitting(connection))) await sleep(CHECK_EVERY_MS);
+    while (connection.hasTimedOut() && (await this.#isCommitting(connection))) await sleep(CHECK_EVERY_MS);
     this.#writing.delete(connection);
-    this.#serve();
+    this.#serveWaiting();
   }
 
-  async #isCommitting({ greeted_by }: Connection): Promise<boolean> {
-    if (this.#emptied) return false;
+  async #isCommitting({ backend_pid }: Connection): Promise<boolean> {
+    if (this.#emptied || backend_pid === undefined) return false;
     try {
-      const other = await this.take('read');
-      const asked = other.askPlainly(`${COMMITTING}${greeted_by}`).finally(() => this.give(other));
+      const other = await this.acquire('read');
+      const asked = other.runUnprepared(`${COMMITTING}${backend_pid}`).finally(() => this.release(other));
       return (await asked).length > 0;
     } catch (error) {
       return error instanceof NoConnectionFree;
     }
   }
 
-  #serve(): void {
+  #serveWaiting(): void {
     while (this.#idle.length > 0) {
-      const next = this.#waiting.values().find((one) => this.#writing.has(one) || this.#mayTake(one.purpose));
+      const next = this.#waiting
+        .values()
+        .find((one) => this.#writing.has(one) || this.#mayAcquire(one.purpose));
       if (!next) return;
-      this.#hand(this.#idle.pop() as Connection, next);
+      this.#give(this.#idle.pop() as Connection, next);
     }
-    this.#makeRoom();
+    this.#openForNextWaiting();
   }
 
-  #hand(connection: Connection, one: Waiting): void {
-    this.#leave(one);
-    one.resolve(this.#lend(connection, one.purpose));
+  #give(connection: Connection, one: Waiting): void {
+    this.#stopWaiting(one);
+    one.resolve(this.#assign(connection, one.purpose));
   }
 
-  #refuse(one: Waiting, error: unknown): void {
-    this.#leave(one);
+  #reject(one: Waiting, error: unknown): void {
+    this.#stopWaiting(one);
     one.reject(error);
   }
 
-  #leave(one: Waiting): void {
+  #stopWaiting(one: Waiting): void {
     clearTimeout(one.timer);
     this.#writing.delete(one);
     this.#waiting.delete(one);
   }
 
-  #limitWait(one: Waiting): void {
+  #startWaitTimer(one: Waiting): void {
     const { wait_ms } = this.#options;
-    const giveUp = () => this.#refuse(one, new NoConnectionFree(NONE_FREE));
+    const giveUp = () => this.#reject(one, new NoConnectionFree(NONE_FREE));
     if (wait_ms !== undefined) one.timer = setTimeout(giveUp, wait_ms);
   }
 
@@ -160,33 +164,35 @@ export class Pool {
     try {
       const connection = await openConnection(this.#options);
       this.#open.add(connection);
-      connection.onEnd(() => this.#forget(connection));
-      if (this.#waiting.has(one)) this.#hand(connection, one);
-      else this.give(connection);
+      connection.onEnd(() => this.#removeConnection(connection));
+      if (this.#waiting.has(one)) this.#give(connection, one);
+      else this.release(connection);
     } catch (error) {
-      if (this.#waiting.has(one)) this.#refuse(one, error);
+      if (this.#waiting.has(one)) this.#reject(one, error);
     } finally {
       this.#opening.delete(one);
-      this.#serve();
+      this.#serveWaiting();
     }
   }
 
-  #forget(connection: Connection): void {
+  #removeConnection(connection: Connection): void {
     this.#open.delete(connection);
     const at = this.#idle.indexOf(connection);
     if (at >= 0) this.#idle.splice(at, 1);
-    this.#makeRoom();
+    this.#openForNextWaiting();
   }
 
-  /** Opens a connection for waiting callers when one broke. */
-  #makeRoom(): void {
-    if (this.#emptied) return this.#noticeEmpty();
-    if (!this.#hasRoom()) return;
-    const next = this.#waiting.values().find((one) => !this.#opening.has(one) && this.#mayTake(one.purpose));
+  /** Opens a connection for the next waiting caller if the limits allow it, for example after a connection broke. */
+  #openForNextWaiting(): void {
+    if (this.#emptied) return this.#resolveIfEmpty();
+    if (!this.#mayOpen()) return;
+    const next = this.#waiting
+      .values()
+      .find((one) => !this.#opening.has(one) && this.#mayAcquire(one.purpose));
     if (next) void this.#openFor(next);
   }
 
-  #noticeEmpty(): void {
+  #resolveIfEmpty(): void {
     if (this.#open.size + this.#opening.size === 0) this.#emptied?.();
   }
 }

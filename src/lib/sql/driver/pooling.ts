@@ -2,33 +2,36 @@ import { StartupFault } from '../../process/startupFault.ts';
 import { readPrepare } from '../connectionUrl.ts';
 
 /**
- * How a connection gets its session of the server: `direct` has its own, `session` borrows one from a pooler until the
- * connection ends, `transaction` may get another one for each transaction. `prepares` is false if prepared statements
- * are lost between transactions.
+ * Pooling mode of an address. `session`: the connection keeps one server session. `transaction`: a pooler may use
+ * another server session for each transaction. `prepares` is false if prepared statements are lost between
+ * transactions.
  */
-export type Pooling = { kind: 'direct' | 'session' | 'transaction'; prepares: boolean };
+export type Pooling = { kind: 'session' | 'transaction'; prepares: boolean };
 
-export const DIRECT: Pooling = { kind: 'direct', prepares: true };
+export const OWN_SESSION: Pooling = { kind: 'session', prepares: true };
 const UNPREPARED: Pooling = { kind: 'transaction', prepares: false };
 
-/** The address of a server: a URL, or the parts that the embedded server gives out. */
+/** The address of a server: a URL, or the connection parameters of the embedded server. */
 export type ServerAddress =
   | string
   | { host: string; port: number; username: string; password: string; database: string };
 
-/** An address, and the kind of pooler behind it. */
-export type KnownServer = { address: ServerAddress; pooling: Pooling };
+/** An address with its detected pooling mode. */
+export type AddressWithPooling = { address: ServerAddress; pooling: Pooling };
 
-/** A server to connect to; `learnPooling` detects the pooler behind a URL. */
-export type ConnectionTarget = ServerAddress | KnownServer;
+/** An address with or without its pooling mode; `detectPooler` detects the mode of a URL. */
+export type ConnectionTarget = ServerAddress | AddressWithPooling;
 
-/** The server with its pooling: as it was detected, else what its URL says, else a direct connection. */
-export function knownServer(target: ConnectionTarget): KnownServer {
-  if (typeof target === 'object') return 'address' in target ? target : { address: target, pooling: DIRECT };
-  return { address: target, pooling: readPrepare(target) === 'false' ? UNPREPARED : DIRECT };
+/**
+ * Adds the pooling mode to an address: the detected mode, otherwise `prepare=false` of the URL, otherwise `session`.
+ */
+export function addPoolingMode(target: ConnectionTarget): AddressWithPooling {
+  if (typeof target === 'object')
+    return 'address' in target ? target : { address: target, pooling: OWN_SESSION };
+  return { address: target, pooling: readPrepare(target) === 'false' ? UNPREPARED : OWN_SESSION };
 }
 
-/** Throws if sessions change between transactions: LISTEN and session locks need one session. */
+/** Throws behind a transaction pooler, because LISTEN and session-level locks need one server session. */
 export function assertOwnSession({ kind }: Pooling): void {
   if (kind !== 'transaction') return;
   throw new StartupFault(
@@ -36,22 +39,15 @@ export function assertOwnSession({ kind }: Pooling): void {
   );
 }
 
-export type Settings = Record<string, string>;
+export type SessionSettings = Record<string, string>;
 
-/** BEGIN, with the settings where the session does not keep them. */
-export function beginText({ kind }: Pooling, session: Settings): string {
-  return kind === 'transaction' ? `begin;${setText('set local', session)}` : 'begin';
+/** Returns BEGIN. Behind a transaction pooler it also sets the settings, because the session does not keep them. */
+export function beginText({ kind }: Pooling, session: SessionSettings): string {
+  return kind === 'transaction' ? `begin;${settingsStatement('set local', session)}` : 'begin';
 }
 
-export function setText(set: 'set' | 'set local', session: Settings): string {
+export function settingsStatement(set: 'set' | 'set local', session: SessionSettings): string {
   return Object.entries(session)
     .map(([name, value]) => `${set} ${name} = '${value.replaceAll("'", "''")}'`)
     .join(';');
-}
-
-/** The settings that the start-up message may contain: a pooler refuses settings that it does not know. */
-export function sessionSettings({ kind }: Pooling, session: Settings): Settings {
-  if (kind === 'direct') return session;
-  const { application_name } = session;
-  return application_name === undefined ? {} : { application_name };
 }

@@ -1,5 +1,5 @@
 import { traceStatement } from './tracing.ts';
-import { markIfTransient } from '../retrySafety.ts';
+import { markRetrySafeIfTransient } from '../retrySafety.ts';
 import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';
 import type { Pool } from './pool.ts';
@@ -16,15 +16,15 @@ import {
 } from './statement.ts';
 import { JsonValue, type Value } from './values.ts';
 
-/** Identifies one `connect()`: its transactions and all wrappers of its database have the same object. */
+/** The identity of one `connect()`. Its transactions and all wrapped databases share this object. */
 export type DatabaseSource = {
   pool: Pool;
-  /** True if the rows of accounts are spread over several servers. */
+  /** True if the tables of accounts are distributed over several servers. */
   are_rows_sharded: boolean;
 };
 export const source = Symbol('source');
 
-/** An object for each `connect()`, for code that gets only a database or one of its transactions. */
+/** Keeps one value per `connect()`, for code that has only a database or a transaction. */
 export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryable) => Kept {
   const made = new WeakMap<DatabaseSource, Kept>();
   return (db) => {
@@ -34,17 +34,17 @@ export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryab
   };
 }
 
-/** Runs statements, inside or outside a transaction. */
+/** Runs statements, in a transaction or without one. */
 export type Queryable = {
   readonly [source]: DatabaseSource;
-  /** A statement, or a part of one: it runs when it is awaited. */
+  /** Composes a statement or a fragment of one. A statement runs when it is awaited. */
   <T extends readonly (object | undefined)[] = Row[]>(
     strings: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Query<Rows<T>>;
-  /** Rows to insert, columns to set, a list to be in, or the name of a column. */
+  /** Composes a fragment: rows to insert, columns to set, the list of an IN, or a quoted identifier. */
   (content: Columns | readonly unknown[] | string): StatementPart;
-  /** Text as it is: one statement with its values behind $1, $2 …, or as many without as it holds. */
+  /** Raw SQL: one statement with values for $1, $2 …, or several statements without values. */
   unsafe<T extends readonly (object | undefined)[] = Row[]>(
     text: string,
     values?: readonly Value[],
@@ -52,31 +52,34 @@ export type Queryable = {
   json(value: unknown): JsonValue;
 };
 
-/** Runs statements that take effect together. */
+/** Runs the statements of one transaction. */
 export type Transaction = Queryable & { readonly [state]: TransactionState };
 
-/** Looks for a row that only this transaction writes. Work that commits along returns its result in place of true. */
+/**
+ * Looks up a row that only this transaction writes. Returns true if the row exists, which proves the commit; work with
+ * a pipelined COMMIT returns its result instead of true.
+ */
 export type CommitProof = (tx: Transaction) => Promise<unknown>;
 
 export type TransactionState = {
-  /** Run after the commit. */
+  /** Callbacks that run after the commit. */
   effects: (() => void)[];
   proof: { find: CommitProof; is_of_try: boolean } | undefined;
-  /** Another step follows the work. */
+  /** True if a `beforeCommit` step follows the work. */
   has_last_step: boolean;
-  /** The first statement that failed. */
+  /** The error of the first failed statement; undefined if none failed. */
   failure: unknown;
   is_over: boolean;
-  /** The answer to COMMIT, once it is asked. */
+  /** The result of COMMIT; undefined before COMMIT is sent. */
   committed: Promise<unknown> | undefined;
-  /** Sends COMMIT in the write that takes the statements of this turn along. */
+  /** Sends COMMIT in the same write as the statements of this turn of the event loop. */
   pipelineCommit(): void;
 };
 export const state = Symbol('state');
 
-/** Plainly: without values, and as many statements as the text holds. */
-export type Ask = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
-export function createQueryable(from: DatabaseSource, ask: Ask): Queryable {
+/** Runs a composed statement. `is_plain`: the text may contain several statements and has no values. */
+export type RunStatement = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
+export function createQueryable(from: DatabaseSource, ask: RunStatement): Queryable {
   const query = (first: TemplateStringsArray | StatementPart['content'], ...values: unknown[]) =>
     isTemplate(first)
       ? new Statement(compose(first, values), (sql) => ask(sql, false))
@@ -95,24 +98,27 @@ function isTemplate(first: TemplateStringsArray | StatementPart['content']): fir
 
 function runOnConnection(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
   return traceStatement(sql.text, () =>
-    is_plain ? connection.askPlainly(sql.text) : connection.ask(sql.text, sql.values as Value[]),
+    is_plain ? connection.runUnprepared(sql.text) : connection.run(sql.text, sql.values as Value[]),
   );
 }
 
-/** Outside of a transaction, or in one of its own where only a transaction has our settings. */
+/**
+ * Runs a statement outside a transaction. Behind a transaction pooler it gets its own transaction, because only BEGIN
+ * sends our settings.
+ */
 export function runStandalone(connection: Connection, sql: Sql, is_plain: boolean): Promise<Rows<object[]>> {
   if (!connection.is_shared) return runOnConnection(connection, sql, is_plain);
-  const begun = connection.askPlainly(connection.begin);
+  const begun = connection.runUnprepared(connection.begin);
   const answer = runOnConnection(connection, sql, is_plain);
-  return allOrFirstFailure([begun, answer, connection.askPlainly('commit')]).then(() => answer);
+  return allOrFirstFailure([begun, answer, connection.runUnprepared('commit')]).then(() => answer);
 }
 
-/** Waits for all, then fails as the first of them did. */
+/** Waits until all promises have settled, then throws the first error. */
 async function allOrFirstFailure(asked: readonly Promise<unknown>[]): Promise<void> {
   for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason;
 }
 
-/** A connection of a caller alone; only it can copy. */
+/** A connection that one caller reserved; it also supports COPY. */
 export type ReservedConnection = Queryable & Pick<Connection, 'copyOut' | 'copyIn'> & { release(): void };
 
 export function createReservedConnection(
@@ -132,7 +138,10 @@ export function createReservedConnection(
 
 const TRANSACTION_FAILED = '25P02';
 
-/** The first statement leaves together with BEGIN; whether that went well is asked before COMMIT. */
+/**
+ * Runs the work in a transaction. BEGIN is sent in one write with the first statement; its result is checked before
+ * COMMIT.
+ */
 export async function runTransaction<T>(
   from: DatabaseSource,
   connection: Connection,
@@ -147,32 +156,32 @@ export async function runTransaction<T>(
     committed: undefined,
     pipelineCommit: () => connection.beforeSend(() => void commit().catch(() => {})),
   };
-  const ask: Ask = (sql, is_plain) => {
+  const ask: RunStatement = (sql, is_plain) => {
     if (now.is_over) return Promise.reject(new Error('The transaction is over'));
     const answer = runOnConnection(connection, sql, is_plain);
     answer.catch((error: unknown) => (now.failure ??= error));
     return answer;
   };
-  const begun = connection.askPlainly(connection.begin);
+  const begun = connection.runUnprepared(connection.begin);
   begun.catch((error: unknown) => (now.failure ??= error));
   const commit = () => {
     now.is_over = true;
-    return (now.committed ??= traceStatement('commit', () => connection.askPlainly('commit')));
+    return (now.committed ??= traceStatement('commit', () => connection.runUnprepared('commit')));
   };
   const tx: Transaction = Object.assign(createQueryable(from, ask), { [state]: now });
   try {
     const result = await work(tx);
     await begun;
-    // COMMIT of a failed transaction rolls back silently.
+    // The server answers COMMIT of a failed transaction with a silent rollback.
     if (now.failure !== undefined) throw now.failure;
     await commit();
     return result;
   } catch (caught) {
-    // Statements behind one that failed only say that the transaction did.
+    // Statements after a failed one only report 25P02, so the first error is thrown instead.
     const error = errorCode(caught) === TRANSACTION_FAILED ? (now.failure ?? caught) : caught;
     now.is_over = true;
-    markIfTransient(error, now.committed !== undefined);
-    await (now.committed ?? connection.askPlainly('rollback')).catch(() => connection.kill());
+    markRetrySafeIfTransient(error, now.committed !== undefined);
+    await (now.committed ?? connection.runUnprepared('rollback')).catch(() => connection.kill());
     throw error;
   }
 }

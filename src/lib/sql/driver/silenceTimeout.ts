@@ -1,22 +1,23 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 type SilenceWatch = { asked(): void; answered(): void; is_over(): boolean };
 
-/** How often it is looked whether the time is over. */
-const LOOKS = 10;
+/** Number of checks within the silence timeout. */
+const CHECKS = 10;
 
 /**
- * Acts when nothing was heard for the time. A process that got no processor has not listened: however long it stood
- * still, that is one look of ten, and what arrived meanwhile is heard before it acts.
+ * Calls `act` after `ms` without a call of `heard`. The time is measured in LOOKS short timers instead of one: if the
+ * process was suspended or had no CPU time, only one of these timers expires, and data that arrived meanwhile is read
+ * first.
  */
 export function startSilenceTimer(ms: number, act: () => void): SilenceTimer {
   let looks = 0;
   let last: NodeJS.Immediate | undefined;
   const look = () => {
-    if (++looks < LOOKS) timer.refresh();
+    if (++looks < CHECKS) timer.refresh();
     else last = setImmediate(act);
   };
-  const timer = setTimeout(look, ms / LOOKS).unref();
+  const timer = setTimeout(look, ms / CHECKS).unref();
   const stop = () => {
     clearTimeout(timer);
     clearImmediate(last);
@@ -33,8 +34,8 @@ export function startSilenceTimer(ms: number, act: () => void): SilenceTimer {
 
 type SilenceTimer = { heard(): void; stop(): void };
 
-/** Ends the connection when the server is silent for the deadline while statements run. */
-export function watchSilence(stream: Socket, deadline_ms: number): SilenceWatch {
+/** Closes the connection if statements are pending and the server sends nothing for `deadline_ms`. */
+export function watchSilence(stream: Duplex, deadline_ms: number): SilenceWatch {
   let waiting = 0;
   let is_over = false;
   const giveUp = () => {
@@ -56,8 +57,11 @@ export function watchSilence(stream: Socket, deadline_ms: number): SilenceWatch 
   };
 }
 
-/** Statements of one turn of the event loop are sent in one write. */
-export function coalesceWrites(stream: Socket): (last?: () => void) => void {
+/**
+ * Corks the stream until the end of this turn of the event loop, so that all its statements leave in one write. `last`
+ * runs directly before that write.
+ */
+export function coalesceWrites(stream: Duplex): (last?: () => void) => void {
   let is_gathering = false;
   const lasts: (() => void)[] = [];
   const send = () => {

@@ -1,9 +1,10 @@
 import { bulk, empty, join, raw, Sql } from 'sql-template-tag';
+import { castOf } from './values.ts';
 
-/** A row to insert or the columns to set; which of them, the words before it say. */
+/** A row to insert or the columns to set. The SQL keyword before the placeholder decides which. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A part of a statement in place of a value. */
+/** A fragment that a template inserts as SQL text instead of as a parameter. */
 export class StatementPart {
   readonly content: Columns | readonly unknown[] | string;
 
@@ -17,15 +18,15 @@ export type Rows<T> = T & { count: number };
 
 export type Row = Record<string, unknown>;
 
-/** A part of a statement. */
+/** A part of an SQL statement, or a whole statement. */
 export type Fragment = { readonly sql: Sql };
 
-/** A statement as callers see it. */
+/** The type of a statement that callers see: a promise that can also be a fragment of another statement. */
 export interface Query<T> extends Promise<T>, Fragment {}
 
 /**
- * A statement. It runs when it is awaited, and may become a part of another one until then. It is no promise with
- * members of its own: V8 carries those through every short collection of garbage, with all that they brought.
+ * A lazy statement: it runs when it is awaited; until then it can become a fragment of another statement. It is not a
+ * subclass of Promise, because V8 would keep such a promise and its rows alive through every minor garbage collection.
  */
 export class Statement<T> implements PromiseLike<T> {
   readonly sql: Sql;
@@ -53,7 +54,7 @@ export class Statement<T> implements PromiseLike<T> {
   }
 }
 
-/** Writes the values of a template out: parts become text of the statement, everything else a parameter. */
+/** Replaces the values of a template: fragments become SQL text, all other values become parameters. */
 export function compose(strings: readonly string[], values: readonly unknown[]): Sql {
   return new Sql(
     strings,
@@ -61,7 +62,7 @@ export function compose(strings: readonly string[], values: readonly unknown[]):
   );
 }
 
-/** A text whose values stand behind $1, $2 … */
+/** Composes a statement from a text with $1, $2 … and its values. */
 export function withValues(text: string, values: readonly unknown[]): Sql {
   if (values.length === 0) return raw(text);
   const pieces = text.split(/\$(\d+)/);
@@ -69,7 +70,7 @@ export function withValues(text: string, values: readonly unknown[]): Sql {
   const numbers = pieces.filter((_, at) => at % 2 === 1).map(Number);
   return new Sql(
     strings,
-    numbers.map((number) => defined(values[number - 1], `$${number}`)),
+    numbers.map((number) => typed(defined(values[number - 1], `$${number}`))),
   );
 }
 
@@ -78,7 +79,7 @@ function composeValue(value: unknown, before: string): unknown {
   if (value instanceof StatementPart) return composePart(value.content, before);
   if (Array.isArray(value) && value[0] instanceof Statement) return join(value.map(sqlOf), ' ');
   if (value === undefined) throw new TypeError(`no value behind: ${before.trim().slice(-80)}`);
-  return value;
+  return typed(value);
 }
 
 function sqlOf(part: Fragment): Sql {
@@ -109,10 +110,19 @@ function assignments(columns: Columns): Sql {
   );
 }
 
-/** Refuses undefined, which could mean null or nothing. */
+/** Throws for undefined, which could mean null or an absent member. */
 function defined(value: unknown, name: unknown): unknown {
   if (value === undefined) throw new TypeError(`no value for ${String(name)}`);
   return value instanceof Statement ? value.sql : value;
+}
+
+/**
+ * Adds a cast for values with a known SQL type. The server infers the types of all others, such as strings and numbers,
+ * for example from the column.
+ */
+function typed(value: unknown): unknown {
+  const cast = castOf(value);
+  return cast === undefined ? value : new Sql(['', cast], [value]);
 }
 
 function quoted(name: string): string {

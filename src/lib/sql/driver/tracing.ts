@@ -1,7 +1,7 @@
 import { errorCode } from './failures.ts';
 import { findSpan } from '../../process/tracing/spans.ts';
 
-/** A span for a statement of a traced request. */
+/** Runs a statement in a child span if the current request is traced. */
 export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<T> {
   const parent = findSpan();
   if (!parent?.isRecording()) return ask();
@@ -21,7 +21,7 @@ export function traceStatement<T>(text: string, ask: () => Promise<T>): Promise<
 const WRITE = /\b(insert into|(?<!\bfor |\bkey |\bdo )update|delete from|merge into)\s+([a-z_]+)/g;
 const FIRST_TABLE = /\bfrom\s+([a-z_]+)/;
 
-/** The command of a statement and its tables; values are not part of its text. */
+/** Returns the commands and tables of a statement, without any values: `insert tasks`, `select users`. */
 export function statementSpanName(text: string): string {
   const writes = [...text.matchAll(WRITE)].map(
     ([, verb = '', table = '']) => `${verb.split(' ')[0]} ${table}`,

@@ -1,6 +1,6 @@
 import { types } from 'pg';
 
-/** A value that is sent as a JSON document. */
+/** A value that is sent as jsonb. */
 export class JsonValue {
   readonly value: unknown;
 
@@ -8,7 +8,7 @@ export class JsonValue {
     this.value = value;
   }
 
-  /** Called when the value is a member of a larger document. */
+  /** Called by JSON.stringify when the value is nested in another JSON value. */
   toJSON(): unknown {
     return this.value;
   }
@@ -27,10 +27,8 @@ export type Value =
   | readonly Value[];
 
 const OID = {
-  unknown: 0,
   boolean: 16,
   bytea: 17,
-  bigint: 20,
   json: 114,
   timestamptz: 1184,
   jsonb: 3802,
@@ -38,17 +36,18 @@ const OID = {
   text_array: 1009,
 } as const;
 
-/** The type of a value where JavaScript knows it; the server infers the others. */
-export function typeOf(value: Value): number {
-  if (typeof value === 'boolean') return OID.boolean;
-  if (typeof value === 'bigint') return OID.bigint;
-  if (value instanceof Date) return OID.timestamptz;
-  if (value instanceof Uint8Array) return OID.bytea;
-  if (value instanceof JsonValue) return OID.jsonb;
-  return OID.unknown;
+/** Returns the cast of a value whose SQL type follows from its JavaScript type, otherwise undefined. */
+export function castOf(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return '::boolean';
+  if (typeof value === 'bigint') return '::bigint';
+  if (typeof value !== 'object') return undefined;
+  if (value instanceof Date) return '::timestamptz';
+  if (value instanceof Uint8Array) return '::bytea';
+  if (value instanceof JsonValue) return '::jsonb';
+  return undefined;
 }
 
-/** The wire format of a value: bytes unchanged, everything else as text. */
+/** Converts a value to its wire format: bytes unchanged, everything else as text. */
 export function toWire(value: Value): string | Buffer | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
@@ -89,8 +88,8 @@ function readElements(elements: Elements, read: Reader): unknown[] {
 }
 
 /**
- * Readers by type number: small integers, floats and arrays. Others stay text, such as numbers too large for
- * JavaScript.
+ * Parsers by type OID. Types without a parser stay text, such as bigint and numeric, which can exceed the range of a
+ * JavaScript number.
  */
 const READERS = new Map<number, Reader>([
   [OID.boolean, readBoolean],
@@ -106,7 +105,7 @@ for (const oid of [1009, 1014, 1015, 1016, 1231, 2951]) READERS.set(oid, textArr
 READERS.set(1000, arrayOf(readBoolean));
 READERS.set(1001, arrayOf(readBytes));
 
-export function readerOf(oid: number): Reader {
+export function columnParserOf(oid: number): Reader {
   return READERS.get(oid) ?? asText;
 }
 
@@ -118,10 +117,16 @@ function readBytes(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex');
 }
 
-/** How most times are written; the server leaves out zeros at the end. */
+/**
+ * The most frequent format of a timestamptz; its length selects the fast path. The server omits trailing zeros of the
+ * fraction.
+ */
 const MILLISECONDS = '2026-11-21 07:45:39.123+00';
 
-/** From the server's `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`; other years than 1 to 9999 stay text. */
+/**
+ * Converts `2026-11-21 07:45:39.1+00` to `2026-11-21T07:45:39.100Z`. Years outside 1 to 9999 stay in the server's
+ * format.
+ */
 function readTimestamp(text: string): string {
   if (text[4] !== '-' || text.endsWith('BC')) return text;
   if (text.length === MILLISECONDS.length) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;

@@ -4,18 +4,26 @@ import path from 'node:path';
 import { StartupFault } from '../../process/startupFault.ts';
 import { readErrorCode } from './dataDirectory.ts';
 
-/** The system account that PostgreSQL runs as; undefined for our own. */
+/** The operating system account of the PostgreSQL processes. Undefined if they run as the account of this process. */
 export type OsAccount = { uid: number; gid: number };
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root, so root lends it an account that exists already. */
-export async function chooseAccount(data_dir: string, cluster_dir: string): Promise<OsAccount | undefined> {
+/**
+ * PostgreSQL refuses to run as root. If this process is root, the server runs as the owner of the data or as an
+ * existing unprivileged account.
+ */
+export async function chooseServerAccount(
+  data_dir: string,
+  cluster_dir: string,
+): Promise<OsAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   return (await findOwner(cluster_dir)) ?? (await findOwner(data_dir)) ?? (await readUnprivilegedAccount());
 }
 
-/** The owner changes when the same directory is started as root and as another user. */
+/**
+ * Throws if the data directory belongs to another account, for example after starts as root and as an ordinary user.
+ */
 export async function assertOwner(cluster_dir: string, account: OsAccount | undefined): Promise<void> {
   const found = (await findStat(cluster_dir))?.uid;
   const uid = account?.uid ?? process.getuid?.();

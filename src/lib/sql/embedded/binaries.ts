@@ -23,7 +23,7 @@ export type Binaries = { initdb: string; postgres: string; major: string; dispos
 const REFRESH_MS = HOUR_MS;
 const PROBE_MS = 20_000;
 
-/** Uses the package where it is installed if the account can, and a private copy otherwise. */
+/** Uses the binaries of the installed package if the account can run them; otherwise copies them to `stage_dir`. */
 export async function provideBinaries(stage_dir: string, account?: OsAccount): Promise<Binaries> {
   const installed = locatePackage();
   if (await tryLinkLibraries(installed)) {
@@ -31,9 +31,9 @@ export async function provideBinaries(stage_dir: string, account?: OsAccount): P
     if (probe.major) return describe(installed, probe.major);
   }
 
-  await stage(installed, stage_dir);
+  await stageBinaries(installed, stage_dir);
   const probe = await runVersion(stage_dir, account);
-  if (!probe.major) throw cannotRun(probe.complaint);
+  if (!probe.major) throw cannotRun(probe.output);
   const timer = setInterval(() => void refreshTimes(stage_dir), REFRESH_MS).unref();
   return describe(stage_dir, probe.major, () => clearInterval(timer));
 }
@@ -50,7 +50,10 @@ function locatePackage(): string {
   }
 }
 
-/** The package leaves its library names to an install script, which many installations do not run. */
+/**
+ * Creates the symbolic links of the libraries. The package creates them in an install script, which many installations
+ * do not run. Returns false if the package directory is not writable.
+ */
 async function tryLinkLibraries(native_dir: string): Promise<boolean> {
   try {
     await linkLibraries(native_dir);
@@ -80,21 +83,22 @@ async function link(source: string, target: string): Promise<void> {
   }
 }
 
-/** Asking the binary itself covers modes, access lists, noexec mounts and a foreign libc at once. */
+/** Runs the binary to check permissions, access lists, noexec mounts and the C library at once. */
 async function runVersion(
   native_dir: string,
   account?: OsAccount,
-): Promise<{ major?: string; complaint: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ major?: string; complaint: string }>();
+): Promise<{ major?: string; output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ major?: string; output: string }>();
   const options = { ...account, cwd: '/', env: {}, timeout: PROBE_MS };
   execFile(path.join(native_dir, 'bin', 'postgres'), ['--version'], options, (error, stdout, stderr) => {
     const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
-    resolve({ ...(major ? { major } : {}), complaint: stderr.trim() || (error?.message ?? stdout) });
+    resolve({ ...(major ? { major } : {}), output: stderr.trim() || (error?.message ?? stdout) });
   });
   return promise;
 }
 
-async function stage(native_dir: string, stage_dir: string): Promise<void> {
+/** Places the binaries in a new directory that every account may read. */
+export async function stageBinaries(native_dir: string, stage_dir: string): Promise<void> {
   await makeOpenDirectory(stage_dir);
   const entries = await readdir(native_dir, { withFileTypes: true, recursive: true });
   const directories = entries.filter((entry) => entry.isDirectory());
@@ -112,13 +116,16 @@ function moved(entry: Dirent, from: string, to: string): string {
   return path.join(to, path.relative(from, entry.parentPath), entry.name);
 }
 
-/** Sets modes regardless of the umask. */
+/** Sets the mode with chmod, because the umask would reduce the mode of mkdir. */
 async function makeOpenDirectory(directory: string): Promise<void> {
   await mkdir(directory);
   await chmod(directory, 0o755);
 }
 
-/** A link spares copying sixty megabytes at every start, where modes and file systems allow it. */
+/**
+ * A hard link avoids copying 60 MB at every start. It is possible on the same file system if the file's mode suits the
+ * account.
+ */
 async function placeFile(source: string, target: string): Promise<void> {
   if (isOpenToReadOnly(await stat(source)) && (await tryHardLink(source, target))) return;
   await copyFile(source, target, constants.COPYFILE_FICLONE);
@@ -139,7 +146,7 @@ async function tryHardLink(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** Cleaners of temporary directories remove what looks unused for days. */
+/** Updates the timestamps, because cleaners of temporary directories delete files that look unused for days. */
 async function refreshTimes(stage_dir: string): Promise<void> {
   const now = new Date();
   const entries = await readdir(stage_dir, { recursive: true });
@@ -151,8 +158,8 @@ function describe(native_dir: string, major: string, dispose: () => void = () =>
   return { initdb: path.join(bin_dir, 'initdb'), postgres: path.join(bin_dir, 'postgres'), major, dispose };
 }
 
-function cannotRun(complaint: string): StartupFault {
+function cannotRun(output: string): StartupFault {
   return new StartupFault(
-    `The bundled PostgreSQL does not run on this system (${complaint}): set DATABASE_URL to a PostgreSQL server.`,
+    `The bundled PostgreSQL does not run on this system (${output}): set DATABASE_URL to a PostgreSQL server.`,
   );
 }

@@ -16,12 +16,12 @@ import {
   syncDirectory,
   writePrivateFile,
 } from './dataDirectory.ts';
-import { ownDirectory, SERVER_ENV } from './server.ts';
+import { clusterPathForServer, SERVER_ENV } from './server.ts';
 
 export type ClusterPlan = {
   data_dir: string;
   cluster_dir: string;
-  /** Private to the account, for the moment the password is handed over. */
+  /** A directory that only the server's account can read; it contains the password file for initdb. */
   scratch_dir: string;
   binaries: Binaries;
   account: OsAccount | undefined;
@@ -30,15 +30,18 @@ export type ClusterPlan = {
 const DRAFT = 'postgres.new-';
 const PASSWORD = /^[\w-]{32,}$/;
 
-/** Makes the database on the first start, checks it on later ones, and returns its password. */
-export async function prepareCluster(plan: ClusterPlan): Promise<string> {
+/** Creates the cluster on the first start, checks it on later starts, and returns its password. */
+export async function prepareClusterAndReadPassword(plan: ClusterPlan): Promise<string> {
   await removeDrafts(plan.data_dir);
   if (!(await isPresent(plan.cluster_dir))) await createCluster(plan);
   await assertUsable(plan);
   return readPassword(plan);
 }
 
-/** Made aside and renamed when complete, so an interrupted first start is never taken for a database. */
+/**
+ * Initializes the cluster in a draft directory and renames it when complete, so that an interrupted first start leaves
+ * no partial cluster.
+ */
 async function createCluster(plan: ClusterPlan): Promise<void> {
   const draft_dir = await mkdtemp(path.join(plan.data_dir, DRAFT));
   try {
@@ -55,15 +58,15 @@ async function createCluster(plan: ClusterPlan): Promise<void> {
 }
 
 async function runInitdb(plan: ClusterPlan, draft_dir: string, password: string): Promise<void> {
-  const password_file = await lendPassword(plan, password);
+  const password_file = await writePasswordFile(plan, password);
   const child = spawn(
     plan.binaries.initdb,
-    ['-D', ownDirectory(draft_dir), `--pwfile=${password_file}`, ...INITDB_OPTIONS],
+    ['-D', clusterPathForServer(draft_dir), `--pwfile=${password_file}`, ...INITDB_OPTIONS],
     { ...plan.account, cwd: draft_dir, env: SERVER_ENV, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const complaint = await readComplaint(child.stderr, once(child, 'close'));
+  const output = await readErrorOutput(child.stderr, once(child, 'close'));
   await rm(password_file);
-  if (complaint !== undefined) throw explainInitdb(plan.data_dir, complaint);
+  if (output !== undefined) throw explainInitdb(plan.data_dir, output);
 }
 
 const INITDB_OPTIONS = [
@@ -76,23 +79,23 @@ const INITDB_OPTIONS = [
   '--data-checksums',
 ];
 
-async function lendPassword({ scratch_dir, account }: ClusterPlan, password: string): Promise<string> {
+async function writePasswordFile({ scratch_dir, account }: ClusterPlan, password: string): Promise<string> {
   const file = path.join(scratch_dir, 'password');
   await writeFile(file, password, { mode: 0o600 });
   if (account) await chown(file, account.uid, account.gid);
   return file;
 }
 
-async function readComplaint(stderr: Readable, closed: Promise<unknown[]>): Promise<string | undefined> {
-  const [complaint, [code, signal]] = await Promise.all([text(stderr), closed]);
-  return code === 0 ? undefined : complaint || `ended by ${String(signal ?? code)}`;
+async function readErrorOutput(stderr: Readable, closed: Promise<unknown[]>): Promise<string | undefined> {
+  const [output, [code, signal]] = await Promise.all([text(stderr), closed]);
+  return code === 0 ? undefined : output || `ended by ${String(signal ?? code)}`;
 }
 
-function explainInitdb(data_dir: string, complaint: string): StartupFault {
-  if (isDiskFull(complaint)) {
+function explainInitdb(data_dir: string, output: string): StartupFault {
+  if (isDiskFull(output)) {
     return new StartupFault(`DATA_DIR ${data_dir} ${NO_SPACE}.`);
   }
-  const reason = /(?:FATAL|PANIC|error): +(.*)$/m.exec(complaint)?.[1] ?? complaint.trim().split('\n')[0];
+  const reason = /(?:FATAL|PANIC|error): +(.*)$/m.exec(output)?.[1] ?? output.trim().split('\n')[0];
   return new StartupFault(`The database in DATA_DIR ${data_dir} cannot be made: ${reason}.`);
 }
 
@@ -130,7 +133,10 @@ async function removeDrafts(data_dir: string): Promise<void> {
   for (const draft of drafts) await remove(path.join(data_dir, draft));
 }
 
-/** An initdb that outlived its parent may still be writing. */
+/**
+ * Removes a directory with retries, because an initdb process that survived its parent may still write to the
+ * directory.
+ */
 async function remove(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findFileText, writePrivateFile } from './dataDirectory.ts';
 
-/** `host` is the directory of the server's socket. */
+/** Connection parameters of the embedded server. `host` is the directory of its Unix socket. */
 export type ConnectionSettings = {
   host: string;
   port: number;
@@ -11,13 +11,14 @@ export type ConnectionSettings = {
   database: string;
 };
 
-/** Tells a second process how to reach the running server. */
+/** Writes the connection parameters to DATA_DIR, so that other processes can connect to the running server. */
 export async function writeConnectionFile(data_dir: string, connection: ConnectionSettings): Promise<void> {
   await writePrivateFile(fileIn(data_dir), `${JSON.stringify(connection)}\n`);
 }
 
 /**
- * May be stale without a holder of the directory, and missing while a server starts: ask `findHolder` too.
+ * Reads the connection parameters of the running server. The file may be stale after a crash and missing during a
+ * start, so check `findDirectoryLockHolder` as well.
  */
 export async function findConnection(data_dir: string): Promise<ConnectionSettings | undefined> {
   const text = await findFileText(fileIn(data_dir));

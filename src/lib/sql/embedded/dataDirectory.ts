@@ -2,7 +2,7 @@ import { access, constants, lstat, mkdir, open, readFile, realpath, rename, stat
 import path from 'node:path';
 import { StartupFault } from '../../process/startupFault.ts';
 
-/** Makes the directory when it is missing and returns its real path. */
+/** Creates the directory if it is missing and returns its real path. */
 export async function prepareDataDirectory(data_dir: string): Promise<string> {
   try {
     await mkdir(data_dir, { recursive: true, mode: 0o700 });
@@ -13,13 +13,13 @@ export async function prepareDataDirectory(data_dir: string): Promise<string> {
   }
 }
 
-/** A name of the directory itself: it survives a move, and a copy has another one. */
-export async function identify(directory: string): Promise<string> {
+/** Returns a name made of the device and inode numbers: it stays the same after a move and differs for a copy. */
+export async function identifyDirectory(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory, { bigint: true });
   return `tenant-ops-${dev.toString(16)}-${ino.toString(16)}`;
 }
 
-/** Written aside and renamed, so that a crash leaves the old text or the new one. */
+/** Writes the file atomically, as a draft that is renamed: a crash leaves the old or the new text. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   const handle = await open(draft, 'w', 0o600);
@@ -52,7 +52,7 @@ export async function findFileText(file: string): Promise<string | undefined> {
   }
 }
 
-/** A rename survives a power cut only once its directory is on disk. */
+/** Syncs the directory to disk, because without it a rename can be lost in a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
@@ -66,7 +66,7 @@ export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns an error of the file system into the sentence an operator can act on; others pass as they are. */
+/** Turns a file system error into a StartupFault with advice for the operator. Other errors are returned unchanged. */
 export function explainFileError(error: unknown, subject: string): unknown {
   const reason = REASONS[readErrorCode(error) ?? ''];
   if (!reason) return error;
@@ -74,9 +74,9 @@ export function explainFileError(error: unknown, subject: string): unknown {
   return new StartupFault(`${subject} ${reason}${place}.`, { cause: error });
 }
 
-/** A write cut short is how PostgreSQL meets the last block of a disk. */
-export function isDiskFull(complaint: string): boolean {
-  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(complaint);
+/** Recognizes a full disk in the server's output. PostgreSQL also reports it as an incomplete write. */
+export function isDiskFull(output: string): boolean {
+  return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(output);
 }
 
 export const NO_SPACE = 'has no space left on its disk: free at least 100 MB and start again';

@@ -9,21 +9,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupFault } from '../../process/startupFault.ts';
 import { prepareDataDirectory, readErrorCode } from './dataDirectory.ts';
 
-export type Holder = 'server' | 'command';
+export type DirectoryLockHolder = 'server' | 'command';
 export type DirectoryLock = { release: () => Promise<void> };
-/** Resolves when the holder ends. */
+/** Thrown if another process still holds the lock of the data directory after the timeout. */
 export class DirectoryInUse extends StartupFault {}
-type HolderProcess = { kind: Holder; pid: number };
+type HolderProcess = { kind: DirectoryLockHolder; pid: number };
 
-const PATIENCE_MS = { server: 3_000, command: 30_000 };
+const LOCK_TIMEOUT_MS = { server: 3_000, command: 30_000 };
 const RETRY_MS = 50;
 const ANSWER_MS = 2_000;
 
 /**
- * One process at a time: waits for a holder that is just leaving, then says who it is. Each holder is waited for
- * anew, so that one that leaves before it answers, after others, is not taken for a server that stays.
+ * Locks the data directory for one process. If another process holds the lock, waits for a limited time, then throws
+ * with the name of the holder. Without `wait_ms` the time restarts when the holder changes, because several short
+ * commands may hold the lock one after another.
  */
-export async function holdDirectory(data_dir: string, as: Holder, wait_ms?: number): Promise<DirectoryLock> {
+export async function acquireDirectoryLock(
+  data_dir: string,
+  as: DirectoryLockHolder,
+  wait_ms?: number,
+): Promise<DirectoryLock> {
   const address = addressOf(await prepareDataDirectory(data_dir));
   const began_ms = performance.now();
   let waiting: { name: string; since_ms: number } | undefined;
@@ -36,20 +41,24 @@ export async function holdDirectory(data_dir: string, as: Holder, wait_ms?: numb
     const name = nameOf(holder);
     if (waiting?.name !== name) waiting = { name, since_ms: asked_ms };
     const waited_ms = performance.now() - (wait_ms === undefined ? waiting.since_ms : began_ms);
-    if (waited_ms > (wait_ms ?? PATIENCE_MS[holder?.kind ?? 'server'])) throw inUse(data_dir, holder);
+    if (waited_ms > (wait_ms ?? LOCK_TIMEOUT_MS[holder?.kind ?? 'server'])) throw inUse(data_dir, holder);
     if (!holder) await removeStale(address);
     await sleep(RETRY_MS);
   }
 }
 
-export async function findHolder(data_dir: string): Promise<Holder | undefined> {
+export async function findDirectoryLockHolder(data_dir: string): Promise<DirectoryLockHolder | undefined> {
   return (await findHolderProcess(data_dir))?.kind;
 }
 
-/** Two servers on one directory destroy it, so starting one without the lock is a mistake in the program. */
-export async function assertHeld(data_dir: string): Promise<void> {
+/**
+ * Throws if this process does not hold the lock. Two servers on one data directory would destroy the data, so a missing
+ * lock is a programming error.
+ */
+export async function assertDirectoryLockHeld(data_dir: string): Promise<void> {
   const holder = await findHolderProcess(data_dir);
-  if (holder?.pid !== process.pid) throw new Error(`${data_dir} is not held: call holdDirectory first`);
+  if (holder?.pid !== process.pid)
+    throw new Error(`${data_dir} is not held: call acquireDirectoryLock first`);
 }
 
 async function findHolderProcess(data_dir: string): Promise<HolderProcess | undefined> {
@@ -61,13 +70,13 @@ async function findHolderProcess(data_dir: string): Promise<HolderProcess | unde
   }
 }
 
-/** The kernel gives an abstract address back when its process dies, however it dies. */
+/** On Linux the lock is an abstract Unix socket, which the kernel releases when the process ends for any reason. */
 function addressOf(directory: string): string {
   const name = `tenant-ops:${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`;
   return process.platform === 'linux' ? `\0${name}` : path.join(tmpdir(), name.replace(':', '-'));
 }
 
-async function tryListen(address: string, as: Holder): Promise<Server | undefined> {
+async function tryListen(address: string, as: DirectoryLockHolder): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.end(`${as} ${process.pid}\n`);
@@ -93,7 +102,7 @@ async function askHolder(address: string): Promise<HolderProcess | undefined> {
   }
 }
 
-/** A socket file outlives its process; one that refuses connections has no process. */
+/** Removes the socket file of a dead process. A refused connection proves that no process listens on the file. */
 async function removeStale(address: string): Promise<void> {
   if (address.startsWith('\0')) return;
   const socket = connect(address);

@@ -1,31 +1,36 @@
 import path from 'node:path';
-import { assertOwner, chooseAccount } from './account.ts';
+import { assertOwner, chooseServerAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
-import { prepareCluster } from './cluster.ts';
+import { prepareClusterAndReadPassword } from './cluster.ts';
 import { type ConnectionSettings, removeConnectionFile, writeConnectionFile } from './connectionFile.ts';
-import { explainFileError, identify, prepareDataDirectory } from './dataDirectory.ts';
-import { assertHeld } from './directoryLock.ts';
+import { explainFileError, identifyDirectory, prepareDataDirectory } from './dataDirectory.ts';
+import { assertDirectoryLockHeld } from './directoryLock.ts';
 import { makeRunDirectory, PORT } from './runDirectory.ts';
 import type { ServerLogSink } from './serverLog.ts';
-import { clearDirectory } from './serverProcesses.ts';
+import { stopOrphanedServers } from './serverProcesses.ts';
 import { superviseServer } from './supervisor.ts';
 
 export { type ConnectionSettings, findConnection } from './connectionFile.ts';
-export { DirectoryInUse, findHolder, holdDirectory, type Holder } from './directoryLock.ts';
+export {
+  DirectoryInUse,
+  findDirectoryLockHolder,
+  acquireDirectoryLock,
+  type DirectoryLockHolder,
+} from './directoryLock.ts';
 export type { ServerLogSink } from './serverLog.ts';
 
 export type EmbeddedPostgres = { connection: ConnectionSettings; stop: () => Promise<void> };
 export type EmbeddedOptions = {
   data_dir: string;
   log: ServerLogSink;
-  /** Settings of postgresql.conf that win over ours. */
+  /** Settings of postgresql.conf that override our defaults. */
   settings?: Record<string, string>;
 };
 
-/** Runs PostgreSQL on a directory the caller holds (`holdDirectory`) until `stop`. */
+/** Runs PostgreSQL in a data directory until `stop`. The caller must hold the directory lock (`acquireDirectoryLock`). */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const data_dir = await prepareDataDirectory(options.data_dir);
-  await assertHeld(data_dir);
+  await assertDirectoryLockHeld(data_dir);
   try {
     return await start({ ...options, data_dir });
   } catch (error) {
@@ -35,18 +40,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 async function start({ data_dir, log, settings }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster_dir = path.join(data_dir, 'postgres');
-  const account = await chooseAccount(data_dir, cluster_dir);
+  const account = await chooseServerAccount(data_dir, cluster_dir);
   await assertOwner(cluster_dir, account);
-  // A stale file would lead others to a server that is about to stop.
+  // A stale file would direct other processes to a server that is about to stop.
   await removeConnectionFile(data_dir);
-  await clearDirectory(cluster_dir, log);
+  await stopOrphanedServers(cluster_dir, log);
 
   await using undo = new AsyncDisposableStack();
   const run = await makeRunDirectory(data_dir, account);
   undo.defer(run.remove);
   const binaries = await provideBinaries(path.join(run.root, 'postgres'), account);
   undo.defer(binaries.dispose);
-  const password = await prepareCluster({
+  const password = await prepareClusterAndReadPassword({
     data_dir,
     cluster_dir,
     scratch_dir: run.socket_dir,
@@ -54,7 +59,7 @@ async function start({ data_dir, log, settings }: EmbeddedOptions): Promise<Embe
     account,
   });
 
-  const cluster_name = await identify(cluster_dir);
+  const cluster_name = await identifyDirectory(cluster_dir);
   const runtime = { cluster_name, unix_socket_directories: `"${run.socket_dir}"`, port: String(PORT) };
   const plan = {
     postgres: binaries.postgres,
@@ -91,13 +96,13 @@ const SETTINGS = {
   logging_collector: 'off',
   log_min_messages: 'warning',
   log_line_prefix: '',
-  // Details quote values of rows, which are not for a log.
+  // Error details contain values of rows, which must not appear in the log.
   log_error_verbosity: 'terse',
-  // The request's own line holds the error; a statement would only add a line for each of its own.
+  // The log line of the request already contains the error, so the server does not log the failed statement.
   log_min_error_statement: 'panic',
 };
 
-/** All callers share one stop. */
+/** Returns a stop function that runs once; all callers share its promise. */
 function stopOnce(resources: AsyncDisposableStack): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= resources.disposeAsync());

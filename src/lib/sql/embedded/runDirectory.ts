@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartupFault } from '../../process/startupFault.ts';
 import { type OsAccount, isReachable } from './account.ts';
-import { findFileText, identify, isPresent, writePrivateFile } from './dataDirectory.ts';
+import { findFileText, identifyDirectory, isPresent, writePrivateFile } from './dataDirectory.ts';
 
-/** The folder of one run: the socket, and copied binaries. */
+/** Temporary directory of one run, with the Unix socket and, if needed, copied binaries. */
 export type RunDirectory = { root: string; socket_dir: string; remove: () => Promise<void> };
 
 const STAGE_BYTES = 100_000_000;
 const SOCKET_PATH_LIMIT = 107;
-/** Names the socket, which is in a folder of its own. */
+/** Appears only in the file name of the Unix socket: the server does not listen on TCP. */
 export const PORT = 5432;
 const SOCKET_IN_ROOT = `-XXXXXX/socket/.s.PGSQL.${PORT}.lock`;
 
 export async function makeRunDirectory(data_dir: string, account?: OsAccount): Promise<RunDirectory> {
-  const name = await identify(data_dir);
+  const name = await identifyDirectory(data_dir);
   await removeLeftover(data_dir, name);
   const root = await mkdtemp(`${path.join(await chooseParent(name, account), name)}-`);
   await writePrivateFile(noteIn(data_dir), root);
@@ -27,7 +27,10 @@ export async function makeRunDirectory(data_dir: string, account?: OsAccount): P
   return { root, socket_dir, remove: () => remove(data_dir, root) };
 }
 
-/** Removes the folder of a killed run; a note copied with the data may name another run. */
+/**
+ * Removes the directory of a killed run. The path in the note must contain this data directory's name, because a copied
+ * data directory also copies the note.
+ */
 async function removeLeftover(data_dir: string, name: string): Promise<void> {
   const root = await findFileText(noteIn(data_dir));
   if (root && path.basename(root).startsWith(`${name}-`) && (await isOurs(root)))
@@ -51,7 +54,7 @@ async function chooseParent(name: string, account?: OsAccount): Promise<string> 
   );
 }
 
-/** For the copy of the binaries, should the account need one. */
+/** Checks for space to copy the binaries, which the account may need. */
 async function hasRoom(parent: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(parent);
   return bavail * bsize >= STAGE_BYTES;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithin } from '../../concurrency/withTimeout.ts';
 import type { OsAccount } from './account.ts';
 import { findFileText } from './dataDirectory.ts';
 import { type ServerLogSink, relayServerLog, type ServerLog } from './serverLog.ts';
@@ -12,12 +13,12 @@ export type ServerPlan = {
   account: OsAccount | undefined;
   settings: Record<string, string>;
 };
-export type Server = {
-  /** Settles when the process is gone, and never rejects. */
+export type DatabaseServer = {
+  /** Resolves when the process has ended; never rejects. */
   exited: Promise<void>;
-  /** False when the process ended before it was ready. */
+  /** Resolves to false if the process ends before the server accepts connections. */
   becomesReady: () => Promise<boolean>;
-  /** The last lines of its log. */
+  /** Returns the last lines of the server's log output. */
   lastLines: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
@@ -27,13 +28,16 @@ const LAST_LINES_MS = 1_000;
 const FAST_STOP_MS = 8_000;
 const IMMEDIATE_STOP_MS = 8_000;
 
-/** A session of its own keeps Ctrl-C away from it, which would end it under requests in flight. */
+/**
+ * Starts PostgreSQL detached, in its own process session. Ctrl-C would otherwise reach the server directly and stop it
+ * while requests are still running.
+ */
 export function launchServer(
   { postgres, cluster_dir, account, settings }: ServerPlan,
   log: ServerLogSink,
-): Server {
+): DatabaseServer {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(postgres, ['-D', ownDirectory(cluster_dir), ...flags], {
+  const child = spawn(postgres, ['-D', clusterPathForServer(cluster_dir), ...flags], {
     ...account,
     cwd: cluster_dir,
     env: SERVER_ENV,
@@ -42,7 +46,7 @@ export function launchServer(
   });
   const relay = relayServerLog(child.stderr, log);
   const exited = waitForExit(child, log);
-  // The end of our process cannot wait, and may come while the server is starting.
+  // An exit handler cannot wait, so it only signals the server, which may still be starting.
   const signalStop = (): void => void child.kill('SIGINT');
   process.once('exit', signalStop);
   void exited.then(() => process.off('exit', signalStop));
@@ -54,11 +58,16 @@ export function launchServer(
   };
 }
 
-/** Nothing of our environment: PGPORT and its family would change the server. */
+/**
+ * Environment of the server. It contains no variables of this process, because PGPORT and similar ones would change the
+ * server.
+ */
 export const SERVER_ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The link needs no permission on the directories above, which root may have closed to the account. */
-export function ownDirectory(directory: string): string {
+/**
+ * On Linux the path is /proc/self/cwd, because the server's account may have no permission on the parent directories.
+ */
+export function clusterPathForServer(directory: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : directory;
 }
 
@@ -66,16 +75,16 @@ async function waitForExit(child: ChildProcess, log: ServerLogSink): Promise<voi
   try {
     await once(child, 'exit');
   } catch (error) {
-    log.error({ err: error }, 'the database server cannot be run');
+    log.error({ err: error }, 'the database server could not be started');
   }
 }
 
 async function lastLines(relay: ServerLog): Promise<string[]> {
-  await endsWithin(relay.ended, LAST_LINES_MS);
+  await endsWithin(LAST_LINES_MS, relay.ended);
   return relay.last();
 }
 
-/** The last line of the pid file is the server's own word, cheaper than connecting. */
+/** Polls the server's pid file, whose status line says `ready`; this is cheaper than connecting. */
 async function becomesReady(child: ChildProcess, cluster_dir: string): Promise<boolean> {
   const pid_file = path.join(cluster_dir, 'postmaster.pid');
   while (isRunning(child)) {
@@ -89,7 +98,7 @@ async function becomesReady(child: ChildProcess, cluster_dir: string): Promise<b
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   for (const [kind, patience_ms] of STOP_STEPS) {
     if (isRunning(child)) child.kill(kind);
-    if (await endsWithin(exited, patience_ms)) return;
+    if (await endsWithin(patience_ms, exited)) return;
   }
   child.kill('SIGKILL');
   await exited;
@@ -99,14 +108,6 @@ const STOP_STEPS: [NodeJS.Signals, number][] = [
   ['SIGINT', FAST_STOP_MS],
   ['SIGQUIT', IMMEDIATE_STOP_MS],
 ];
-
-async function endsWithin(exited: Promise<void>, patience_ms: number): Promise<boolean> {
-  const patience = new AbortController();
-  const timeout = sleep(patience_ms, false, { signal: patience.signal }).catch(() => false);
-  const ended = await Promise.race([exited.then(() => true), timeout]);
-  patience.abort();
-  return ended;
-}
 
 function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;

@@ -18,7 +18,7 @@ const LEVELS: Record<string, keyof ServerLogSink> = {
   PANIC: 'error',
 };
 
-/** Passes the server's lines on to our log and keeps the last ones, which say why it died. */
+/** Forwards the server's log lines to our log, and keeps the last ones to explain a crash. */
 export function relayServerLog(stream: Readable, log: ServerLogSink): ServerLog {
   const lines: string[] = [];
   let level: keyof ServerLogSink = 'info';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartupFault } from '../../process/startupFault.ts';
-import { findFileText, identify, isPresent } from './dataDirectory.ts';
+import { findFileText, identifyDirectory, isPresent } from './dataDirectory.ts';
 import type { ServerLogSink } from './serverLog.ts';
 
-/** The program is told apart from its arguments, since its path may have spaces. */
+/** A running process. `program` is separate from `command`, because its path may contain spaces. */
 type Process = { pid: number; program: string; command: string };
 
 const POLL_EVERY_MS = 20;
@@ -15,10 +15,10 @@ const FAST_STOP_MS = 20_000;
 const BACKENDS_LEAVE_MS = 1_000;
 const FORCED_STOP_MS = 10_000;
 
-/** Ends servers that an earlier run left on this directory. */
-export async function clearDirectory(cluster_dir: string, log: ServerLogSink): Promise<void> {
+/** Stops orphaned servers of earlier runs in this directory and removes a stale pid file. */
+export async function stopOrphanedServers(cluster_dir: string, log: ServerLogSink): Promise<void> {
   if (!(await isPresent(cluster_dir))) return;
-  const name = await identify(cluster_dir);
+  const name = await identifyDirectory(cluster_dir);
   const orphans = await listProcessesOf(name);
   if (orphans.length > 0) await endOrphans(cluster_dir, name, orphans, log);
   await removeStalePidFile(cluster_dir);
@@ -30,7 +30,7 @@ async function endOrphans(
   orphans: Process[],
   log: ServerLogSink,
 ): Promise<void> {
-  // A backend that is just being forked still carries the command line of its postmaster.
+  // Only postmasters are signalled first. A backend that was just forked still has the command line of its postmaster.
   const postmasters = orphans.filter(({ command }) => isPostmaster(command));
   log.warn(
     { processes: orphans.map(({ pid }) => pid) },
@@ -64,11 +64,14 @@ function signal({ pid }: Process, kind: NodeJS.Signals): void {
   try {
     process.kill(pid, kind);
   } catch {
-    // It ended between our look and the signal.
+    // The process ended before the signal was sent.
   }
 }
 
-/** PostgreSQL believes a pid file whose process lives; after a restart of a container that may be anything. */
+/**
+ * Removes a stale pid file. PostgreSQL trusts a pid file if a process with that pid exists; after the restart of a
+ * container, that can be any process.
+ */
 async function removeStalePidFile(cluster_dir: string): Promise<void> {
   const pid_file = path.join(cluster_dir, 'postmaster.pid');
   const pid = Number((await findFileText(pid_file))?.split('\n')[0]);
@@ -81,7 +84,7 @@ async function removeStalePidFile(cluster_dir: string): Promise<void> {
   await rm(pid_file, { force: true });
 }
 
-/** Finds a server that was started on this directory by hand. */
+/** True if the process is a PostgreSQL server that was started manually in this directory. */
 async function isForeignServer(cluster_dir: string, pid: number): Promise<boolean> {
   const found = (await listProcesses()).find((process) => process.pid === pid);
   if (!found || !isPostgres(found) || found.command.includes('cluster_name=tenant-ops-')) return false;
@@ -89,7 +92,10 @@ async function isForeignServer(cluster_dir: string, pid: number): Promise<boolea
   return serves === cluster_dir;
 }
 
-/** By the command line, which anybody may read: links like /proc/N/cwd are closed to root in containers. */
+/**
+ * Lists the processes by their command lines, which every user may read. Links such as /proc/N/cwd are often unreadable
+ * in containers, even for root.
+ */
 async function listProcessesOf(name: string): Promise<Process[]> {
   return (await listProcesses()).filter(
     (found) =>
@@ -119,7 +125,7 @@ async function listFromProc(): Promise<Process[]> {
   return Promise.all(pids.map(readProcess));
 }
 
-/** A process that ended meanwhile has no command. */
+/** Returns an empty command for a process that ended meanwhile. */
 async function readProcess(pid: string): Promise<Process> {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program = ''] = text.split('\0', 1);

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../concurrency/backoff.ts';
 import { StartupFault } from '../../process/startupFault.ts';
 import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
-import { launchServer, type Server, type ServerPlan } from './server.ts';
+import { launchServer, type DatabaseServer, type ServerPlan } from './server.ts';
 import type { ServerLogSink } from './serverLog.ts';
-import { clearDirectory } from './serverProcesses.ts';
+import { stopOrphanedServers } from './serverProcesses.ts';
 
-/** The first start after the end of a server comes at once. */
+/** Backoff between restarts. The first restart after a stable run happens immediately. */
 const RESTART_PAUSE = { first_ms: 100, longest_ms: 5_000 };
 const READY_AGAIN_MS = 100;
 const STABLE_MS = 1_000;
@@ -14,7 +14,7 @@ const MEMORY_PATIENCE_MS = 10_000;
 
 export type Supervisor = { stop: () => Promise<void> };
 
-/** Starts the server and starts it again whenever it ends without being told to. */
+/** Starts the server, and restarts it after each unexpected end. */
 export async function superviseServer(plan: ServerPlan, log: ServerLogSink): Promise<Supervisor> {
   let server = await startFirst(plan, log);
   const stopping = new AbortController();
@@ -37,13 +37,13 @@ export async function superviseServer(plan: ServerPlan, log: ServerLogSink): Pro
     stopping.abort();
     await server.stop();
     await watching;
-    // A restart under way when we aborted may have launched one more.
+    // A restart that was in progress during the abort may have launched another server.
     await server.stop();
   };
   return { stop };
 }
 
-async function measureRun(server: Server): Promise<number> {
+async function measureRun(server: DatabaseServer): Promise<number> {
   const started_ms = performance.now();
   await server.exited;
   return performance.now() - started_ms;
@@ -53,9 +53,9 @@ async function relaunch(
   plan: ServerPlan,
   log: ServerLogSink,
   stopping: AbortSignal,
-): Promise<Server | undefined> {
+): Promise<DatabaseServer | undefined> {
   try {
-    await clearDirectory(plan.cluster_dir, log);
+    await stopOrphanedServers(plan.cluster_dir, log);
     return stopping.aborted ? undefined : launchServer(plan, log);
   } catch (error) {
     log.error({ err: error }, 'the database server cannot be started again');
@@ -63,8 +63,11 @@ async function relaunch(
   }
 }
 
-/** The kernel may keep the memory of a server that was just killed for a moment longer. */
-async function startFirst(plan: ServerPlan, log: ServerLogSink): Promise<Server> {
+/**
+ * Starts the server. Retries for a limited time while the kernel still holds the shared memory of a server that was
+ * just killed.
+ */
+async function startFirst(plan: ServerPlan, log: ServerLogSink): Promise<DatabaseServer> {
   const started_ms = performance.now();
   for (;;) {
     const server = launchServer(plan, log);

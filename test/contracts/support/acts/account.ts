@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../../support/world.ts';
 import { inviteeOf, LOGO } from '../makers/account.ts';
 import type { Acts } from './act.ts';
 
@@ -32,7 +33,7 @@ export const ACCOUNT: Acts = {
     foreign: 'names none',
   },
   'POST /console/v1/account/deletion': {
-    prepare: () => ({ body: { name: 'Werkstatt Süd' } }),
+    prepare: () => ({ body: { name: 'Werkstatt Süd', current_password: PASSWORD } }),
     audit: [['account.deletion_requested', { days: 30 }]],
     again: 409,
     foreign: 'names none',
@@ -42,6 +43,7 @@ export const ACCOUNT: Acts = {
     audit: [['account.deletion_cancelled', {}]],
     again: 404,
     foreign: 'names none',
+    moves: { account_removals: 1 },
   },
   'POST /v1/api-tenant-users': {
     prepare: (make) => {
@@ -68,6 +70,7 @@ export const ACCOUNT: Acts = {
     prepare: async (make) => ({ query: { user_id: await make.user() } }),
     audit: [['user.deactivated', NOTHING_ENDED]],
     again: 200,
+    neighbour: (make) => make.coworker(),
   },
   'POST /v1/users/reactivate': {
     prepare: async (make) => ({ query: { user_id: await make.inactiveUser() } }),
@@ -88,15 +91,20 @@ export const ACCOUNT: Acts = {
     prepare: async (make) => ({ query: { user_id: await make.user() }, body: { status: 'inactive' } }),
     audit: [['user.deactivated', NOTHING_ENDED]],
     again: 200,
+    neighbour: (make) => make.coworker(),
   },
   'DELETE /console/v1/people': {
-    prepare: async (make) => ({ query: { user_id: await make.user() } }),
+    prepare: async (make) => ({
+      query: { user_id: await make.user() },
+      body: { current_password: PASSWORD },
+    }),
     audit: [
       ['user.deactivated', NOTHING_ENDED],
       ['user.erased', {}],
     ],
     again: 200,
     kept: { users: 'what was done stays, without the name' },
+    neighbour: (make) => make.coworker(),
   },
   'POST /console/v1/people/invitation': {
     prepare: async (make) => ({ query: { user_id: await make.invitee() } }),

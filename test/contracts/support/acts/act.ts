@@ -2,28 +2,38 @@ import type { World } from '../../../support/world.ts';
 import type { Makers } from '../makers/makers.ts';
 import type { Sent } from '../stage.ts';
 
-/** An operation that changes something, and what is promised of it. */
+/** An operation that changes something, and its promises. */
 export type Act = {
-  /** Makes what it acts on, and says what to send. */
+  /** Creates the record that the act needs, and returns the request. */
   prepare: (make: Makers) => Sent | Promise<Sent>;
-  /** Its entries in the audit log: the action, and the details with `ID` for every id. */
+  /** The expected audit entries: action and details, with `ID` in place of every id. */
   audit: [action: string, details: object][];
-  /** Comes between the two times, where the database's own clock decides about the second. */
+  /** Runs between the first request and its repetition, for operations whose result depends on the database's clock. */
   between?: (world: World) => Promise<void>;
-  /** What the same is answered with once more; a 2xx changes nothing, unless it is done anew. */
+  /**
+   * The status of a repeated request. With a 2xx, the repetition must change nothing; `anew` means that it acts
+   * again.
+   */
   again: number | 'anew';
-  /** What another account's ids are answered with, in the query or in the body; 404 without it. */
+  /** The status of a request with ids of another account; 404 by default. */
   foreign?: number | 'names none' | 'open to all';
-  /** Members whose ids are the caller's to choose. */
+  /** Members whose ids the caller chooses, so that an unknown id is valid. */
   chosen?: string[];
-  /** Tables beside the audit log that still name what was deleted, each with the reason. */
+  /**
+   * Creates a second record that the act must not change, and returns its ids. By default, `prepare` runs again if the
+   * request names a record.
+   */
+  neighbour?: (make: Makers, sent: Sent) => unknown;
+  /** How many rows change that the request does not name, by table. */
+  moves?: Record<string, number | 'all'>;
+  /** Tables, other than the audit log, that may still contain the id after a deletion, each with the reason. */
   kept?: Record<string, string>;
 };
 
-/** By operation; a word in brackets tells two acts of one operation apart. */
+/** Acts by operation. A word in brackets distinguishes two acts of one operation. */
 export type Acts = Record<string, Act>;
 
-/** The same for an account and, at `/staff`, for the platform. */
+/** Declares the same acts for accounts and, under `/staff`, for the platform. */
 export function ofBoth(acts: (door: string, own: (make: Makers) => Makers['platform']) => Acts): Acts {
   return {
     ...acts('/console/v1', (make) => make),

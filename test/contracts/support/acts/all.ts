@@ -7,7 +7,10 @@ import { MATERIAL } from './material.ts';
 import { STAFF } from './staff.ts';
 import { WORK } from './work.ts';
 
-/** Endpoints are subscribed and unsubscribed at the path of the contract; secrets are shown where they are made. */
+/**
+ * Operations that API keys cannot call at this path: endpoints have their own path in the contract, and secrets are
+ * shown only at creation.
+ */
 const NOT_BY_KEY = [
   'POST /console/v1/endpoints',
   'POST /console/v1/inboxes',
@@ -41,5 +44,7 @@ export const ACTS: Acts = {
     audit: [['knowledge.language_changed', { language: 'french' }]],
     again: 200,
     foreign: 'names none',
+    // Every document is read again in the new language.
+    moves: { knowledge_documents: 'all' },
   },
 };

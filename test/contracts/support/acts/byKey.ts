@@ -2,7 +2,10 @@ import type { Acts } from './act.ts';
 
 const DOOR = '/console/v1';
 
-/** What a key does as the dashboard does, at the same path of the API, with the same promises. */
+/**
+ * The acts that API keys can perform at the corresponding path of the API, with the same promises as in the
+ * dashboard.
+ */
 export function alsoByKey(acts: Acts, paths: RegExp, but: readonly string[] = []): Acts {
   const shared = Object.entries(acts).filter(
     ([name]) => paths.test(name.split(DOOR)[1] ?? '') && !but.includes(name),

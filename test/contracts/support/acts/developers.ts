@@ -1,4 +1,4 @@
-import { ageUses } from '../../../support/redemption.ts';
+import { shiftUseTimes } from '../../../support/tokenRaces.ts';
 import { LOGO } from '../makers/account.ts';
 import { APP, HOOK } from '../makers/developers.ts';
 import type { Acts } from './act.ts';
@@ -102,6 +102,7 @@ export const DEVELOPERS: Acts = {
     prepare: async (make) => ({ query: await make.failedDelivery() }),
     audit: [],
     again: 409,
+    neighbour: (make, { query }) => make.deliveriesBeside(Object(query)),
   },
   'POST /console/v1/delivery/resend': {
     prepare: async (make) => ({
@@ -110,6 +111,7 @@ export const DEVELOPERS: Acts = {
     }),
     audit: [['endpoint.event_resent', { event_id: 'ID', from: 'ID' }]],
     again: 409,
+    neighbour: (make, { query }) => make.deliveriesBeside(Object(query)),
   },
   'POST /console/v1/retries': {
     prepare: async (make) => {
@@ -171,6 +173,7 @@ export const DEVELOPERS: Acts = {
     audit: [['connection.given_back', { endpoints: 0, grant_id: 'ID' }]],
     again: 200,
     foreign: 'names none',
+    neighbour: (make) => make.connection(),
   },
   'POST /v1/oauth-token': {
     prepare: async (make) => {
@@ -178,9 +181,11 @@ export const DEVELOPERS: Acts = {
       return { body: { grant_type: 'refresh_token', client_id, client_secret, refresh_token } };
     },
     audit: [],
-    // A second later it is a replay, which ends the connection.
-    between: (world) => ageUses(world, -LATER_MS),
+    // Dates the first use later, so that the repetition is a duplicate. After a second it would be a replay.
+    between: (world) => shiftUseTimes(world, -LATER_MS),
     again: 400,
     foreign: 'names none',
+    neighbour: (make) => make.connection(),
+    moves: { oauth_refresh_tokens: 1 },
   },
 };

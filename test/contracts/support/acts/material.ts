@@ -1,7 +1,7 @@
 import { CALL, SHEET } from '../makers/material.ts';
 import { ofBoth, type Acts } from './act.ts';
 
-/** Forms and skills: an account has them for itself, the platform for all. */
+/** Acts on forms and skills, which accounts own and which the platform owns for all accounts. */
 export const MATERIAL: Acts = {
   ...ofBoth((door, own) => ({
     [`POST ${door}/forms`]: {

@@ -9,6 +9,7 @@ export const OWN_SIGN_IN: Acts = {
     audit: [['session.signed_out', {}]],
     again: 404,
     kept: { browser_sessions: 'marked as ended' },
+    neighbour: (make) => make.coworker(),
   },
   'POST /console/v1/second-factor': {
     prepare: () => ({}),
@@ -23,24 +24,28 @@ export const OWN_SIGN_IN: Acts = {
     audit: [['second_factor.turned_on', {}]],
     again: 400,
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
   'DELETE /console/v1/second-factor': {
     prepare: async (make) => ({ body: { code: await make.nextFactorCode() } }),
     audit: [['second_factor.turned_off', {}]],
     again: 400,
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
   'DELETE /console/v1/sign-ins/all': {
     prepare: () => ({}),
     audit: [['session.signed_out_everywhere', { sessions: 1 }]],
     again: 'anew',
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
   'PATCH /console/v1/own': {
     prepare: () => ({ body: { full_name: 'Ada Adler', locale: 'de-DE' } }),
     audit: [['user.renamed', {}]],
     again: 200,
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
   'PUT /console/v1/own/address': {
     prepare: (make) => ({
@@ -49,6 +54,7 @@ export const OWN_SIGN_IN: Acts = {
     audit: [['user.address_requested', {}]],
     again: 'anew',
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
   'PUT /console/v1/password': {
     prepare: async (make) => {
@@ -58,5 +64,6 @@ export const OWN_SIGN_IN: Acts = {
     audit: [['password.changed', { signed_out: 0 }]],
     again: 400,
     foreign: 'names none',
+    neighbour: (make) => make.coworker(),
   },
 };

@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../../support/world.ts';
 import { inviteeOf } from '../makers/account.ts';
 import { DELETION_URL } from '../makers/staff.ts';
 import type { Acts } from './act.ts';
@@ -65,7 +66,7 @@ export const STAFF: Acts = {
   'POST /console/v1/staff/account/erasure': {
     prepare: async (make) => {
       const { account_id, email } = await make.accountWithMember();
-      return { query: { account_id }, body: { email } };
+      return { query: { account_id }, body: { email, current_password: PASSWORD } };
     },
     audit: [
       ['user.deactivated', { keys: 0, codes: 0, grants: 0, endpoints: 0 }],
@@ -73,11 +74,12 @@ export const STAFF: Acts = {
     ],
     again: 404,
     kept: { users: 'what was done stays, without the name' },
+    neighbour: (make, { query }) => make.adminOf(query?.['account_id'] ?? ''),
   },
   'POST /console/v1/staff/account/deletion': {
     prepare: async (make) => ({
       query: { account_id: await make.account('Kunde') },
-      body: { name: 'Kunde' },
+      body: { name: 'Kunde', current_password: PASSWORD },
     }),
     audit: [['account.deletion_requested', { days: 30 }]],
     again: 409,
@@ -124,22 +126,25 @@ export const STAFF: Acts = {
     }),
     audit: [['bundle.deleted', { name: 'Old' }]],
     again: 404,
+    neighbour: async (make) => make.bundle({ skill_ids: [await make.platform.skill()] }),
   },
   'POST /console/v1/staff/allocations': {
     prepare: async (make) => ({ body: await make.givenSeat() }),
     audit: [['bundle.allocated', { seat_ids: ['ID'] }]],
     again: 200,
+    neighbour: (make) => make.allocationsBeside(),
   },
   'DELETE /console/v1/staff/allocations': {
     prepare: async (make) => ({ body: await make.allocation() }),
     audit: [['bundle.withdrawn', {}]],
     again: 200,
-    // To withdraw what is not there changes nothing.
+    // Withdrawing a bundle that is not allocated is accepted and changes nothing.
     chosen: ['bundle_id', 'seat_ids'],
+    neighbour: (make) => make.allocationsBeside(),
   },
   'POST /console/v1/staff/mails/send': {
     prepare: async (make) => ({ query: await make.mail() }),
-    audit: [['mail.sent_early', { subject: 'Your access to Werkstatt Süd' }]],
+    audit: [['mail.sent_early', { subject: 'Invitation to Werkstatt Süd' }]],
     again: 'anew',
   },
 };

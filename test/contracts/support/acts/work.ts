@@ -28,6 +28,14 @@ export const WORK: Acts = {
     audit: [],
     again: 200,
   },
+  'PATCH /console/v1/tasks/batch': {
+    prepare: async (make) => ({
+      body: { edits: [{ task_id: await make.task(), changes: { status: 'completed' } }] },
+    }),
+    audit: [],
+    again: 200,
+    foreign: 200,
+  },
   'POST /inbound/v1/tasks': {
     prepare: async (make) => ({
       body: {
@@ -70,12 +78,16 @@ export const WORK: Acts = {
     audit: [['session.deleted', {}]],
     again: 200,
     kept: DELETED_SESSION,
+    // The counters of the user who wears the glasses.
+    moves: { users: 1 },
   },
   'DELETE /console/v1/sessions': {
     prepare: async (make) => ({ query: { session_id: await make.endedSession() } }),
     audit: [['session.deleted', {}]],
     again: 200,
     kept: DELETED_SESSION,
+    // The counters of the user who wears the glasses.
+    moves: { users: 1 },
   },
   'POST /console/v1/deletions/retry': {
     prepare: async (make) => ({ query: { session_id: await make.deletedSession() } }),
@@ -95,6 +107,9 @@ export const WORK: Acts = {
     audit: [['seat.paired', { model: 'G2' }]],
     again: 404,
     foreign: 'names none',
+    neighbour: (make) => make.pairingCode(),
+    // The seat and the code that was used.
+    moves: { pairing_codes: 1, seats: 1 },
   },
   'POST /device/v1/sessions': {
     prepare: async (make) => ({ body: { session_id: SESSION, role: 'trainee', task_id: await make.task() } }),
@@ -102,6 +117,8 @@ export const WORK: Acts = {
     again: 201,
     foreign: 400,
     chosen: ['session_id'],
+    // The counters of the user who wears the glasses.
+    moves: { users: 1 },
   },
   'PATCH /device/v1/sessions': {
     prepare: async (make) => ({
@@ -144,7 +161,7 @@ export const WORK: Acts = {
     audit: [['form.created', { name: 'Sheet' }]],
     again: 'anew',
     foreign: 'names none',
-    // It is read with the action import.
+    // The server uses this member only with the action `import`.
     chosen: ['template_id'],
   },
   'POST /v1/api-tenant-forms (import)': {

@@ -1,5 +1,6 @@
 import { ALL_SCOPES } from '../../../../src/access/scopes.ts';
-import { by, byPart, NONE, type List, type Lists, type Row } from './list.ts';
+import { by, byPart, IDS, NONE, type List, type Lists, type Row } from './list.ts';
+import { APP_SORTS, SEAT_SORTS, TASK_SORTS } from './sorts.ts';
 
 const NEWEST = { order: ['-created_at', '-id'], at: 'created_at' };
 const user = by((row) => row.user?.user_id);
@@ -25,12 +26,13 @@ const CARDS: List = {
       'ROUND 1',
       'pumps',
     ),
+    form_ids: IDS,
   },
 };
 const FORMS: List = {
   member: 'forms',
   order: ['-created_at', '-id'],
-  // One form, or which of the two lists.
+  // `id` returns a single form, and `library` selects the list.
   filters: { id: NONE, library: NONE },
 };
 const DOCUMENTS: List = {
@@ -43,7 +45,11 @@ function isOverdue({ status, due_date }: Row): boolean {
   return due_date !== null && ['open', 'in_progress'].includes(status);
 }
 
-const PROCEDURES: List = { member: 'procedures', order: ['-created_at', '-id'] };
+const PROCEDURES: List = {
+  member: 'procedures',
+  order: ['-created_at', '-id'],
+  filters: { recorded_by: by(({ recorded_by }) => recorded_by.user_id) },
+};
 const DELETIONS: List = { member: 'deletions', order: ['-deleted_at', 'session_id'] };
 const SUBMISSIONS: List = { member: 'submissions', order: ['-submitted_at', '-id'] };
 
@@ -57,6 +63,7 @@ const WORK: Lists = {
       title: byPart(({ title }) => title, 'CHE', 'by'),
       sort: NONE,
     },
+    sorts: TASK_SORTS,
   },
   'GET /v1/api-tenant-sessions': SESSIONS,
   'GET /console/v1/sessions': { ...SESSIONS, filters: { user_id: user } },
@@ -95,22 +102,39 @@ const SEATS: List = {
   filters: {
     device: by((row) => (row.device_token_set ? 'paired' : 'unpaired')),
     wearer: by((row) => (row.user ? 'somebody' : 'nobody')),
+    user_id: user,
+    search: byPart(
+      (row) => [row.device_name, row.user?.name, row.device_model, row.device_serial].join(' '),
+      'VISION',
+      'ada',
+    ),
+    sort: NONE,
   },
+  sorts: SEAT_SORTS,
 };
-// None of them has expired.
+// The test keys do not expire, so a key is either live or revoked.
 const KEYS: List = {
   member: 'keys',
   order: [({ revoked_at }) => Number(revoked_at !== null), '-created_at', '-id'],
-  filters: { status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')) },
+  filters: {
+    status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')),
+    search: {
+      ...byPart(({ name, last4 }) => `${name} ${last4}`),
+      values: (rows) => rows.map(({ last4 }) => last4.toUpperCase()),
+    },
+    key_ids: IDS,
+  },
 };
 
 const ACCOUNT: Lists = {
   'GET /v1/api-tenant-users': USERS,
-  'GET /console/v1/users': USERS,
   'GET /console/v1/people': {
     ...USERS,
     member: 'people',
-    filters: { search: byPart(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-') },
+    filters: {
+      search: byPart(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-'),
+      user_ids: IDS,
+    },
   },
   'GET /console/v1/seats': SEATS,
   'GET /console/v1/keys': KEYS,
@@ -196,9 +220,30 @@ const STAFF: Lists = {
 
 const SKILLS: List = { member: 'skills', order: ['-created_at', '-id'] };
 const COLLECTIONS: List = { member: 'collections', order: ['name'] };
-const ENDPOINTS: List = { member: 'endpoints', order: ['-created_at', '-id'] };
+// The test endpoints have no deliveries.
+const ENDPOINTS: List = {
+  member: 'endpoints',
+  order: ['-created_at', '-id'],
+  filters: {
+    search: byPart(({ name, url }) => `${name ?? ''} ${url}`, 'STOCK'),
+    // The other statuses depend on deliveries, which are not members of the row.
+    status: { values: () => ['paused'], picks: ({ paused_at }) => paused_at !== null },
+    sort: NONE,
+  },
+};
 const INTEGRATIONS: List = { member: 'integrations', order: ['-created_at', '-id'] };
-const APPS: List = { member: 'apps', order: ['-created_at', 'client_id'] };
+const APPS: List = {
+  member: 'apps',
+  order: ['-created_at', 'client_id'],
+  filters: {
+    search: byPart(({ name, client_id }) => `${name} ${client_id}`, 'APP_', '1'),
+    status: by(({ status, review }) =>
+      status === 'development' && review?.decision === null ? 'in_review' : status,
+    ),
+    sort: NONE,
+  },
+  sorts: APP_SORTS,
+};
 const HEALTH: List = { member: 'endpoints', order: ['endpoint_id'] };
 
 const BY_KEY: Lists = {
@@ -216,22 +261,20 @@ const BY_KEY: Lists = {
   'GET /v1/deletions': DELETIONS,
 };
 
-/** Lists that come as a whole. */
+/** Lists that are returned without pages. */
 export const WHOLE: Lists = {
   'GET /console/v1/skills': SKILLS,
   'GET /console/v1/staff/skills': { ...SKILLS, is_shared: true },
   'GET /console/v1/collections': COLLECTIONS,
   'GET /console/v1/staff/collections': { ...COLLECTIONS, is_shared: true },
-  'GET /console/v1/endpoints': ENDPOINTS,
   'GET /console/v1/endpoints/health': HEALTH,
   'GET /v1/endpoints/health': HEALTH,
-  'GET /console/v1/apps': APPS,
   'GET /console/v1/apps/logos': { member: 'logos', order: ['client_id'] },
   'GET /console/v1/connections': { member: 'connections', order: ['-connected_at', 'client_id'] },
   'GET /console/v1/integrations': INTEGRATIONS,
   'GET /console/v1/sign-ins': { member: 'sign_ins', order: ['-last_seen_at', '-id'] },
   'GET /console/v1/staff/bundles': { member: 'bundles', order: ['name'], is_shared: true },
-  // Only the newest, and no time is shown.
+  // Returns only the newest rows, without a time to check.
   'GET /console/v1/staff/procedures': { member: 'procedures', order: ['-id'], is_shared: true },
   'GET /console/v1/scopes': {
     member: 'scopes',
@@ -240,5 +283,14 @@ export const WHOLE: Lists = {
   },
 };
 
-/** The log of requests comes before all lists that a key asks for, which add to it. */
-export const LISTS: Lists = { ...DEVELOPERS, ...WORK, ...MATERIAL, ...ACCOUNT, ...STAFF, ...BY_KEY };
+/** The request log is checked before the lists that an API key reads, because those requests add rows to it. */
+export const LISTS: Lists = {
+  ...DEVELOPERS,
+  ...WORK,
+  ...MATERIAL,
+  ...ACCOUNT,
+  ...STAFF,
+  ...BY_KEY,
+  'GET /console/v1/endpoints': ENDPOINTS,
+  'GET /console/v1/apps': APPS,
+};

@@ -1,32 +1,34 @@
-/** A list of rows, and what is promised of it. */
+/** A list of rows and its promises. */
 export type List = {
-  /** The member of the answer that holds the rows. */
+  /** The member of the answer that contains the rows. */
   member: string;
-  /** What it is ordered by: members, with `-` for the highest first; the last tells rows apart. */
+  /** The sort keys: members, with `-` for descending order. The last key is unique. */
   order: Order[];
-  /** The time that `from` and `to` bound. */
+  /** The sort keys by value of the query parameter `sort`. */
+  sorts?: Record<string, Order[]>;
+  /** The member that `from` and `to` filter by. */
   at?: string;
-  /** Filters that are no member of a row with the same name. */
+  /** Filters that do not simply compare the row's member with the same name. */
   filters?: Record<string, Filter>;
-  /** What every request says. */
+  /** Query parameters of every request. */
   always?: Record<string, string>;
-  /** Holds rows of all accounts, or of the platform. */
+  /** True for rows of all accounts or of the platform. */
   is_shared?: boolean;
 };
 
-/** As the answer holds it. */
+/** A row of the JSON answer. */
 export type Row = any;
 export type Order = string | ((row: Row) => string | number);
 
 export type Filter = {
-  /** What rows may be picked by. */
+  /** The values to filter by. */
   values: (rows: readonly Row[]) => string[];
   picks: (row: Row, value: string) => boolean;
 };
 
 export type Lists = Record<string, List>;
 
-/** A filter by what a row has; rows without it are not picked. */
+/** A filter that compares a value of the row; rows without the value are excluded. */
 export function by(valueOf: (row: Row) => string | boolean | null | undefined): Filter {
   const textOf = (row: Row) => String(valueOf(row) ?? '');
   return {
@@ -35,7 +37,7 @@ export function by(valueOf: (row: Row) => string | boolean | null | undefined): 
   };
 }
 
-/** A filter that looks for a part of a text, in letters of any case. */
+/** A case-insensitive substring filter. */
 export function byPart(textOf: (row: Row) => string, ...parts: string[]): Filter {
   return {
     values: () => parts,
@@ -43,5 +45,14 @@ export function byPart(textOf: (row: Row) => string, ...parts: string[]): Filter
   };
 }
 
-/** Not a filter: it says which list it is, or is the same for all rows. */
+/** A parameter that is not a filter of rows: it selects the list, or has no effect on the test rows. */
 export const NONE: Filter = { values: () => [], picks: () => true };
+
+/** A filter by ids that are separated by commas. */
+export const IDS: Filter = {
+  values: (rows) => {
+    const ids = rows.map(({ id }) => id);
+    return [...ids.slice(0, 5), ids.slice(0, 2).join(',')];
+  },
+  picks: ({ id }, value) => value.split(',').includes(id),
+};

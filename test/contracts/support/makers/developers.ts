@@ -2,7 +2,7 @@ import type { Browser } from '../../../../support/browser.ts';
 import { adminBrowser, connect, makeApp, type TestApp, type Tokens } from '../../../support/oauth.ts';
 import type { Tenant, World } from '../../../support/world.ts';
 import { LOGO } from './account.ts';
-import type { Hands } from './hands.ts';
+import type { Hands } from './makerTools.ts';
 
 export const HOOK = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
 export const APP = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks'] };
@@ -24,6 +24,16 @@ export function developerMakers({ made, next }: Hands, { world, tenant }: { worl
     endpoint,
     delivery,
     app,
+    /** Creates failed deliveries of the same endpoint and of the same event. */
+    deliveriesBeside: async ({ endpoint_id, event_id }: Delivery) => {
+      const sent = { query: { endpoint_id }, body: {} };
+      const other = await made('POST /console/v1/endpoints/test', 'event_id', sent);
+      await failDelivery(world, { endpoint_id, event_id: other });
+      const resent = { query: { endpoint_id, event_id }, body: { endpoint_id: await endpoint() } };
+      await made('POST /console/v1/delivery/resend', 'event_id', resent);
+      await failDelivery(world, { ...resent.body, event_id });
+      return [other, resent.body];
+    },
     failedDelivery: async () => failDelivery(world, await delivery()),
     pausedEndpoint: async () => {
       const query = { endpoint_id: await endpoint() };
@@ -52,7 +62,7 @@ export function developerMakers({ made, next }: Hands, { world, tenant }: { worl
   };
 }
 
-/** As a sender does after the third attempt. */
+/** Writes a delivery as the sender does after the third failed attempt. */
 async function failDelivery({ db, clock }: World, delivery: Delivery): Promise<Delivery> {
   const { endpoint_id, event_id } = delivery;
   await db`delete from webhook_queue where endpoint_id = ${endpoint_id} and event_id = ${event_id}`;

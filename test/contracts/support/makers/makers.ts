@@ -2,12 +2,15 @@ import type { Tenant, World } from '../../../support/world.ts';
 import type { Ask } from '../stage.ts';
 import { accountMakers, signInMakers } from './account.ts';
 import { developerMakers } from './developers.ts';
-import { handsOf } from './hands.ts';
+import { handsOf } from './makerTools.ts';
 import { materialMakers } from './material.ts';
-import { staffMakers } from './staff.ts';
+import { bundleMakers, staffMakers } from './staff.ts';
 import { workMakers } from './work.ts';
 
-/** What makes rows of an account, as its admin, its key or its glasses do; most give the new id. */
+/**
+ * Functions that create rows of an account through the API, as its admin, its API key or its glasses. Most return
+ * the new id.
+ */
 export type Makers = ReturnType<typeof makersOf>;
 
 export function makersOf(workshop: { world: World; tenant: Tenant; ask: Ask }) {
@@ -22,5 +25,6 @@ export function makersOf(workshop: { world: World; tenant: Tenant; ask: Ask }) {
     ...signInMakers(hands, workshop),
     ...developerMakers(hands, workshop),
     ...staffMakers(hands, workshop),
+    ...bundleMakers(hands, workshop),
   };
 }

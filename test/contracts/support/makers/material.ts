@@ -1,4 +1,4 @@
-import type { Hands } from './hands.ts';
+import type { Hands } from './makerTools.ts';
 
 export const PICTURE = { template_image_url: 'https://media.example.com/a.png' };
 export const SHEET = {
@@ -18,7 +18,7 @@ export function documentOf(count: number, changes: object = {}) {
   return { name: `manual-${count}.txt`, content: CONTENT, ...changes };
 }
 
-/** What an account has for itself and the platform for all of them. */
+/** Creates records that an account owns, or that the platform owns for all accounts. */
 export function materialMakers(door: string, { ask, made, next }: Hands) {
   const document = (changes: object = {}) =>
     made(`POST ${door}/documents`, 'id', { body: documentOf(next(), changes) });

@@ -1,4 +1,4 @@
-import type { Hands } from './hands.ts';
+import type { Hands } from './makerTools.ts';
 import type { materialMakers } from './material.ts';
 
 export function workMakers({ ask, made, next }: Hands, own: ReturnType<typeof materialMakers>) {
@@ -29,7 +29,9 @@ export function workMakers({ ask, made, next }: Hands, own: ReturnType<typeof ma
       return session_id;
     },
     procedure: async () => {
-      const session_id = await endedSession({ procedures: [{ title: 'Change the seal' }] });
+      const session_id = await endedSession({
+        procedures: [{ title: 'Change the seal' }, { title: 'Close the lid' }],
+      });
       const { body } = await ask('GET /console/v1/procedures', { query: { session_id } });
       return String(body.procedures[0].id);
     },

@@ -1,9 +1,10 @@
-/* Each leased queue of the service, on the real table: its declaration with work of the test in place of its own. */
+/* Tests each leased queue of the service on its real table. The queue's own work is replaced by work of the test. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Claimed } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
-import { leasedQueue, type QueueWork } from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
+import type { ClaimedItem } from '../../../../src/lib/concurrency/queue/leaseStatements.ts';
+import type { QueueDependencies } from '../../../../src/lib/concurrency/queue/declaration.ts';
+import { leasedQueue } from '../../../../src/lib/concurrency/queue/leasedQueue.ts';
 import { createBackoffRunner, LoopStopped } from '../../../../src/lib/concurrency/backoffRunner.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { readSources } from '../../../architecture/sources.ts';
@@ -12,14 +13,14 @@ import { LEASED_QUEUES } from './support/leasedQueues.ts';
 
 const HOUR_MS = 60 * 60_000;
 const FAR = new Date('2300-01-01T00:00:00Z');
-/** Written by a worker whose claim is over; never the number of real attempts. */
+/** A number of attempts that only a worker with an expired claim writes. */
 const STALE = 99;
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const { db, clock } = world;
 const log = createLog('silent');
 
-test('every queue that is declared is tested here', () => {
+test('every declared queue is tested', () => {
   const declared = readSources('src/**/*.ts').flatMap(({ text }) => [...text.matchAll(/= leasedQueue</g)]);
   assert.equal(LEASED_QUEUES.length, declared.length);
 });
@@ -27,7 +28,7 @@ test('every queue that is declared is tested here', () => {
 const ITEMS_OF_ACCOUNT = 3;
 
 for (const { shape, add } of LEASED_QUEUES) {
-  const { table, key, lease, name, lease_ms, at_once } = shape;
+  const { table, key, lease, name, lease_ms, concurrency_limit } = shape;
   const tenants: Tenant[] = [];
 
   before(async () => {
@@ -39,14 +40,14 @@ for (const { shape, add } of LEASED_QUEUES) {
       }
   });
 
-  /** Makes all items due that were never claimed, each later than the one before. */
-  async function reset(): Promise<Claimed[]> {
+  /** Resets all items to unclaimed and due. Each reset makes them due later than the previous one. */
+  async function reset(): Promise<ClaimedItem[]> {
     clock.advance(HOUR_MS);
     const columns = {
       [lease.attempts]: 0,
       ...(lease.claim_id !== undefined && { [lease.claim_id]: null }),
     };
-    const rows = await db<Claimed[]>`
+    const rows = await db<ClaimedItem[]>`
       update ${db(table)}
       set ${db({ ...columns, [lease.due_at]: clock.now() })}
       where account_id = any (${tenants.map(({ account_id }) => account_id)})
@@ -55,7 +56,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     return rows;
   }
 
-  async function readItem({ account_id, id }: Claimed) {
+  async function readItem({ account_id, id }: ClaimedItem) {
     const [row] = await db<{ attempts: number; is_settled: boolean }[]>`
       select ${db(lease.attempts)} as attempts, ${db(lease.due_at)} = ${FAR} as is_settled
       from ${db(table)}
@@ -75,8 +76,8 @@ for (const { shape, add } of LEASED_QUEUES) {
   }
 
   const settled = { set: { [lease.due_at]: FAR } };
-  const queueOf = (work: (item: Claimed) => Promise<typeof settled | undefined>) =>
-    leasedQueue<Claimed, QueueWork>({ ...shape, work: (_work, item) => work(item) });
+  const queueOf = (work: (item: ClaimedItem) => Promise<typeof settled | undefined>) =>
+    leasedQueue<ClaimedItem, QueueDependencies>({ ...shape, work: (_work, item) => work(item) });
   const openTurns = (ending = new AbortController()) => {
     const counted = { failures: 0 };
     const onFailure = () => void counted.failures++;
@@ -84,7 +85,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     return { backoff, counted, stop: () => ending.abort() };
   };
 
-  test(`${name}: two workers never hold one item at once, and each item is worked on once`, async () => {
+  test(`${name}: two workers never hold the same item, and each item is processed once`, async () => {
     const items = await reset();
     const held = new Set<string>();
     const worked: string[] = [];
@@ -108,7 +109,21 @@ for (const { shape, add } of LEASED_QUEUES) {
     );
   });
 
-  test(`${name}: an item whose worker died is given to another when the lease ends, and not before`, async () => {
+  if (shape.one_per_account)
+    test(`${name}: the accounts take turns`, async () => {
+      await reset();
+      const accounts: string[] = [];
+      const work = async (_work: QueueDependencies, { account_id }: ClaimedItem) => {
+        accounts.push(account_id);
+        return settled;
+      };
+      const queue = leasedQueue<ClaimedItem, QueueDependencies>({ ...shape, concurrency_limit: 1, work });
+      await queue.run({ db, clock });
+      const turn = tenants.map(({ account_id }) => account_id).toSorted();
+      assert.deepEqual(accounts, [...turn, ...turn, ...turn]);
+    });
+
+  test(`${name}: an item of a dead worker is claimed by another worker after the lease expires, and not before`, async () => {
     const items = await reset();
     const dying = queueOf(async () => undefined);
     assert.equal(await dying.run({ db, clock }), items.length);
@@ -136,9 +151,9 @@ for (const { shape, add } of LEASED_QUEUES) {
             and ${db(key)} = ${id}`;
       let lost = 0;
       const other = queueOf(async () => settled);
-      const slow = leasedQueue<Claimed, QueueWork>({
+      const slow = leasedQueue<ClaimedItem, QueueDependencies>({
         ...shape,
-        at_once: 1,
+        concurrency_limit: 1,
         async work() {
           clock.advance(passing_ms);
           await other.run({ db, clock });
@@ -155,9 +170,9 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.ok(first);
     const also: string[] = [];
     const other = queueOf(async () => settled);
-    const slow = leasedQueue<Claimed, QueueWork>({
+    const slow = leasedQueue<ClaimedItem, QueueDependencies>({
       ...shape,
-      at_once: 1,
+      concurrency_limit: 1,
       async work(_work, { id }) {
         if (id === first.id) {
           clock.advance(lease_ms);
@@ -170,7 +185,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.ok(!also.includes(first.id));
   });
 
-  test(`${name}: an item that fails stops no other, is counted once and is tried again later`, async () => {
+  test(`${name}: a failed item blocks no other, is counted once and is retried later`, async () => {
     const [first, ...others] = await reset();
     const { backoff, counted } = openTurns();
     const queue = queueOf(async ({ id }) => {
@@ -186,9 +201,9 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.equal(counted.failures, 2);
   });
 
-  test(`${name}: an item that is put back keeps its attempts and is due again after the pause`, async () => {
+  test(`${name}: a released item keeps its attempts and is due again after the pause`, async () => {
     const items = await reset();
-    const away = leasedQueue<Claimed, QueueWork>({
+    const away = leasedQueue<ClaimedItem, QueueDependencies>({
       ...shape,
       work: () => Promise.reject(new Error('away')),
       onFailure: () => ({ put_back_ms: 60_000 }),
@@ -199,7 +214,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.equal(await queueOf(async () => settled).run({ db, clock }), items.length);
   });
 
-  test(`${name}: an item that another transaction locks stops no other and is claimed afterwards`, async () => {
+  test(`${name}: an item locked by another transaction blocks no other and is claimed afterwards`, async () => {
     const [first, ...others] = await reset();
     assert.ok(first);
     const queue = queueOf(async () => settled);
@@ -215,7 +230,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.equal(await queue.run({ db, clock }), 1);
   });
 
-  test(`${name}: an account whose rows cannot be claimed stops no other`, async () => {
+  test(`${name}: an account whose rows cannot be claimed blocks no other account`, async () => {
     await reset();
     const [first, ...others] = tenants;
     const { backoff, counted } = openTurns();
@@ -232,7 +247,7 @@ for (const { shape, add } of LEASED_QUEUES) {
     assert.equal(await queue.run({ db, clock, backoff }), ITEMS_OF_ACCOUNT);
   });
 
-  test(`${name}: a process that stops ends its items and claims no more`, async () => {
+  test(`${name}: a stopping process finishes its items and claims no more`, async () => {
     const items = await reset();
     const { backoff, stop } = openTurns();
     let worked = 0;
@@ -243,7 +258,7 @@ for (const { shape, add } of LEASED_QUEUES) {
       return settled;
     });
     await assert.rejects(queue.run({ db, clock, backoff }), LoopStopped);
-    assert.ok(worked > 0 && worked <= at_once && worked < items.length, `${worked}`);
+    assert.ok(worked > 0 && worked <= concurrency_limit && worked < items.length, `${worked}`);
     assert.equal(await countSettled(), worked, 'what was claimed is settled');
     assert.equal(await queueOf(async () => settled).run({ db, clock }), items.length - worked);
   });

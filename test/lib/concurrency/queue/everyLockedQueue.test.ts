@@ -1,9 +1,9 @@
-/* Each locked queue of the service, on the real table, with work of the test in place of its own. */
+/* Tests each locked queue of the service on its real table. The queue's own work is replaced by work of the test. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { UNCHECKED_LISTS } from '../../../../src/counts/check.ts';
-import { COUNTED_LISTS, UNCOUNTED_LISTS } from '../../../../src/counts/fold.ts';
+import { UNCHECKED_LIST_QUEUE } from '../../../../src/counts/check.ts';
+import { COUNTED_LIST_QUEUE, UNCOUNTED_LIST_QUEUE } from '../../../../src/counts/rollUp.ts';
 import { REMOVAL_QUEUE } from '../../../../src/features/accounts/removal/batches.ts';
 import { RETRY_QUEUE } from '../../../../src/features/webhooks/log/retries.ts';
 import type { LockedQueue } from '../../../../src/lib/concurrency/queue/lockedQueue.ts';
@@ -58,12 +58,12 @@ const subjects: Subject[] = [
         next_at: clock.now(),
       })}`,
   },
-  { name: 'unchecked lists', queue: anyItem(UNCHECKED_LISTS), add: setLedgers(0) },
-  { name: 'counted lists', queue: anyItem(COUNTED_LISTS), add: setLedgers(0) },
-  { name: 'uncounted lists', queue: anyItem(UNCOUNTED_LISTS), add: setLedgers(null) },
+  { name: 'unchecked lists', queue: anyItem(UNCHECKED_LIST_QUEUE), add: setLedgers(0) },
+  { name: 'counted lists', queue: anyItem(COUNTED_LIST_QUEUE), add: setLedgers(0) },
+  { name: 'uncounted lists', queue: anyItem(UNCOUNTED_LIST_QUEUE), add: setLedgers(null) },
 ];
 
-test('every queue that is declared is tested here', () => {
+test('every declared queue is tested', () => {
   const declared = readSources('src/**/*.ts').flatMap(({ text }) => [...text.matchAll(/= lockedQueue\(/g)]);
   assert.equal(subjects.length, declared.length);
 });
@@ -74,7 +74,7 @@ for (const { name, queue, add } of subjects) {
     for (let count = 0; count < 3; count++) accounts.push((await world.account()).account_id);
   });
 
-  /** Items of these accounts alone, one each. */
+  /** Replaces all items by one item for each of three accounts. */
   async function addItems(): Promise<[Item, Item, Item]> {
     await db`delete from webhook_retries`;
     await db`delete from account_removals`;
@@ -101,7 +101,7 @@ for (const { name, queue, add } of subjects) {
     return { count, failures };
   };
 
-  test(`${name}: two workers never hold one item at once; it is free when the first one ends or dies`, async () => {
+  test(`${name}: two workers never hold the same item; it is free when the first worker ends or dies`, async () => {
     const [item] = await addItems();
     await db.begin(async (tx) => {
       assert.equal(await queue.lock(tx, item, clock.now()), true);
@@ -127,7 +127,7 @@ for (const { name, queue, add } of subjects) {
     await dying.end({ timeout: 1 });
   });
 
-  test(`${name}: an item that fails stops no other`, async () => {
+  test(`${name}: a failed item blocks no other`, async () => {
     const [item] = await addItems();
     const worked: string[] = [];
     const result = await runAll(({ account_id }) => {
@@ -137,7 +137,7 @@ for (const { name, queue, add } of subjects) {
     assert.deepEqual([worked.length, result], [2, { count: 2, failures: 1 }]);
   });
 
-  test(`${name}: a process that stops ends its item and takes no more`, async () => {
+  test(`${name}: a stopping process finishes its item and claims no more`, async () => {
     await addItems();
     const ending = new AbortController();
     let worked = 0;

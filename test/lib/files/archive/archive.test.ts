@@ -13,14 +13,14 @@ import {
   startEncryption,
   TAG_BYTES,
 } from '../../../../src/lib/files/archive/encryption.ts';
-import { KINDS, MAGIC, UNSIGNED_MAGIC } from '../../../../src/lib/files/archive/format.ts';
+import { FRAME_KINDS, MAGIC, UNSIGNED_MAGIC } from '../../../../src/lib/files/archive/format.ts';
 import {
-  describePlace,
-  isPlace,
-  openPlace,
-  splitPlace,
+  hidePlaceSecret,
+  isArchivePlace,
+  openArchivePlace,
+  splitArchivePath,
 } from '../../../../src/lib/files/archive/openPlace.ts';
-import { assertWhole, readArchive, readJson } from '../../../../src/lib/files/archive/read.ts';
+import { assertArchiveIntact, readArchive, readJson } from '../../../../src/lib/files/archive/read.ts';
 import { compress, decompress } from '../../../../src/lib/files/archive/compress.ts';
 import { PASSPHRASE } from '../../../backups/support/places.ts';
 import { toSignedArchive, toUnsignedArchive, type ArchivePart } from '../../../backups/support/archives.ts';
@@ -61,7 +61,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-test('an archive is read as it was written, and its length is known', async () => {
+test('an archive round-trips, and its length is known', async () => {
   assert.deepEqual(await readParts(signed), PARTS);
   const chunks = Math.ceil((signed.length - HEAD) / (CHUNK_BYTES + TAG_BYTES));
   assert.equal(chunks, 3);
@@ -75,7 +75,7 @@ test('an archive with another passphrase, or that is no archive, is refused', as
   await assert.rejects(readParts(plain, { ...ACCEPTING, accepts_unsigned: false }), /add --unsigned/);
 });
 
-test('chunks that are changed, left out or cut off are told with the place in the file', async () => {
+test('changed, missing and truncated chunks are reported with their offset in the file', async () => {
   const step = CHUNK_BYTES + TAG_BYTES;
   const without = Buffer.concat([signed.subarray(0, HEAD + step), signed.subarray(HEAD + 2 * step)]);
   const from = { name: 'DamagedArchive', message: new RegExp(`see from byte ${step} on`) };
@@ -122,32 +122,32 @@ const HEADERS: [string, object | string, boolean][] = [
   ['more than 4 KB', { name: 'about', more: 'x'.repeat(4_097 - 26) }, false],
 ];
 for (const [what, header, is_read] of HEADERS)
-  test(`a header with ${what} is ${is_read ? 'read' : 'refused'}`, async () => {
+  test(`a header with ${what} is ${is_read ? 'read' : 'rejected'}`, async () => {
     const text = typeof header === 'string' ? header : JSON.stringify(header);
     if (what.endsWith('4 KB')) assert.equal(text.length, what === '4 KB' ? 4_096 : 4_097);
     const [frame] = [Buffer.alloc(5)];
-    frame.writeUInt8(KINDS.header, 0);
+    frame.writeUInt8(FRAME_KINDS.header, 0);
     frame.writeUInt32BE(text.length, 1);
     const start = Buffer.concat([UNSIGNED_MAGIC, frame, Buffer.from(text)]);
-    // Only the header is there, so a header that is read is followed by the end of the file.
+    // The archive ends after its header, so a valid header is followed by an unexpected end of file.
     await assert.rejects(
       readParts(start),
       is_read ? /is not whole: it ends within its part/ : /its beginning is not what/,
     );
   });
 
-test('a part that is left unread, and a part out of its place, are refused', async () => {
+test('a part that is not read completely, and a part at the wrong position, are rejected', async () => {
   const leaving = async () => {
     for await (const { header } of readArchive(inPieces(plain), ACCEPTING)) void header;
   };
   await assert.rejects(leaving(), /its part “about” was not read to its end/);
-  await assertWhole(inPieces(plain), ACCEPTING);
-  await assert.rejects(assertWhole(inPieces(plain.subarray(0, -1)), ACCEPTING), /is not whole/);
-  const data_first = Buffer.concat([UNSIGNED_MAGIC, Buffer.of(KINDS.data, 0, 0, 0, 0)]);
+  await assertArchiveIntact(inPieces(plain), ACCEPTING);
+  await assert.rejects(assertArchiveIntact(inPieces(plain.subarray(0, -1)), ACCEPTING), /is not whole/);
+  const data_first = Buffer.concat([UNSIGNED_MAGIC, Buffer.of(FRAME_KINDS.data, 0, 0, 0, 0)]);
   await assert.rejects(readParts(data_first), /its beginning is not what it was/);
   const two_headers = Buffer.concat([
     plain.subarray(0, plain.indexOf('{"a":1}') - 5),
-    Buffer.of(KINDS.header, 0, 0, 0, 0),
+    Buffer.of(FRAME_KINDS.header, 0, 0, 0, 0),
   ]);
   await assert.rejects(readParts(two_headers), /its part “about” is not what it was/);
 });
@@ -168,7 +168,7 @@ test('a passphrase opens what it sealed, in its context, under the known paramet
   assert.deepEqual([sealed.cost, sealed.block, sealed.salt.length], [131_072, 8, 32]);
   const open = (changes: object, passphrase: string, context = 'here') =>
     openWithPassphrase({ ...sealed, ...changes }, passphrase, context);
-  // The same letter, composed and decomposed.
+  // The passphrase has é as one code point; é as two code points must be equal.
   assert.equal(await open({}, 'cafe\u0301'), 'the key');
   await assert.rejects(open({}, 'cafe'), /This is not the passphrase/);
   await assert.rejects(open({}, 'caf\u00e9', 'there'), /This is not the passphrase/);
@@ -192,26 +192,29 @@ const PLACES: [string, boolean][] = [
 ];
 for (const [text, is_place] of PLACES)
   test(`${JSON.stringify(text)} is ${is_place ? 'a' : 'no'} place`, () =>
-    assert.equal(isPlace(text), is_place));
+    assert.equal(isArchivePlace(text), is_place));
 
-test('a place and a name are parted, and a place is shown without its secret', () => {
-  assert.deepEqual(splitPlace('/var/backups/one.backup'), { place: '/var/backups', name: 'one.backup' });
-  assert.deepEqual(splitPlace('s3://key:secret@host/bucket/one?region=eu'), {
+test('a path is split into place and name, and a place is shown without its secret', () => {
+  assert.deepEqual(splitArchivePath('/var/backups/one.backup'), {
+    place: '/var/backups',
+    name: 'one.backup',
+  });
+  assert.deepEqual(splitArchivePath('s3://key:secret@host/bucket/one?region=eu'), {
     place: 's3://key:secret@host/bucket?region=eu',
     name: 'one',
   });
-  assert.equal(describePlace('s3://key:secret@host/bucket'), 's3://key:…@host/bucket');
-  assert.equal(describePlace('/var/backups'), '/var/backups');
+  assert.equal(hidePlaceSecret('s3://key:secret@host/bucket'), 's3://key:…@host/bucket');
+  assert.equal(hidePlaceSecret('/var/backups'), '/var/backups');
 });
 
-test('a name that is taken meanwhile is refused at the end, and what is broken off leaves nothing', async () => {
+test('a name that is used concurrently is rejected at the end, and an interrupted write leaves no file', async () => {
   const folder = await freshFolder();
-  const place = openPlace(folder);
-  assert.deepEqual(await openPlace(join(folder, 'nowhere')).list(), []);
+  const place = openArchivePlace(folder);
+  assert.deepEqual(await openArchivePlace(join(folder, 'nowhere')).list(), []);
   const [sink, broken] = [await place.create('one'), await place.create('two')];
   await sink.write(Buffer.from('kept'));
   await writeFile(join(folder, 'one'), 'faster');
-  await assert.rejects(sink.finish(), { name: 'StartupFault', message: /one is there already/ });
+  await assert.rejects(sink.finish(), { name: 'StartupFault', message: /one already exists/ });
   await sink.abort();
   await broken.abort();
   assert.deepEqual(await place.list(), ['one']);
@@ -221,7 +224,7 @@ test('a name that is taken meanwhile is refused at the end, and what is broken o
   assert.deepEqual(await place.list(), []);
 });
 
-test('what is squeezed is all of it, with what the blocks returned; a fault on either side is told', async () => {
+test('compressed data is complete, and errors of both sides are thrown', async () => {
   const content = randomBytes(300_000);
   async function* blocks() {
     yield* inPieces(content);

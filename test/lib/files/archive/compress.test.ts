@@ -6,10 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import { compress } from '../../../../src/lib/files/archive/compress.ts';
 
 const BLOCKS = 100;
-/** In which a block is compressed and waits for its reader. */
+/** Enough time to compress a block that then waits for its reader. */
 const FILLED_MS = 200;
 
-/** Blocks that tell when their producer has ended. */
+/** A producer of blocks that records when it has ended. */
 function produce(bytes: number) {
   const produced = { blocks: [] as Buffer[], has_ended: false };
   async function* makeBlocks(): AsyncGenerator<Buffer, string> {
@@ -39,7 +39,7 @@ for (const bytes of [1_000, 100_000, 4_000_000])
         assert.equal(produced.has_ended, true);
       });
 
-test('every block is there, and what they returned is returned', async () => {
+test('every block is compressed, and their results are returned', async () => {
   const { produced, blocks } = produce(1_000);
   const squeezed = compress(blocks);
   const packed: Buffer[] = [];

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { openPlace } from '../../../../src/lib/files/archive/openPlace.ts';
+import { openArchivePlace } from '../../../../src/lib/files/archive/openPlace.ts';
 import { freshFolder } from '../../../support/fileStores.ts';
 
 const MB = 1024 * 1024;
@@ -13,7 +13,7 @@ const WHOLE = '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>';
 
 type Heard = { asked: string; bytes: number; text: string };
 
-/** A bucket that says what it was sent. */
+/** A bucket that records the requests it receives. */
 async function startBucket({ completed = WHOLE } = {}) {
   const heard: Heard[] = [];
   const take = async (request: IncomingMessage) => {
@@ -30,7 +30,7 @@ async function startBucket({ completed = WHOLE } = {}) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const place = openPlace(`s3+http://key:secret@127.0.0.1:${port}/backups/daily`);
+  const place = openArchivePlace(`s3+http://key:secret@127.0.0.1:${port}/backups/daily`);
   after(async () => {
     await place.close();
     server.close();
@@ -39,7 +39,7 @@ async function startBucket({ completed = WHOLE } = {}) {
   return { place, heard, pieces };
 }
 
-test('a bucket gets a piece as soon as there are 32 MB of it, and the rest at the end', async () => {
+test('a bucket gets parts of 32 MB, and the rest at the end', async () => {
   const { place, heard, pieces } = await startBucket();
   const sink = await place.create('one');
   const block = Buffer.alloc(16 * MB);
@@ -58,7 +58,7 @@ test('a bucket gets a piece as soon as there are 32 MB of it, and the rest at th
   );
 });
 
-test('what ends with a whole piece has no empty one behind it', async () => {
+test('an upload that ends with a full part has no empty part after it', async () => {
   const { place, pieces } = await startBucket();
   const sink = await place.create('one');
   await sink.write(Buffer.alloc(32 * MB));
@@ -66,14 +66,14 @@ test('what ends with a whole piece has no empty one behind it', async () => {
   assert.deepEqual(pieces(), [32 * MB]);
 });
 
-test('a bucket that could not put the pieces together says so in the body of a 200', async () => {
+test('a failed completion of an upload is detected in the body of a 200', async () => {
   const { place } = await startBucket({ completed: '<Error><Code>InternalError</Code></Error>' });
   const sink = await place.create('one');
   await sink.write(Buffer.from('all'));
-  await assert.rejects(sink.finish(), /did not put the pieces together: .*InternalError/);
+  await assert.rejects(sink.finish(), /did not complete the upload: .*InternalError/);
 });
 
-test('what is broken off is given up in the bucket, too', async () => {
+test('an aborted upload is also aborted in the bucket', async () => {
   const { place, heard } = await startBucket();
   const sink = await place.create('one');
   await sink.write(Buffer.from('some'));
@@ -84,9 +84,9 @@ test('what is broken off is given up in the bucket, too', async () => {
   );
 });
 
-test('a folder is made for its owner alone, as is each file, and a name is taken once', async () => {
+test('a folder and its files are accessible only to the owner, and a name can be used once', async () => {
   const folder = join(await freshFolder(), 'made', 'here');
-  const place = openPlace(folder);
+  const place = openArchivePlace(folder);
   const sink = await place.create('one');
   await sink.write(Buffer.from('kept'));
   await sink.finish();
@@ -97,22 +97,22 @@ test('a folder is made for its owner alone, as is each file, and a name is taken
   );
   assert.equal(await readFile(join(folder, 'one'), 'utf8'), 'kept');
   assert.deepEqual(await place.list(), ['one']);
-  await assert.rejects(place.create('one'), /is there already/);
+  await assert.rejects(place.create('one'), /already exists/);
 });
 
-test('a folder that takes no file is named with the reason', async () => {
+test('an error names a folder that is not writable, with the reason', async () => {
   const folder = await freshFolder();
   const name = 'x'.repeat(300);
-  await assert.rejects(openPlace(folder).create(name), {
+  await assert.rejects(openArchivePlace(folder).create(name), {
     name: 'StartupFault',
     message: /^The backup cannot be written into .*ENAMETOOLONG/,
   });
 });
 
-test('a folder in place of a file is refused by its name, as is what is not there', async () => {
+test('an error names a folder instead of a file, and a missing file', async () => {
   const folder = await freshFolder();
   await mkdir(join(folder, 'one'));
-  const read = (name: string) => Array.fromAsync(openPlace(folder).read(name));
+  const read = (name: string) => Array.fromAsync(openArchivePlace(folder).read(name));
   await assert.rejects(read('one'), {
     name: 'StartupFault',
     message: `${join(folder, 'one')} is not a file.`,

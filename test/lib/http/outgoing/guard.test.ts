@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
-import { holdOwnAddress } from '../../../../src/features/webhooks/inbox/address.ts';
+import { createOwnAddressHolder } from '../../../../src/features/webhooks/inbox/address.ts';
 import {
   createGuard,
   isAllowEntry,
   isPublicAddress,
-  hostLiteral,
+  ipAddressInUrl,
 } from '../../../../src/lib/http/outgoing/guard.ts';
 
 const HTTPS = new URL('https://example.com/');
 
-/** IANA's special-purpose registries, multicast and reserved space: first, last, and the public neighbours. */
+/** IANA's special-purpose ranges, multicast and reserved space: first and last address, and the public neighbours. */
 const SPECIAL: [first: string, last: string, before?: string | undefined, behind?: string][] = [
   ['0.0.0.0', '0.255.255.255', undefined, '1.0.0.0'],
   ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
@@ -83,21 +83,21 @@ const SPECIAL: [first: string, last: string, before?: string | undefined, behind
 ];
 
 for (const [first, last, before, behind] of SPECIAL) {
-  test(`refuses ${first} to ${last}, and permits the public addresses beside them`, () => {
+  test(`rejects ${first} to ${last}, and permits the adjacent public addresses`, () => {
     for (const address of [first, last]) assert.equal(isPublicAddress(address), false, address);
     for (const address of [before, behind])
       if (address !== undefined) assert.equal(isPublicAddress(address), true, address);
   });
 }
 
-test('refuses an IPv4 address that IPv6 hides in any prefix, and permits what only looks like it', () => {
+test('rejects an IPv4 address embedded in IPv6, and permits similar public addresses', () => {
   for (const hidden of ['2a00:1450::5efe:7f00:1', '2a00:1450::200:5efe:10.0.0.1'])
     assert.equal(isPublicAddress(hidden), false, hidden);
   for (const other of ['2a00:1450::100:5efe:7f00:1', '2a00:1450::5eff:7f00:1', '2a00:1450:4001::1'])
     assert.equal(isPublicAddress(other), true, other);
 });
 
-test('refuses whatever is no plain address', () => {
+test('rejects everything except plain addresses', () => {
   const odd = [
     '',
     'localhost',
@@ -114,7 +114,7 @@ test('refuses whatever is no plain address', () => {
   }
 });
 
-test('no IPv6 spelling of an IPv4 address gets further than the address itself', () => {
+test('no IPv6 spelling of a blocked IPv4 address is permitted', () => {
   const guard = createGuard([]);
   for (let round = 0; round < 20_000; round++) {
     const v4 = randomV4(round);
@@ -124,7 +124,7 @@ test('no IPv6 spelling of an IPv4 address gets further than the address itself',
   }
 });
 
-test('two independent tellings agree on random addresses', () => {
+test('two independent implementations agree on random addresses', () => {
   for (let round = 0; round < 20_000; round++) {
     const v4 = randomV4(round);
     const range = ipaddr.IPv4.parse(v4).range();
@@ -134,7 +134,7 @@ test('two independent tellings agree on random addresses', () => {
   }
 });
 
-test('an exception opens exactly what it names', () => {
+test('an exception permits exactly what it names', () => {
   const guard = createGuard(['localhost', '127.0.0.0/8', '10.1.2.3', 'fd00::/8', 'Hook.Internal.']);
   const cases: [string, string, boolean][] = [
     ['http://localhost:1/', '192.168.1.1', true],
@@ -167,12 +167,12 @@ test('an entry of the setting is a name, an address or a range', () => {
 
 test('a literal host is seen in any spelling that a URL can have', () => {
   const spelled = ['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '127.0.0.1.', '①②⑦.0.0.1', '0x7f000001'];
-  for (const host of spelled) assert.equal(hostLiteral(new URL(`https://${host}/`)), '127.0.0.1', host);
-  assert.equal(hostLiteral(new URL('https://[::ffff:127.0.0.1]/')), '::ffff:7f00:1');
-  assert.equal(hostLiteral(new URL('https://example.com/')), undefined);
+  for (const host of spelled) assert.equal(ipAddressInUrl(new URL(`https://${host}/`)), '127.0.0.1', host);
+  assert.equal(ipAddressInUrl(new URL('https://[::ffff:127.0.0.1]/')), '::ffff:7f00:1');
+  assert.equal(ipAddressInUrl(new URL('https://example.com/')), undefined);
 });
 
-/** Every other one from a special range, where a mistake would show. */
+/** Every other address comes from a special range, where a mistake would be visible. */
 function randomV4(round: number): string {
   const heads = ['10.', '127.', '169.254.', '172.16.', '192.168.', '0.', '100.64.', '198.18.', '224.'];
   const head = round % 2 === 0 ? (heads[round % heads.length] ?? '') : '';
@@ -196,8 +196,8 @@ function spellings(v4: string): string[] {
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const INBOX = `/inbox/v1/${ACCOUNT}/${'0a'.repeat(24)}`;
 
-test('an inbox of ours is permitted wherever our name leads, and nothing else of us', () => {
-  const own = holdOwnAddress();
+test('only inboxes of this service are permitted, at any address of its host name', () => {
+  const own = createOwnAddressHolder();
   const guard = createGuard([], own);
   const permits = (url: string) => guard.permits(new URL(url), '10.1.2.3');
   assert.equal(permits(`http://ops.internal:8080${INBOX}`), false, 'before the address is known');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createGuard, type Guard } from '../../../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openReceiver } from '../../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
@@ -9,13 +9,13 @@ import { callTo, wordFor } from './support.ts';
 const names = await openNameServer(() => ['127.0.0.1']);
 const receiver = await openReceiver();
 const open = createGuard(['127.0.0.0/8']);
-/** Allows one path of the receiver only. */
+/** Permits only one path of the receiver. */
 const narrow: Guard = {
   ...open,
   permits: (url, address) => url.pathname === '/inbox' && open.permits(url, address),
 };
 const dns_servers = [names.server];
-const [narrowly, openly] = [narrow, open].map((guard) => createOutgoing({ guard, dns_servers }));
+const [narrowly, openly] = [narrow, open].map((guard) => createOutgoingClient({ guard, dns_servers }));
 assert.ok(narrowly && openly);
 after(() => Promise.all([narrowly.close(), openly.close(), names.close(), receiver.close()]));
 const here = `http://own.example:${new URL(receiver.url).port}`;
@@ -31,7 +31,7 @@ test('a kept connection carries nothing to a path that the guard refuses', async
   assert.deepEqual([wordFor(after_refusal), after_refusal.reused], [204, true]);
 });
 
-test('control: a guard that permits both is served over the kept connection', async () => {
+test('control: if both are permitted, the kept connection is used', async () => {
   await callTo(openly, `${here}/inbox`);
   const other = await callTo(openly, `${here}/metrics`);
   assert.deepEqual([wordFor(other), other.reused], [204, true]);

@@ -14,7 +14,7 @@ for (const [code, word] of [
   ['UND_ERR_HEADERS_OVERFLOW', 'invalid_answer'],
   ['UND_ERR_INVALID_ARG', 'invalid_url'],
 ] as const)
-  test(`${word} for ${code}, whenever it comes`, () => {
+  test(`${word} for ${code} at any time`, () => {
     assert.deepEqual([callErrorOf(coded(code), true), callErrorOf(coded(code), false)], [word, word]);
   });
 

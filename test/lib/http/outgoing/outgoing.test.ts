@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openReceiver, openSocketServer } from '../../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
 
 const receiver = await openReceiver();
 const garbage = await openSocketServer((socket) => socket.on('data', () => socket.end('hello\r\n\r\n')));
 const closing_server = await openSocketServer((socket) => socket.on('data', () => socket.destroy()));
-const outgoing = createOutgoing({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
+const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
 after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), closing_server.close()]));
 
 test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
-  // The only place is free again when the body of the answer was read.
-  const narrow = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+  // The only slot is free again when the body of the answer has been read.
+  const narrow = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), max_per_route: 1 });
   after(() => narrow.close());
   const first = await callTo(narrow, `${receiver.url}/hook?a=b`, { body: '{"a":"ü"}' });
   assert.equal(first.outcome.kind === 'answered' && first.outcome.body.length, 0);
@@ -41,7 +41,7 @@ test('the body of a non-2xx is read up to its limit', async () => {
   assert.equal(outcome.truncated, true);
 });
 
-test('a body of exactly the limit is whole, one of a byte more is cut to it', async () => {
+test('a body of exactly the limit is complete, a longer one is truncated', async () => {
   for (const [length, truncated] of [
     [4_096, false],
     [4_097, true],
@@ -53,8 +53,8 @@ test('a body of exactly the limit is whole, one of a byte more is cut to it', as
   }
 });
 
-test('a connection is kept after 64 KB of a body that nobody wants, and ends with a byte more', async () => {
-  const narrow = createOutgoing({ guard: createGuard(['127.0.0.0/8']), max_per_lane: 1 });
+test('a connection is kept after discarding 64 KB, and closed after one byte more', async () => {
+  const narrow = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), max_per_route: 1 });
   after(() => narrow.close());
   const unwanted = { reading: { limit_bytes: 0, success_body: 'ignore' } } as const;
   for (const [length, reused] of [
@@ -63,13 +63,13 @@ test('a connection is kept after 64 KB of a body that nobody wants, and ends wit
   ] as const) {
     receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(length));
     assert.equal(wordFor(await callTo(narrow, receiver.url, unwanted)), 200);
-    // The next call has the only place when the body has been read or given up.
+    // The next call gets the only slot when the body has been read or abandoned.
     receiver.answer = (_request, response) => void response.writeHead(204).end();
     assert.equal((await callTo(narrow, receiver.url)).reused, reused, `after ${length} bytes`);
   }
 });
 
-test('the body of a 2xx is read where it matters', async () => {
+test('the body of a 2xx is read if requested', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
   const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
   const { outcome } = await callTo(outgoing, receiver.url, { reading });
@@ -78,14 +78,14 @@ test('the body of a 2xx is read where it matters', async () => {
   assert.equal(outcome.truncated, false);
 });
 
-test('a redirect is an answer and is not followed', async () => {
+test('a redirect is not followed', async () => {
   const before = receiver.received.length;
   receiver.answer = (_request, response) => void response.writeHead(302, { Location: receiver.url }).end();
   assert.equal(wordFor(await callTo(outgoing, receiver.url)), 302);
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('a call that was answered in part on a kept connection is not sent again', async () => {
+test('a call with a partial response on a kept connection is not sent again', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
   const before = receiver.received.length;
@@ -112,8 +112,24 @@ const failing: [string, string, string][] = [
   ['plain http to a public address', 'http://93.184.216.34/', 'blocked'],
 ];
 
+/** The steps whose times a failed call reports. */
+const REACHED: Readonly<Record<string, string[]>> = {
+  connection_refused: ['dns_ms'],
+  tls_failed: ['dns_ms'],
+  invalid_answer: ['dns_ms', 'connect_ms', 'first_byte_ms'],
+  connection_lost: ['dns_ms', 'connect_ms'],
+};
+
 for (const [what, url, word] of failing) {
   test(`${word} for ${what}`, async () => {
-    assert.equal(wordFor(await callTo(outgoing, url)), word);
+    const result = await callTo(outgoing, url);
+    assert.equal(wordFor(result), word);
+    const { total_ms, ...steps } = result.timings;
+    const taken = Object.entries(steps).filter(([, step_ms]) => step_ms !== null);
+    assert.deepEqual(
+      taken.map(([name]) => name),
+      REACHED[word] ?? [],
+    );
+    for (const [, step_ms] of taken) assert.ok(step_ms !== null && step_ms <= total_ms);
   });
 }

@@ -3,19 +3,19 @@ import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import {
   connectionOver,
-  createPool,
+  createHttpConnectionPool,
   discard,
   reusableMs,
   type HttpConnection,
   type ConnectionLease,
 } from '../../../../src/lib/http/outgoing/pool.ts';
 
-const OPTIONS = { max_per_lane: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
+const OPTIONS = { max_per_route: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
 const FOREVER = new AbortController().signal;
 const made: HttpConnection[] = [];
 after(() => Promise.all(made.map(({ client }) => client.destroy())));
 
-/** A connection that nobody has used yet. */
+/** An unused connection. */
 function makeConnection(): HttpConnection {
   const connection = connectionOver('http://127.0.0.1:1', { socket: new Socket(), address: '127.0.0.1' });
   made.push(connection);
@@ -23,13 +23,13 @@ function makeConnection(): HttpConnection {
 }
 
 function openPool(changes: Partial<typeof OPTIONS> = {}) {
-  const pool = createPool({ ...OPTIONS, ...changes });
+  const pool = createHttpConnectionPool({ ...OPTIONS, ...changes });
   const acquire = async (account_id = 'one', ending = FOREVER): Promise<ConnectionLease> => {
     const lease = await pool.acquire({ account_id, origin: 'http://127.0.0.1:1' }, ending);
     assert.ok(lease);
     return lease;
   };
-  /** As many calls as there are connections at once, each of which leaves its own. */
+  /** Runs one call per connection at the same time; each call leaves its connection in the pool. */
   const park = async (account_id: string, ...connections: HttpConnection[]) => {
     for (const connection of connections) {
       const lease = await acquire(account_id);
@@ -40,7 +40,7 @@ function openPool(changes: Partial<typeof OPTIONS> = {}) {
   return { pool, acquire, park };
 }
 
-/** Whether the call has a place already. */
+/** True if the call already has a slot. */
 async function isServed(call: Promise<unknown>): Promise<boolean> {
   const nothing = Symbol('nothing');
   await new Promise((done) => setImmediate(done));
@@ -57,7 +57,7 @@ test('the newest of the kept connections is used first', async () => {
   assert.equal((await acquire()).kept, older);
 });
 
-test('a connection is kept up to its age and not beyond, parked or in use', async (t) => {
+test('a connection is kept up to its maximum age, idle or in use', async (t) => {
   const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
   const { acquire } = openPool();
@@ -117,7 +117,7 @@ test('a connection may be idle for 2 s, and for 1 s less than the server names',
 });
 
 test('the oldest idle connection of an account ends where it has one more than it may keep', async () => {
-  const { acquire } = openPool({ max_per_lane: 9 });
+  const { acquire } = openPool({ max_per_route: 9 });
   const connections = Array.from({ length: 4 }, makeConnection);
   const leases = await Promise.all(connections.map(() => acquire()));
   for (const [at, lease] of leases.entries()) {
@@ -168,7 +168,7 @@ test('a connection that ended in use is not kept', async () => {
   assert.equal((await acquire()).kept, undefined);
 });
 
-test('what is in use or has ended counts for no limit of idle connections', async () => {
+test('used and closed connections do not count as idle', async () => {
   const { acquire, park } = openPool({ max_idle: 1 });
   const [used, ended, idle] = [makeConnection(), makeConnection(), makeConnection()];
   await park('one', used);
@@ -191,7 +191,7 @@ test('an idle connection that ends makes room for another', async () => {
   assert.equal(first.dead, false);
 });
 
-test('a place goes to those that wait in their order, and each place to one of them', async () => {
+test('released slots go to waiting calls in order, one each', async () => {
   const { acquire } = openPool();
   const [one, two] = [await acquire(), await acquire()];
   const waiting = [acquire(), acquire(), acquire()] as const;
@@ -209,8 +209,8 @@ test('a place goes to those that wait in their order, and each place to one of t
   assert.equal(await isServed(acquire()), false, 'there are two places again, and no third');
 });
 
-test('a call that has waited too long takes no place from those behind it', async () => {
-  const { pool, acquire } = openPool({ max_per_lane: 1 });
+test('a call whose wait timed out uses no slot', async () => {
+  const { pool, acquire } = openPool({ max_per_route: 1 });
   const only = await acquire();
   const ending = new AbortController();
   const late = pool.acquire({ account_id: 'one', origin: 'http://127.0.0.1:1' }, ending.signal);
@@ -222,8 +222,8 @@ test('a call that has waited too long takes no place from those behind it', asyn
   assert.equal(await isServed(acquire()), false, 'the place was passed on and is taken');
 });
 
-test('a call that may not wait gets a free place, and none where all are taken', async () => {
-  const { pool, acquire } = openPool({ max_per_lane: 1 });
+test('a call that may not wait is rejected if no slot is free', async () => {
+  const { pool, acquire } = openPool({ max_per_route: 1 });
   const only = await acquire('one', AbortSignal.abort());
   const refused = await pool.acquire(
     { account_id: 'one', origin: 'http://127.0.0.1:1' },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openSocketServer } from '../../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
 
 const ROUNDS = 500;
-/** A test network where nothing answers, so that a call ends by its timer. */
+/** An address where nothing answers, so that a call ends by its timeout. */
 const PUBLIC = '93.184.215.14';
 const backoff = new Map<string, number>();
 const names = await openNameServer((name) => {
@@ -19,8 +19,8 @@ const names = await openNameServer((name) => {
   return [turn % 2 === 0 ? '127.0.0.1' : PUBLIC];
 });
 const sentinel = await openSocketServer(() => {});
-const outgoing = createOutgoing({ guard: createGuard([]), dns_servers: [names.server] });
-const trusting = createOutgoing({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
+const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [names.server] });
+const trusting = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
 after(() => Promise.all([outgoing.close(), trusting.close(), names.close(), sentinel.close()]));
 
 test('500 rounds of a name that moves between public and loopback: no connection', async () => {
@@ -42,7 +42,7 @@ test('one private address among public ones refuses them all', async () => {
   assert.equal(sentinel.connections(), 0);
 });
 
-test('a name without addresses is told apart', async () => {
+test('a name without addresses has its own outcome', async () => {
   assert.equal(wordFor(await callTo(outgoing, 'https://none.example/')), 'name_not_found');
 });
 

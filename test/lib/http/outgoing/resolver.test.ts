@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
+import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
+import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { createResolver } from '../../../../src/lib/http/outgoing/resolver.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
+import { callTo, wordFor } from './support.ts';
 
 const FIRST = '93.184.215.14';
 const SECOND = '93.184.215.15';
 
-/** Names say for how many seconds they are fresh, and move with every question. */
+/** The host name contains the time to live in seconds; its address changes with every query. */
 const backoff = new Map<string, number>();
 const names = await openNameServer(
   (name) => {
@@ -17,7 +20,7 @@ const names = await openNameServer(
     if (name.startsWith('six')) return ['2606:4700::1111'];
     const turn = backoff.get(name) ?? 0;
     backoff.set(name, turn + 1);
-    // One question is asked for each family.
+    // Each lookup sends two queries: one for IPv4, one for IPv6.
     return [turn < 2 ? FIRST : SECOND];
   },
   (name, version) => Number(/\d+/.exec(name.split('-')[version === 4 ? 0 : 1] ?? name)?.[0] ?? 0),
@@ -26,7 +29,7 @@ after(() => names.close());
 
 const timesAsked = (name: string) => names.asked.filter((asked) => asked === name).length / 2;
 
-/** A resolver and the time that it sees, which stands still. */
+/** A resolver with a mocked clock that stands still until the test changes it. */
 function holdResolver(t: TestContext) {
   const resolver = createResolver([names.server]);
   const time = { now_ms: 0 };
@@ -79,7 +82,7 @@ test('a name without addresses is asked for again after a second', async (t) => 
   assert.equal(timesAsked('none.example'), 2);
 });
 
-test('callers that ask at once share one question', async (t) => {
+test('concurrent lookups share one query', async (t) => {
   const { resolver } = holdResolver(t);
   const asking = Array.from({ length: 20 }, () => resolver.resolve('d7.shared.example'));
   for (const addresses of await Promise.all(asking)) assert.deepEqual(addresses, [FIRST]);
@@ -91,14 +94,13 @@ test('a name with addresses of one family only is found', async (t) => {
   assert.deepEqual(await resolver.resolve('six.example'), ['2606:4700::1111']);
 });
 
-test('a close ends questions that no server answers', { timeout: 4_000 }, async () => {
-  const resolver = createResolver([names.server]);
-  const asking = resolver.resolve('silent.example');
-  const ended = assert.rejects(asking, { word: 'name_lookup_failed' });
+test('the close of a client ends its unanswered queries', { timeout: 4_000 }, async () => {
+  const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [names.server] });
+  const call = callTo(outgoing, 'http://silent.example/', { timeout_ms: 60_000 });
   await eventually(
     () => timesAsked('silent.example'),
     (times) => times === 1,
   );
-  resolver.close();
-  await ended;
+  await outgoing.close();
+  assert.equal(wordFor(await call), 'name_lookup_failed');
 });

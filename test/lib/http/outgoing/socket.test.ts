@@ -12,7 +12,7 @@ const ending = new AbortController().signal;
 const server = await openSocketServer(() => {});
 after(() => server.close());
 
-/** The port that was called, whether something listens there or not. */
+/** The port that was called, even if nothing listens there. */
 async function portCalled(url: string, addresses: string[]): Promise<unknown> {
   try {
     const { socket } = await openSocket(new URL(url), addresses, guard, ending);
@@ -24,7 +24,7 @@ async function portCalled(url: string, addresses: string[]): Promise<unknown> {
 }
 
 test('a URL without a port is called on that of its protocol, one with a port there', async () => {
-  // Nothing listens on this address of the machine, unless it listens on all of them.
+  // Nothing listens on this loopback address, except a server that listens on all addresses.
   assert.equal(await portCalled('http://127.0.0.9/', ['127.0.0.9']), 80);
   assert.equal(await portCalled(`http://127.0.0.1:${server.port}/`, ['127.0.0.1']), server.port);
 });

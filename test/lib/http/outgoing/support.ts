@@ -1,10 +1,14 @@
 import { after } from 'node:test';
-import type { Call, Outgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import type { OutgoingCall, OutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import type { CallResult } from '../../../../src/lib/http/outgoing/outcome.ts';
 import { openRequestCounter, type RequestCounter } from '../../../support/requestCounter.ts';
 
-/** A call as the webhook sender makes it, with what a test wants different. */
-export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> = {}): Promise<CallResult> {
+/** Makes a call as the webhook sender does, with the changes of the test. */
+export function callTo(
+  outgoing: OutgoingClient,
+  url: string,
+  changes: Partial<OutgoingCall> = {},
+): Promise<CallResult> {
   return outgoing.call({
     account_id: 'one',
     url,
@@ -18,13 +22,13 @@ export function callTo(outgoing: Outgoing, url: string, changes: Partial<Call> =
   });
 }
 
-/** The outcome in one word, as a table of cases names it. */
+/** The outcome as one word for tables of test cases. */
 export function wordFor({ outcome }: CallResult): string | number {
   if (outcome.kind === 'answered') return outcome.status;
   return outcome.kind === 'blocked' ? 'blocked' : outcome.error;
 }
 
-/** A receiver that counts requests and ends with the tests of the file. */
+/** A receiver that counts requests. It closes with the test file. */
 export async function openCounter(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
   const counter = await openRequestCounter(onRequest);
   after(counter.close);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
 import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
-import { createOutgoing } from '../../../../src/lib/http/outgoing/outgoing.ts';
+import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openSocketServer } from '../../../support/receiver.ts';
 import { callTo, wordFor } from './support.ts';
@@ -11,8 +11,8 @@ import { callTo, wordFor } from './support.ts';
 const LIMIT_MS = 15_000;
 const names = await openNameServer(() => 'silence');
 const options = { guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] };
-const outgoing = createOutgoing(options);
-const narrow = createOutgoing({ ...options, max_per_lane: 1 });
+const outgoing = createOutgoingClient(options);
+const narrow = createOutgoingClient({ ...options, max_per_route: 1 });
 
 const silent = await openSocketServer(() => {});
 const drippedHeaders = await openSocketServer((socket) =>
@@ -37,7 +37,7 @@ const cases: [string, string, Promise<[string | number, number]>][] = [
   ['no free connection', 'timed_out_in_queue', timed(narrow, at(silent.port))],
 ];
 
-/** A busy machine tells no process in time: by so much a timer of 15 s was late beside them. */
+/** Measures how late a timer of 15 s fires on this machine; the timeouts may be late by the same amount. */
 const began_ms = performance.now();
 const late_ms = sleep(LIMIT_MS).then(() => performance.now() - began_ms - LIMIT_MS);
 

@@ -4,7 +4,7 @@ import { CpuLimitExceeded, runWithCpuLimit } from '../../../../src/lib/process/s
 
 const CPU_MS = 50;
 
-/** Waits without processor time, until the limit interrupts it. */
+/** Waits without using processor time until the limit interrupts it. */
 function waitForever(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }

@@ -1,4 +1,4 @@
-/* Jobs and their processes, without limits that take time to reach. */
+/* Jobs and their processes, without the limits that take time to reach. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
@@ -37,7 +37,7 @@ test('a job that ended its process is not run again', async () => {
   const small = openSandbox({ max_processes: 1 });
   pids.push(await small.run('one', 'answer'));
   assert.equal(await endOf(small.run('one', 'exit')), 'crashed');
-  // A second run would have ended the successor, too.
+  // A second run would have ended the successor as well.
   const successor = await small.run('one', 'answer');
   assert.equal(await small.run('one', 'answer'), successor);
   assert.ok(!pids.includes(successor));

@@ -1,15 +1,15 @@
-/* One of several processes: it does what its environment says for its number. */
+/* A process of a group; environment variables control its behaviour by its number. */
 import { Counter, Registry } from 'prom-client';
-import { findMember } from '../../../../src/lib/process/member.ts';
+import { findWorkerProcess } from '../../../../src/lib/process/workerProcess.ts';
 
-const member = findMember();
+const member = findWorkerProcess();
 if (!member) throw new Error('this program is started by another process');
 const own = new Registry();
 new Counter({ name: 'counted', help: 'Counted', registers: [own] }).inc(member.number);
 const shared = member.shareMetrics(own);
 const act = process.env['MEMBER_ACT'];
 
-/** What the first process is told beside the messages of a member. */
+/** Messages of the test to the first process, in addition to the messages between members. */
 process.on('message', (message) => {
   if (message === 'metrics') void shared.metrics().then((text) => process.send?.({ text }));
   if (message === 'end') process.exit(3);

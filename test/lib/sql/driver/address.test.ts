@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connect, type ConnectionTarget } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
-import { openEncryptedLine } from '../../support/encryptedLine.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
+import { openEncryptedLine } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
@@ -50,14 +50,14 @@ test('an untrusted certificate is refused where it is checked, and only there', 
   await assert.rejects(whoAmI(`${url}verify-full`), { code: /SELF_SIGNED|UNABLE_TO/ });
 });
 
-test('a server without TLS is refused by who demands it', async () => {
+test('a server without TLS is rejected if TLS is required', async () => {
   const url = `postgres://${username}:${password}@${socket}:${port}/${database}?sslmode=`;
   for (const mode of ['require', 'verify-full'])
     await assert.rejects(whoAmI(url + mode), /does not support SSL connections/);
 });
 
 async function whoAmI(target: ConnectionTarget): Promise<string> {
-  const db = connect(target, { max: 1, ...PATIENT });
+  const db = connect(target, { max: 1, ...LONG_TIMEOUTS });
   const asked = db<[{ name: string }]>`select current_user as name`.then(([{ name }]) => name);
   try {
     return await asked;
@@ -66,7 +66,7 @@ async function whoAmI(target: ConnectionTarget): Promise<string> {
   }
 }
 
-/** Only while the address is read: other tests have the same environment. */
+/** Sets environment variables only while the address is read, because other tests share the environment. */
 function withEnvironment<T>(variables: Record<string, string>, act: () => Promise<T>): Promise<T> {
   const before = { ...process.env };
   Object.assign(process.env, variables);

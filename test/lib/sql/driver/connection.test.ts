@@ -8,7 +8,7 @@ import { eventually } from '../../../../support/eventually.ts';
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
-test('a channel is heard again after its connection broke', async () => {
+test('notifications continue after the connection broke', async () => {
   const db = connect(fresh.connection, { name: 'listening' });
   let told = 0;
   const listening = await db.listen('news', () => told++);
@@ -19,13 +19,13 @@ test('a channel is heard again after its connection broke', async () => {
     await fresh.db`notify news`;
     return told;
   };
-  // Once for what was missed, then for what it hears.
+  // Called once for notifications that may have been missed, then for received ones.
   await eventually(tell, (times) => times > before + 2);
   await listening.unlisten();
   await db.end({ timeout: 1 });
 });
 
-test('a channel that cannot be heard leaves no connection', async () => {
+test('a failed LISTEN leaves no connection', async () => {
   const db = connect(fresh.connection, { name: 'refused to listen' });
   await assert.rejects(
     db.listen('', () => {}),

@@ -1,4 +1,4 @@
-/* COPY FROM STDIN takes one statement, and its connection goes on after each way in which it can end. */
+/* COPY FROM STDIN accepts one statement, and its connection stays usable however it ends. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openWorld } from '../../../support/world.ts';
@@ -19,7 +19,7 @@ async function* broken() {
   throw new Error('the rows ended');
 }
 
-/** A later statement gets its own answer. */
+/** Asserts that later statements get their own answers. */
 async function assertGoesOn(): Promise<void> {
   const answers = await Promise.all([1, 2, 3].map((number) => connection`select ${number}::int as number`));
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('a text of two statements is refused, and neither runs', async () => {
   const [row] = await connection`select to_regclass('more') as name`;
   assert.equal(row?.['name'], null);
 
-  // The control: text without values may hold several.
+  // Control: a text without parameters may contain several statements.
   await connection.unsafe('create temporary table more (id int); drop table more');
 });
 
@@ -81,4 +81,25 @@ test('rows are copied out as they went in, their number behind them, and a fault
   assert.deepEqual([Buffer.concat(blocks).toString(), next.value], ['1\n2\n3\n', 3]);
   await assert.rejects(Array.fromAsync(connection.copyOut('copy nothing to stdout')), /does not exist/);
   await assertGoesOn();
+});
+
+const MANY = 'copy (select generate_series(1, 250000)) to stdout';
+const BLOCK_BYTES = 256 * 1024;
+
+test('many rows are copied out in blocks of 256 KB', async () => {
+  const blocks = await Array.fromAsync(connection.copyOut(MANY));
+  assert.equal(Buffer.concat(blocks).toString().split('\n').length, 250_001);
+  assert.ok(blocks.length > 4, `${blocks.length} blocks`);
+  for (const block of blocks.slice(0, -1))
+    assert.ok(block.length >= BLOCK_BYTES && block.length < 2 * BLOCK_BYTES);
+  await assertGoesOn();
+});
+
+test('the connection of an abandoned copy ends, because its rest would be read as the next result', async () => {
+  const abandoned = await world.db.reserve();
+  const rows = abandoned.copyOut(MANY);
+  await rows.next();
+  await rows.return(0);
+  await assert.rejects(abandoned`select 1`, { code: 'CONNECTION_CLOSED' });
+  abandoned.release();
 });

@@ -7,14 +7,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connect } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
-import { waitUntilAsleep } from '../../../support/waiting.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
+import { waitUntilAsleep } from '../../../support/waitingStatements.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
 test('a transaction whose connection dies between two statements rejects and harms no other', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const dying = db.begin(async (tx) => {
     const [own] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
     await fresh.db`select pg_terminate_backend(${own.pid})`;
@@ -28,7 +28,7 @@ test('a transaction whose connection dies between two statements rejects and har
 });
 
 test('a transaction that lost its connection writes nothing on the one that replaces it', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create table ledger (entry text)`;
   let continued: Promise<unknown> = Promise.resolve();
   const dying = db.begin(async (tx) => {
@@ -48,7 +48,7 @@ test('a transaction that lost its connection writes nothing on the one that repl
 });
 
 test('a connection that dies with a write waiting sends again once it is back', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const dying = db.begin(async (tx) => {
     await tx`select pg_sleep(50)`;
@@ -73,12 +73,12 @@ test('a connection that dies in its greeting fails its query and nothing else', 
   await db.end({ timeout: 0 });
 });
 
-test('what an answer brought is let go by a short collection of garbage', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+test('rows of an answer are freed by a minor garbage collection', async () => {
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const collectYoung = exposeCollection();
   const batch = async () => {
     for (let n = 0; n < 100; n++) await db`select repeat('x', 500) as text from generate_series(1, 100)`;
-    // What is young survives once, and a second time only if something holds it.
+    // A young object survives one collection; a second collection only if it is referenced.
     for (let round = 0; round < 2; round++) collectYoung({ type: 'minor' });
     return process.memoryUsage().heapUsed / 2 ** 20;
   };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  runApartFromRequest,
+  runWithoutWriteTracking,
   trackRequestWrites,
   runOutsideRequests,
   runInFileStore,
   isFileStoreFailure,
   isRetrySafe,
   mayStatementWrite,
-  markIfTransient,
+  markRetrySafeIfTransient,
   unmarkRetrySafe,
   markRetrySafe,
   recordRequestWrite,
@@ -25,7 +25,7 @@ import {
 const faultOf = (code: string, severity = 'ERROR') =>
   Object.assign(new Error('it failed'), { code, severity });
 
-/** Whether nothing is written after such a failure: of a read, and of what may have been written. */
+/** Error codes, and whether nothing was written after such an error: for a read, and for a possible write. */
 const TRANSIENT: [codes: string[], severity: string, read: boolean, write: boolean][] = [
   [['25006', '40001', '40P01', '53100', '53200', '53300', '55P03', '57014', '58030'], 'ERROR', true, true],
   [['53300', '40001'], 'FATAL', true, false],
@@ -50,20 +50,20 @@ for (const [codes, severity, read, write] of TRANSIENT)
   for (const code of codes)
     test(`after ${severity} ${code} nothing is written: ${read} of a read, ${write} of a write`, () => {
       const [of_read, of_write] = [faultOf(code, severity), faultOf(code, severity)];
-      markIfTransient(of_read, false);
-      markIfTransient(of_write, true);
+      markRetrySafeIfTransient(of_read, false);
+      markRetrySafeIfTransient(of_write, true);
       assert.deepEqual([isRetrySafe(of_read), isRetrySafe(of_write)], [read, write]);
     });
 
-test('a note is taken back, and what is no error has none', () => {
+test('the retry-safe mark can be removed, and only errors have it', () => {
   const fault = markRetrySafe(new Error('away'));
   assert.equal(isRetrySafe(fault), true);
   assert.equal(isRetrySafe(unmarkRetrySafe(fault)), false);
-  markIfTransient('ECONNRESET', false);
+  markRetrySafeIfTransient('ECONNRESET', false);
   assert.equal(isRetrySafe('ECONNRESET'), false);
 });
 
-test('statements that may write are told from those that read', () => {
+test('statements that may write are distinguished from reads', () => {
   for (const word of [
     'insert into a',
     'UPDATE a',
@@ -90,20 +90,20 @@ test('after a first write, a failure of what was asked for at once leaves someth
       throw markRetrySafe(new Error('away'));
     }).catch(isRetrySafe);
   assert.deepEqual([await failing(false), await failing(true)], [true, false]);
-  const apart = runApartFromRequest(async () => {
+  const apart = runWithoutWriteTracking(async () => {
     recordRequestWrite();
     throw faultOf('ECONNRESET');
   });
   assert.equal(await apart.catch(isRetrySafe), true);
   const within = trackRequestWrites(async () => {
     runOutsideRequests(recordRequestWrite);
-    await runApartFromRequest(async () => recordRequestWrite());
+    await runWithoutWriteTracking(async () => recordRequestWrite());
     throw markRetrySafe(new Error('away'));
   });
   assert.equal(await within.catch(isRetrySafe), true);
 });
 
-test('a failure of the file store is told from one of the database', async () => {
+test('failures of the file store and of the database are distinguished', async () => {
   const fail = () => Promise.reject(faultOf('ECONNRESET'));
   const of_store = await runInFileStore(fail).catch((error: unknown) => error);
   assert.deepEqual([isFileStoreFailure(of_store), isRetrySafe(of_store)], [true, true]);
@@ -123,7 +123,7 @@ test('a failure of the file store is told from one of the database', async () =>
   assert.deepEqual([read, isFileStoreFailure(of_rows), isRetrySafe(of_rows)], [[1], true, true]);
 });
 
-test('each code says whether work is run again, whether the database is away and whether values were refused', () => {
+test('error codes are classified as retryable, unavailable or rejected', () => {
   const RETRIED = ['40001', '40P01', 'CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '08P01'];
   const AWAY = ['ECONNREFUSED', 'CONNECTION_WAIT', '53300', '08006', '57P03'];
   const REFUSED = ['21000', '22P02', '23505', '44000', '54000', 'P0001'];

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { readConfig } from '../../../../src/config.ts';
 import { connect, type Database } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { openProxy } from '../../../faults/support/proxy.ts';
 
@@ -32,7 +32,7 @@ test('a URL of several hosts is a setting, a standby is none to work with', () =
 
 test('the next host is tried where one refuses, and the first one again', async () => {
   const [first, second] = proxies;
-  const db = connect(urlOf([first.target.port, second.target.port]), { max: 1, ...PATIENT });
+  const db = connect(urlOf([first.target.port, second.target.port]), { max: 1, ...LONG_TIMEOUTS });
   const answers = () =>
     ask(db).then(
       () => true,
@@ -50,9 +50,9 @@ test('the next host is tried where one refuses, and the first one again', async 
   await second.forward();
 });
 
-test('a server that only reads from now on is left', async () => {
+test('a server that becomes read-only is disconnected', async () => {
   const url = urlOf(proxies.map(({ target }) => target.port));
-  const db = connect(`${url}?target_session_attrs=read-write`, { max: 1, ...PATIENT });
+  const db = connect(`${url}?target_session_attrs=read-write`, { max: 1, ...LONG_TIMEOUTS });
   await ask(db);
   await fresh.db.unsafe(`alter database ${database} set default_transaction_read_only = on`);
   await db`set default_transaction_read_only = on`.then(undefined, () => {});

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
-  beforeCommit,
+  withBeforeCommitStep,
   pipelineCommit,
   connect,
   transaction,
   type Database,
 } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 
 const fresh = await cloneDatabase();
 const seen: string[] = [];
 const observe = (text: string) => void seen.push(text.trim().split(' ')[0] ?? '');
-const db = connect(fresh.connection, { ...PATIENT, observe });
+const db = connect(fresh.connection, { ...LONG_TIMEOUTS, observe });
 after(async () => {
   await db.end({ timeout: 1 });
   await fresh.drop();
 });
 await fresh.db.unsafe('create table marks (name text primary key, note text)');
 
-/** Writes two rows, of which the second may be refused, and notes when they were answered. */
+/** Writes two rows, of which the second may be rejected, and records when they were answered. */
 function mark(
   names: readonly [string, string],
   { on = db, along = true }: { on?: Database; along?: boolean } = {},
@@ -59,7 +59,7 @@ test('a statement that fails undoes all, and its error is thrown', async () => {
   assert.deepEqual(await listMarks('next %'), ['next 1', 'next 2']);
 });
 
-test('what COMMIT itself refuses is thrown', async () => {
+test('an error of COMMIT itself is thrown', async () => {
   await fresh.db.unsafe(
     'alter table marks add foreign key (note) references marks deferrable initially deferred',
   );
@@ -71,7 +71,7 @@ test('what COMMIT itself refuses is thrown', async () => {
   assert.deepEqual(await listMarks('refused'), []);
 });
 
-test('what is asked after it is refused', async () => {
+test('statements after a pipelined COMMIT are rejected', async () => {
   const work = transaction(db, async (tx) => {
     pipelineCommit(tx);
     await tx`insert into marks (name) values ('in time')`;
@@ -82,7 +82,10 @@ test('what is asked after it is refused', async () => {
 });
 
 test('a step before the commit comes before it all the same', async () => {
-  const stepped = beforeCommit(db, async (tx) => void (await tx`insert into marks (name) values ('step')`));
+  const stepped = withBeforeCommitStep(
+    db,
+    async (tx) => void (await tx`insert into marks (name) values ('step')`),
+  );
   await mark(['before 1', 'before 2'], { on: stepped });
   assert.deepEqual(seen, ['begin', 'insert', 'insert', 'answered', 'insert', 'commit']);
   assert.deepEqual(await listMarks('step'), ['step']);

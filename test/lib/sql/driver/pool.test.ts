@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { connect, measurePool } from '../../../../src/lib/sql/sql.ts';
+import { connect, countPoolConnections } from '../../../../src/lib/sql/sql.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
-import { waitUntilAsleep } from '../../../support/waiting.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
+import { waitUntilAsleep } from '../../../support/waitingStatements.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 await fresh.db`create table pool_turns (n int)`;
 
 test('100 callers share 5 connections, and each gets its own answer', async () => {
-  const db = connect(fresh.connection, { max: 5, ...PATIENT });
+  const db = connect(fresh.connection, { max: 5, ...LONG_TIMEOUTS });
   const ask = (n: number) => db<{ n: number; pid: number }[]>`
     select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.002)`;
   const answers = (await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))).flat();
@@ -24,8 +24,8 @@ test('100 callers share 5 connections, and each gets its own answer', async () =
   await db.end({ timeout: 1 });
 });
 
-test('who waited too long for a connection is told so, and the next in turn gets it', async (t) => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT, wait_ms: 1_000 });
+test('a wait for a connection times out with an error, and the next caller gets the connection', async (t) => {
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS, wait_ms: 1_000 });
   await db`select 1`;
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const held = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ test('who waited too long for a connection is told so, and the next in turn gets
 });
 
 test('a statement that was cancelled, or took too long, leaves its connection whole', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const fallsAsleep = (message: RegExp) =>
     assert.rejects(async () => db`select pg_sleep(50)`, { code: '57014', message });
@@ -63,7 +63,7 @@ test('a statement that was cancelled, or took too long, leaves its connection wh
   await db.end({ timeout: 1 });
 });
 
-/** A transaction that holds its connection until it is told to end. */
+/** A transaction that holds its connection until the test ends it. */
 function openHolder(db: ReturnType<typeof connect>, purpose?: 'read' | 'write') {
   const held = Promise.withResolvers<void>();
   const done = db.begin(async (tx) => {
@@ -74,41 +74,41 @@ function openHolder(db: ReturnType<typeof connect>, purpose?: 'read' | 'write') 
 }
 
 test('writes leave connections to statements that read, and take their turn', async () => {
-  const db = connect(fresh.connection, { max: 3, for_reads: 2, ...PATIENT });
+  const db = connect(fresh.connection, { max: 3, for_reads: 2, ...LONG_TIMEOUTS });
   const holder = openHolder(db);
   const order: string[] = [];
   const writing = db`insert into pool_turns values (1)`.then(() => order.push('write'));
   await Promise.all([db`select 1`, db`select 2`]);
   order.push('reads');
   await eventually(
-    () => measurePool(db),
+    () => countPoolConnections(db),
     ({ busy }) => busy === 1,
   );
-  assert.equal(measurePool(db).max, 3);
+  assert.equal(countPoolConnections(db).max, 3);
   holder.end();
   await holder.done;
   await writing;
   assert.deepEqual(order, ['reads', 'write']);
-  assert.equal(measurePool(db).busy, 0);
+  assert.equal(countPoolConnections(db).busy, 0);
   await db.end({ timeout: 1 });
 });
 
 test('a pool opens as many connections as callers need at once, and the last used one is used next', async () => {
-  const db = connect(fresh.connection, { max: 4, ...PATIENT });
+  const db = connect(fresh.connection, { max: 4, ...LONG_TIMEOUTS });
   const pidOf = async () => (await db<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
   const first = await pidOf();
-  assert.deepEqual([await pidOf(), measurePool(db).open], [first, 1]);
+  assert.deepEqual([await pidOf(), countPoolConnections(db).open], [first, 1]);
   const holder = openHolder(db);
   const second = await pidOf();
   assert.notEqual(second, first);
   holder.end();
   await holder.done;
-  assert.deepEqual([await pidOf(), measurePool(db)], [first, { max: 4, open: 2, busy: 0 }]);
+  assert.deepEqual([await pidOf(), countPoolConnections(db)], [first, { max: 4, open: 2, busy: 0 }]);
   await db.end({ timeout: 1 });
 });
 
 test('a caller that waits gets a new connection when the only one breaks', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const breaking = db`select pg_sleep(50)`.then(
     () => 'answered',
@@ -119,15 +119,15 @@ test('a caller that waits gets a new connection when the only one breaks', async
   await fresh.db`select pg_terminate_backend(${own.pid})`;
   assert.equal(await breaking, 'broken');
   assert.notEqual(await waiting, own.pid);
-  assert.deepEqual(measurePool(db), { max: 1, open: 1, busy: 0 });
+  assert.deepEqual(countPoolConnections(db), { max: 1, open: 1, busy: 0 });
   await db.end({ timeout: 1 });
 });
 
 test('a pool that ends finishes running work, refuses what waits and what comes later', async () => {
-  const db = connect(fresh.connection, { max: 1, name: 'ending pool', ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, name: 'ending pool', ...LONG_TIMEOUTS });
   const holder = openHolder(db);
   await eventually(
-    () => measurePool(db).open,
+    () => countPoolConnections(db).open,
     (open) => open === 1,
   );
   const waiting = assert.rejects(async () => db`select 1`, {
@@ -144,8 +144,8 @@ test('a pool that ends finishes running work, refuses what waits and what comes 
   await connect(fresh.connection, { max: 1 }).end();
 });
 
-test('a pool that ends in no time breaks what still runs', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+test('a pool that closes without a grace time aborts running statements', async () => {
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const running = assert.rejects(async () => db`select pg_sleep(50)`, { code: 'CONNECTION_CLOSED' });
   await waitUntilAsleep(fresh.db, own.pid);

@@ -7,7 +7,7 @@ import { startService } from '../../../../src/service/service.ts';
 import { callerAt, type Answer } from '../../../../support/caller.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 import { logSink } from '../../../support/secrets.ts';
 import { freshDataDirectory, makeKeyIn } from '../../../support/service.ts';
 import { openPooler } from '../../support/pooler.ts';
@@ -25,7 +25,7 @@ after(async () => {
 });
 
 test('a statement that takes too long is ended by the server', async () => {
-  const db = connect(unprepared, { max: 1, ...PATIENT, session: { statement_timeout: '700' } });
+  const db = connect(unprepared, { max: 1, ...LONG_TIMEOUTS, session: { statement_timeout: '700' } });
   await assert.rejects(async () => db`select pg_sleep(60)`, { code: '57014' });
   await db.end({ timeout: 1 });
 });
@@ -62,7 +62,7 @@ test('201 for each task that is kept, and no lock is left, for a service behind 
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`;
   assert.deepEqual([...locks], []);
-  assert.match(lines.join(''), /deliveries are found by polling/);
+  assert.match(lines.join(''), /wake-ups of other processes unavailable/);
 });
 
 test('a direct address that leads to such a pooler is refused', async () => {

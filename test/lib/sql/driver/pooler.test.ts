@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Client, type ClientConfig } from 'pg';
 import { connect, transaction, type ConnectionTarget, type Database } from '../../../../src/lib/sql/sql.ts';
 import { detectPooler } from '../../../../src/lib/sql/driver/detectPooler.ts';
 import { eventually } from '../../../../support/eventually.ts';
@@ -42,17 +43,27 @@ async function withDatabase<T>(target: ConnectionTarget, work: (db: Database) =>
   }
 }
 
+const SETTINGS = `select ${Object.keys(OURS)
+  .map((name) => `current_setting('${name}') as "${name}"`)
+  .join()}`;
+
 async function readSettings(db: Pick<Database, 'unsafe'>) {
-  const names = Object.keys(OURS);
-  const [row] = await db.unsafe(
-    `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join()}`,
-  );
+  const [row] = await db.unsafe(SETTINGS);
   return { ...row };
 }
 
-test('a server is found to be one', async () => {
+/** Reads the settings of a connection that sets none itself. */
+async function readSettingsBare(url: string, config: ClientConfig = {}): Promise<Record<string, unknown>> {
+  const client = new Client({ ...config, connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(SETTINGS);
+  await client.end();
+  return { ...rows[0] };
+}
+
+test('a server is found to keep the session of a connection', async () => {
   const server = await detectPooler(direct);
-  assert.deepEqual(server, { address: direct, pooling: { kind: 'direct', prepares: true } });
+  assert.deepEqual(server, { address: direct, pooling: { kind: 'session', prepares: true } });
   assert.deepEqual(await withDatabase(server, readSettings), OURS);
 });
 
@@ -73,10 +84,12 @@ for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
     });
   });
 
-test('control: without asking, a session behind it has none of the settings', async () => {
-  const found = await withDatabase(lent.target, readSettings);
-  for (const name of ['statement_timeout', 'synchronous_commit'])
-    assert.notEqual(found[name], Reflect.get(OURS, name));
+test('control: a pooler drops settings of the startup message, or refuses them', async () => {
+  const config = { statement_timeout: ANSWER_WITHIN_MS - 1_000 };
+  const find = async (url: string) => (await readSettingsBare(url, config))['statement_timeout'];
+  assert.equal(await find(direct), OURS.statement_timeout);
+  assert.notEqual(await find(lent.url), OURS.statement_timeout);
+  await assert.rejects(find(strict.url), /unsupported startup parameter/);
 });
 
 for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'that waited longest': round }))
@@ -88,8 +101,10 @@ for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'th
     });
   });
 
-test('control: without asking, prepared statements fail behind it', async () => {
-  const failures = await withDatabase(shared.target, async (db) => {
+test('control: without asking, prepared statements fail behind it', async (t) => {
+  const unasked = await open({ ...SHARED, settings: 'ignored' });
+  t.after(() => unasked.close());
+  const failures = await withDatabase(unasked.target, async (db) => {
     const asked = Array.from({ length: 20 }, (_, n) => db`select ${n}::int as n`);
     return (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
   });
@@ -103,12 +118,12 @@ test('settings hold in every transaction behind it, and none is left behind', as
     const all = await Promise.all(Array.from({ length: 20 }, () => readSettings(db)));
     for (const one of [...all, await transaction(db, readSettings)]) assert.deepEqual(one, OURS);
   });
-  const left = await withDatabase(shared.target, readSettings);
+  const left = await readSettingsBare(shared.url);
   for (const name of ['statement_timeout', 'synchronous_commit'])
     assert.notEqual(left[name], Reflect.get(OURS, name));
 });
 
-test('each caller gets its own answer, and what fails is undone as a whole', async () => {
+test('each caller gets its own answer, and a failed transaction is rolled back', async () => {
   await withDatabase(unprepared, async (db) => {
     const asked = Array.from({ length: 40 }, (_, n) => db<{ n: number }[]>`select ${n}::int as n`);
     assert.deepEqual(
@@ -133,7 +148,7 @@ test('each caller gets its own answer, and what fails is undone as a whole', asy
   );
 });
 
-test('what needs a session of its own names the setting for it', async () => {
+test('work that needs its own session names the setting for it', async () => {
   await withDatabase(unprepared, async (db) => {
     await assert.rejects(
       db.listen('news', () => {}),

@@ -5,9 +5,9 @@ import { after, test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
-import { standStill } from '../../../support/standStill.ts';
-import { openEncryptedLine } from '../../support/encryptedLine.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
+import { blockProcess } from '../../../support/blockProcess.ts';
+import { openEncryptedLine } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 2_000;
@@ -19,6 +19,16 @@ test('a connection behind TLS lives on while nothing is asked of it', async () =
   const db = open();
   const [before] = await db`select pg_backend_pid() as pid`;
   await sleep(DEADLINE_MS * 1.5);
+  const [later] = await db`select pg_backend_pid() as pid`;
+  assert.deepEqual(later, before);
+  await db.end({ timeout: 0 });
+});
+
+test('a value that cannot be sent leaves nothing to wait for, and its connection lives on', async () => {
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS, deadline_ms: BRIEF_MS });
+  const [before] = await db`select pg_backend_pid() as pid`;
+  await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
+  await sleep(BRIEF_MS * 2);
   const [later] = await db`select pg_backend_pid() as pid`;
   assert.deepEqual(later, before);
   await db.end({ timeout: 0 });
@@ -38,7 +48,7 @@ test('a connection behind TLS that goes silent is given up, and the next one wor
   await db.end({ timeout: 0 });
 });
 
-test('a process that stood still takes no server for silent', async () => {
+test('a process that was paused does not report a server timeout', async () => {
   const db = connect(fresh.connection, { max: 1, deadline_ms: BRIEF_MS, connect_ms: BRIEF_MS });
   const standing = standStillSoon();
   assert.equal((await db`select 1`).length, 1);
@@ -49,7 +59,7 @@ test('a process that stood still takes no server for silent', async () => {
   await db.end({ timeout: 0 });
 });
 
-test('a host that says nothing is left for the next one in its part of the time, and asked last then', async () => {
+test('a silent host is given up after its part of the timeout and tried last afterwards', async () => {
   const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -69,15 +79,15 @@ test('a host that says nothing is left for the next one in its part of the time,
   assert.ok(quick < 1_900, `${quick} ms`);
 });
 
-/** While what was asked before is on its way. */
+/** Blocks the process while earlier statements are in flight. */
 async function standStillSoon(): Promise<void> {
   await setImmediate();
-  standStill(2 * BRIEF_MS);
+  blockProcess(2 * BRIEF_MS);
 }
 
 function open() {
   const { username, password, database } = fresh.connection;
   const credentials = `${username}:${encodeURIComponent(password)}`;
   const url = `postgres://${credentials}@127.0.0.1:${line.port}/${database}?sslmode=require`;
-  return connect(url, { max: 1, ...PATIENT, deadline_ms: DEADLINE_MS });
+  return connect(url, { max: 1, ...LONG_TIMEOUTS, deadline_ms: DEADLINE_MS });
 }

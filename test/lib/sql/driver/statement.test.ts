@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect, type Fragment } from '../../../../src/lib/sql/sql.ts';
 
-/** Nothing is asked of it. */
+/** Never connects: the tests only compose statements. */
 const db = connect('postgres://127.0.0.1:1/nobody');
+
+const MOMENT = new Date(0);
 
 const STATEMENTS: [Fragment, string, unknown[]][] = [
   [db`update a set ${db({ b: 1 })}`, 'update a set "b"=$1', [1]],
@@ -15,11 +17,17 @@ const STATEMENTS: [Fragment, string, unknown[]][] = [
   [db`where a in ${db([7])}`, 'where a in ($1)', [7]],
   [db`where a in ${db([7, 8])}`, 'where a in ($1,$2)', [7, 8]],
   [db`select ${db('a.b')}`, 'select "a"."b"', []],
+  [db`where a < ${MOMENT} or b`, 'where a < $1::timestamptz or b', [MOMENT]],
+  // The column determines the type, so rows with and without a value share one prepared statement.
+  [db`insert into a ${db({ b: true, c: MOMENT })}`, 'insert into a ("b","c") values ($1,$2)', [true, MOMENT]],
+  [db`insert into a ${db({ b: null, c: null })}`, 'insert into a ("b","c") values ($1,$2)', [null, null]],
+  [db`update a set ${db({ b: MOMENT })}`, 'update a set "b"=$1', [MOMENT]],
+  [db.unsafe('where a = $2 and b < $1', [MOMENT, 7]), 'where a = $1 and b < $2::timestamptz', [7, MOMENT]],
   [db`select 1 ${[db`where a = ${1}`, db`and b = ${2}`]}`, 'select 1 where a = $1 and b = $2', [1, 2]],
 ];
 
 for (const [{ sql }, text, values] of STATEMENTS)
-  test(`${text} with ${values.length} values`, () =>
+  test(`${text} with the values ${JSON.stringify(values)}`, () =>
     assert.deepEqual([sql.text, sql.values], [text, values]));
 
 test('a value that is missing is refused, and not taken for null', () => {

@@ -3,13 +3,13 @@ import { after, test } from 'node:test';
 import { connect, transaction, type Queryable } from '../../../../src/lib/sql/sql.ts';
 import { createLog } from '../../../../src/lib/log.ts';
 import { cloneDatabase } from '../../../support/database.ts';
-import { PATIENT } from '../../../support/patient.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
 test('every kind of value comes back as it was sent', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const at = new Date('2026-11-22T03:04:05.678Z');
   const nested = ['a', 'b"c\\d', '{e,f}', '', 'NULL'];
   const [row] = await db`
@@ -59,7 +59,7 @@ test('a time comes back in UTC with exactly three digits of a second, and a stra
 });
 
 test('a mistake in a value fails its statement and no other', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   assert.throws(() => db`select ${undefined}`, /no value behind: select/);
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
   assert.equal((await db`select 1`).length, 1);
@@ -67,7 +67,7 @@ test('a mistake in a value fails its statement and no other', async () => {
 });
 
 test('a statement whose table has changed is prepared anew, alone and in a transaction', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create table grows (one int)`;
   await db`insert into grows values (1)`;
   const read = (on: Queryable) => on`select * from grows`;
@@ -80,7 +80,7 @@ test('a statement whose table has changed is prepared anew, alone and in a trans
 });
 
 test('a failure that a transaction swallowed ends it all the same', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create table swallowed (one int)`;
   const swallowing = db.begin(async (tx) => {
     await tx`insert into swallowed values (1)`;
@@ -116,7 +116,7 @@ test('years beyond four digits come back as text, and all others as they were se
 });
 
 test('as many values as the driver can send are sent, and one more fails before it is sent', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const ask = (count: number) => db`select 1 where '1' in ${db(Array.from({ length: count }, () => '1'))}`;
   assert.equal((await ask(32_767)).length, 1);
   await assert.rejects(async () => ask(32_768), RangeError);
@@ -125,7 +125,7 @@ test('as many values as the driver can send are sent, and one more fails before 
 });
 
 test('a statement that could not be prepared, or was given a bad value, works the next time', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const read = () => db`select one from appears_later`;
   await assert.rejects(async () => read(), { code: '42P01' });
   await fresh.db`create table appears_later (one int)`;
@@ -142,7 +142,7 @@ test('a statement that could not be prepared, or was given a bad value, works th
   await db.end({ timeout: 1 });
 });
 
-test('a failure tells the log what it broke and no row', async () => {
+test('a logged database error names the constraint and contains no row values', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (text) => void lines.push(text) });
   await fresh.db`create table guarded (name text unique, n int check (n > 0))`;
@@ -222,7 +222,7 @@ test('a result counts its rows, those of a change too; of several statements it 
 });
 
 test('a statement that was prepared is described once, and each answer has its own columns', async () => {
-  const db = connect(fresh.connection, { max: 1, ...PATIENT });
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const read = (n: number) => db`select ${n}::int as first`;
   const other = (n: number) => db`select ${n}::text as second`;
   const answers = await Promise.all([read(1), other(2), read(3), db.unsafe('select 4 as plain'), other(5)]);

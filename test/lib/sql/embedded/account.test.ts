@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, readdir, stat } from 'node:fs/promises';
+import { chmod, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { isReachable } from '../../../../src/lib/sql/embedded/account.ts';
 import {
   listEntries,
   makeClosedCheckout,
@@ -124,24 +123,3 @@ test('a database that belongs to root itself is refused, not adopted', { skip },
   assert.equal(code, 1);
   assert.match(message, /postgres belongs to uid 0/);
 });
-
-/** The rights of a directory, whose it is, and whether the stranger may pass through it. */
-const PASSAGES: [mode: number, uid: number, gid: number, may_pass: boolean][] = [
-  [0o100, STRANGER, 0, true],
-  [0o077, STRANGER, STRANGER, false],
-  [0o010, 0, STRANGER, true],
-  [0o707, 0, STRANGER, false],
-  [0o001, 0, 0, true],
-  [0o770, 0, 0, false],
-];
-
-for (const [mode, uid, gid, may_pass] of PASSAGES) {
-  const rights = `0${mode.toString(8)} of ${uid}:${gid}`;
-  test(`a directory ${rights} lets ${STRANGER} ${may_pass ? '' : 'not '}pass`, { skip }, async (t) => {
-    const directory = await makeDirectory(t);
-    await chown(directory, uid, gid);
-    await chmod(directory, mode);
-    assert.equal(await isReachable(directory, { uid: STRANGER, gid: STRANGER }), may_pass);
-    assert.equal(await isReachable(directory, undefined), true);
-  });
-}

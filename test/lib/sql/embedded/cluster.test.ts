@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { assertOwner, chooseAccount } from '../../../../src/lib/sql/embedded/account.ts';
-import { prepareCluster } from '../../../../src/lib/sql/embedded/cluster.ts';
+import { assertOwner, chooseServerAccount } from '../../../../src/lib/sql/embedded/account.ts';
+import { prepareClusterAndReadPassword } from '../../../../src/lib/sql/embedded/cluster.ts';
 import { makeDirectory } from './support/directories.ts';
 
 /** A plan whose `initdb` is a shell script. */
@@ -20,7 +20,7 @@ async function planWith(t: TestContext, script = 'exit 3') {
   };
 }
 
-/** A database that exists, as far as its files of this program tell. */
+/** A plan with the files of an existing database, as far as this program checks them. */
 async function madeBy(t: TestContext, major: string, password = 'p'.repeat(32)) {
   const plan = await planWith(t);
   await mkdir(plan.cluster_dir);
@@ -37,7 +37,7 @@ for (const [what, script, reason] of [
 ] as const)
   test(`a first start that ends with ${what} says so and leaves nothing behind`, async (t) => {
     const plan = await planWith(t, script);
-    await assert.rejects(prepareCluster(plan), {
+    await assert.rejects(prepareClusterAndReadPassword(plan), {
       message: `The database in DATA_DIR ${plan.data_dir} cannot be made: ${reason}.`,
     });
     assert.deepEqual([...(await readdir(plan.data_dir)), ...(await readdir(plan.scratch_dir))], []);
@@ -45,7 +45,7 @@ for (const [what, script, reason] of [
 
 test('a first start on a full disk is named', async (t) => {
   const plan = await planWith(t, 'echo "initdb: error: No space left on device" >&2; exit 1');
-  await assert.rejects(prepareCluster(plan), {
+  await assert.rejects(prepareClusterAndReadPassword(plan), {
     message: `DATA_DIR ${plan.data_dir} has no space left on its disk: free at least 100 MB and start again.`,
   });
 });
@@ -56,7 +56,7 @@ test('a first start asks for checksums, UTF-8, the built-in locale and a passwor
     'for each; do case "$each" in --pwfile=*) cp "${each#--pwfile=}" password;; esac; done; echo "$@" >arguments; echo 18 >PG_VERSION',
   );
   await mkdir(path.join(plan.data_dir, 'postgres.new-interrupted'));
-  const password = await prepareCluster(plan);
+  const password = await prepareClusterAndReadPassword(plan);
   assert.match(password, /^[\w-]{43}$/);
   const read = (name: string) => readFile(path.join(plan.cluster_dir, name), 'utf8');
   assert.equal(await read('password'), password);
@@ -66,7 +66,7 @@ test('a first start asks for checksums, UTF-8, the built-in locale and a passwor
   );
   assert.deepEqual((await readdir(plan.data_dir)).toSorted(), ['postgres', 'postgres.password']);
   assert.deepEqual(await readdir(plan.scratch_dir), []);
-  assert.equal(await prepareCluster(plan), password, 'a later start makes nothing');
+  assert.equal(await prepareClusterAndReadPassword(plan), password, 'a later start makes nothing');
 });
 
 for (const [major, told] of [
@@ -74,23 +74,23 @@ for (const [major, told] of [
   ['99', /was made by PostgreSQL 99, .*, which cannot read it: start the version that ran on it/],
 ] as const) {
   test(`a database of PostgreSQL ${major} is refused with what to do`, async (t) => {
-    await assert.rejects(prepareCluster(await madeBy(t, major)), { message: told });
+    await assert.rejects(prepareClusterAndReadPassword(await madeBy(t, major)), { message: told });
   });
 }
 
 test('a directory that is no database is left as it is', async (t) => {
   const plan = await planWith(t);
   await mkdir(plan.cluster_dir);
-  await assert.rejects(prepareCluster(plan), {
+  await assert.rejects(prepareClusterAndReadPassword(plan), {
     message: `${plan.cluster_dir} is not a PostgreSQL database: move it away or set DATA_DIR elsewhere.`,
   });
   assert.deepEqual(await readdir(plan.data_dir), ['postgres']);
 });
 
 test('a password of 32 characters is read, a shorter one is damaged', async (t) => {
-  assert.equal(await prepareCluster(await madeBy(t, '18')), 'p'.repeat(32));
+  assert.equal(await prepareClusterAndReadPassword(await madeBy(t, '18')), 'p'.repeat(32));
   const damaged = await madeBy(t, '18', 'p'.repeat(31));
-  await assert.rejects(prepareCluster(damaged), {
+  await assert.rejects(prepareClusterAndReadPassword(damaged), {
     message: `${damaged.data_dir}/postgres.password is missing or damaged: restore it from a backup of DATA_DIR.`,
   });
 });
@@ -103,7 +103,7 @@ test(
   async (t) => {
     const data_dir = await makeDirectory(t);
     const cluster_dir = path.join(data_dir, 'postgres');
-    const chosen = () => chooseAccount(data_dir, cluster_dir);
+    const chosen = () => chooseServerAccount(data_dir, cluster_dir);
     assert.ok(((await chosen())?.uid ?? 0) > 0, 'root has none of them');
     await chown(data_dir, 7, 8);
     assert.deepEqual(await chosen(), { uid: 7, gid: 8 });

@@ -5,40 +5,44 @@ import { stat, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { assertHeld, findHolder, holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import {
+  assertDirectoryLockHeld,
+  findDirectoryLockHolder,
+  acquireDirectoryLock,
+} from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { StartupFault } from '../../../../src/lib/process/startupFault.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { waitUntil } from '../../../../support/postgresProcesses.ts';
 
 test('a free directory has no holder, a held one tells which kind', async (t) => {
   const directory = await makeDirectory(t);
-  assert.equal(await findHolder(directory), undefined);
+  assert.equal(await findDirectoryLockHolder(directory), undefined);
 
-  const lock = await holdDirectory(directory, 'command');
-  assert.equal(await findHolder(directory), 'command');
+  const lock = await acquireDirectoryLock(directory, 'command');
+  assert.equal(await findDirectoryLockHolder(directory), 'command');
 
   await lock.release();
-  assert.equal(await findHolder(directory), undefined);
+  assert.equal(await findDirectoryLockHolder(directory), undefined);
 });
 
 test('a missing directory has no holder and is not made by asking', async (t) => {
-  assert.equal(await findHolder(`${await makeDirectory(t)}/missing`), undefined);
+  assert.equal(await findDirectoryLockHolder(`${await makeDirectory(t)}/missing`), undefined);
 });
 
-test('a directory that cannot be looked for is no free one', async (t) => {
+test('a directory that cannot be read does not count as free', async (t) => {
   const file = path.join(await makeDirectory(t), 'file');
   await writeFile(file, '');
-  await assert.rejects(findHolder(path.join(file, 'data')), { code: 'ENOTDIR' });
+  await assert.rejects(findDirectoryLockHolder(path.join(file, 'data')), { code: 'ENOTDIR' });
 });
 
 test('the second holder is told the directory, the holder and its process', async (t) => {
   const directory = await makeDirectory(t);
-  const lock = await holdDirectory(directory, 'server');
+  const lock = await acquireDirectoryLock(directory, 'server');
   atEnd(t, () => lock.release());
 
   await assert.rejects(
-    holdDirectory(directory, 'server', 100),
+    acquireDirectoryLock(directory, 'server', 100),
     new StartupFault(
       `DATA_DIR ${directory} is in use by another Tenant Ops server (process ${process.pid}).`,
     ),
@@ -47,19 +51,19 @@ test('the second holder is told the directory, the holder and its process', asyn
 
 test('a holder that is just leaving is waited for', async (t) => {
   const directory = await makeDirectory(t);
-  const leaving = await holdDirectory(directory, 'command');
-  const held = holdDirectory(directory, 'server');
+  const leaving = await acquireDirectoryLock(directory, 'command');
+  const held = acquireDirectoryLock(directory, 'server');
   await leaving.release();
 
   const lock = await held;
 
-  assert.equal(await findHolder(directory), 'server');
+  assert.equal(await findDirectoryLockHolder(directory), 'server');
   await lock.release();
 });
 
 test('a directory that is missing is made, open to its owner alone', async (t) => {
   const directory = path.join(await makeDirectory(t), 'above', 'data');
-  const lock = await holdDirectory(directory, 'server');
+  const lock = await acquireDirectoryLock(directory, 'server');
   atEnd(t, () => lock.release());
 
   for (const made of [directory, path.dirname(directory)])
@@ -69,7 +73,7 @@ test('a directory that is missing is made, open to its owner alone', async (t) =
 const skip = process.platform === 'linux' ? false : 'needs an abstract address';
 const elsewhere = { skip, timeout: 20_000 };
 
-/** Another program at the address of the directory, which says something else to each who asks. */
+/** Another program at the lock address of the directory, which answers each connection with a different text. */
 async function listenInstead(t: TestContext, directory: string, says: string) {
   const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
   const sockets = new Set<Socket>();
@@ -91,22 +95,22 @@ test('a foreign program at its address is no holder, and is waited for', elsewhe
   const directory = await makeDirectory(t);
   for (const says of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n', `serve ${process.pid}\n`]) {
     const foreign = await listenInstead(t, directory, says);
-    assert.equal(await findHolder(directory), undefined);
-    await assert.rejects(assertHeld(directory), /is not held/);
+    assert.equal(await findDirectoryLockHolder(directory), undefined);
+    await assert.rejects(assertDirectoryLockHeld(directory), /is not held/);
     const taken = new StartupFault(`DATA_DIR ${directory} is in use by another Tenant Ops server.`);
-    await assert.rejects(holdDirectory(directory, 'server', 0), taken);
+    await assert.rejects(acquireDirectoryLock(directory, 'server', 0), taken);
     await foreign.leave();
   }
-  const lock = await holdDirectory(directory, 'server', 0);
+  const lock = await acquireDirectoryLock(directory, 'server', 0);
   atEnd(t, () => lock.release());
-  await assertHeld(directory);
+  await assertDirectoryLockHeld(directory);
 });
 
-test('what another process holds is not held', elsewhere, async (t) => {
+test('a directory that another process holds is not acquired', elsewhere, async (t) => {
   const directory = await makeDirectory(t);
   await listenInstead(t, directory, `server ${process.pid + 1}\n`);
-  assert.equal(await findHolder(directory), 'server');
-  await assert.rejects(assertHeld(directory), /is not held: call holdDirectory first/);
+  assert.equal(await findDirectoryLockHolder(directory), 'server');
+  await assert.rejects(assertDirectoryLockHeld(directory), /is not held: call acquireDirectoryLock first/);
 });
 
 for (const [holder, patience_ms, who] of [
@@ -119,7 +123,7 @@ for (const [holder, patience_ms, who] of [
     const { asked } = await listenInstead(t, directory, `${holder} 1\n`);
     let now_ms = 0;
     t.mock.method(performance, 'now', () => now_ms);
-    const held = holdDirectory(directory, 'server');
+    const held = acquireDirectoryLock(directory, 'server');
     let refused = false;
     held.catch(() => (refused = true));
     await waitUntil(() => asked() > 0);
@@ -140,7 +144,7 @@ test(
     const { asked, say, leave } = await listenInstead(t, directory, 'command 1\n');
     let now_ms = 0;
     t.mock.method(performance, 'now', () => now_ms);
-    const held = holdDirectory(directory, 'server');
+    const held = acquireDirectoryLock(directory, 'server');
     held.catch(() => {});
     await waitUntil(() => asked() > 0);
     now_ms = 20_000;
@@ -154,8 +158,8 @@ test(
 
 test('two ways to write one directory are one directory', async (t) => {
   const directory = await makeDirectory(t);
-  const lock = await holdDirectory(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
+  const lock = await acquireDirectoryLock(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
   atEnd(t, () => lock.release());
 
-  assert.equal(await findHolder(directory), 'server');
+  assert.equal(await findDirectoryLockHolder(directory), 'server');
 });

@@ -3,9 +3,9 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
-import { holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { connectTo, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
@@ -30,7 +30,7 @@ test('a first start makes a database with checksums, UTF-8 and the built-in loca
 
 test('writes are synced to disk unless a caller says otherwise', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const lock = await holdDirectory(data_dir, 'command');
+  const lock = await acquireDirectoryLock(data_dir, 'command');
   atEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
   atEnd(t, () => database.stop());
@@ -112,5 +112,5 @@ test('a directory with a path far longer than a socket allows works', async (t) 
 test('a server without the lock on its directory does not start', async (t) => {
   const data_dir = await makeDirectory(t);
 
-  await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /holdDirectory/);
+  await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /acquireDirectoryLock/);
 });

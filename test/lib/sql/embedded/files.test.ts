@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findConnection, writeConnectionFile } from '../../../../src/lib/sql/embedded/connectionFile.ts';
 import {
   explainFileError,
-  identify,
+  identifyDirectory,
   isDiskFull,
   isPresent,
 } from '../../../../src/lib/sql/embedded/dataDirectory.ts';
@@ -126,11 +126,11 @@ test('the folder of a run can be passed by all, its socket entered by one, and b
   );
 });
 
-test('what a killed run left is removed; what a note of another run names stays', async (t) => {
+test('files of a killed run are removed; files of other runs are kept', async (t) => {
   const data_dir = await makeDirectory(t);
   const others = await makeDirectory(t);
   const killed = await makeRunDirectory(data_dir);
-  const file = path.join(others, `${await identify(data_dir)}-file`);
+  const file = path.join(others, `${await identifyDirectory(data_dir)}-file`);
   await writeFile(file, '');
   const foreign = path.join(others, 'tenant-ops-of-another-run');
   await mkdir(foreign);
@@ -155,7 +155,7 @@ for (const [what, beyond] of [
   test(`a temporary directory whose path of the socket ${what} is ${beyond ? 'passed by' : 'taken'}`, async (t) => {
     const data_dir = await makeDirectory(t);
     const short = await makeDirectory(t, '/tmp');
-    const rest = `//${await identify(data_dir)}${SOCKET_IN_RUN}`;
+    const rest = `//${await identifyDirectory(data_dir)}${SOCKET_IN_RUN}`;
     const parent = path.join(short, 'x'.repeat(SOCKET_PATH_LIMIT - short.length - rest.length + beyond));
     await mkdir(parent);
     const { TMPDIR } = process.env;

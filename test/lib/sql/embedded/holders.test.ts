@@ -1,12 +1,12 @@
-/* Holders of a directory that are processes of their own, or say nothing. */
+/* Holders of a directory lock in other processes, or without an answer. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { findHolder } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { findDirectoryLockHolder } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { listPostmasters } from '../../../../support/postgresProcesses.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { connectTo, readFault, startElsewhere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
@@ -24,7 +24,7 @@ test('a program at its address that says nothing is not waited for forever', els
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  assert.equal(await findHolder(directory), undefined);
+  assert.equal(await findDirectoryLockHolder(directory), undefined);
 });
 
 test('a second server is refused with exit 1 and leaves the first alone', async (t) => {
@@ -50,5 +50,5 @@ test('the death of the holder gives the directory back', async (t) => {
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  assert.equal(await findHolder(data_dir), undefined);
+  assert.equal(await findDirectoryLockHolder(data_dir), undefined);
 });

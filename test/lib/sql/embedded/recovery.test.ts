@@ -5,12 +5,12 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
-import { holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
-import { identify } from '../../../../src/lib/sql/embedded/dataDirectory.ts';
-import { clearDirectory } from '../../../../src/lib/sql/embedded/serverProcesses.ts';
+import { identifyDirectory } from '../../../../src/lib/sql/embedded/dataDirectory.ts';
+import { stopOrphanedServers } from '../../../../src/lib/sql/embedded/serverProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { connectTo, SERVER, startElsewhere, startHere } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
@@ -29,7 +29,7 @@ test('kill -9 of our process loses no committed row, and one server remains afte
   await waitUntil(() => committed > 50);
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
-  // A process that is just being forked looks like its postmaster.
+  // A process that is being forked looks like its postmaster for a moment.
   await waitUntil(() => listPostmasters(data_dir).length === 1);
   const orphans = listPostmasters(data_dir);
   const next = await startHere(t, data_dir);
@@ -43,16 +43,16 @@ test('kill -9 of our process loses no committed row, and one server remains afte
   await assert.rejects(stat(path.dirname(killed.connection.host)), { code: 'ENOENT' });
 });
 
-test('what an earlier run left is asked to end, before it is ended', async (t) => {
+test('a server of an earlier run is stopped gracefully before it is killed', async (t) => {
   const cluster_dir = await makeDirectory(t);
-  const argv0 = `postgres: ${await identify(cluster_dir)}: writer`;
+  const argv0 = `postgres: ${await identifyDirectory(cluster_dir)}: writer`;
   const script =
     "process.on('SIGQUIT', () => process.exit(7)); console.log('runs'); setInterval(() => {}, 1000)";
   const left = spawn(process.execPath, ['-e', script], { argv0, stdio: ['ignore', 'pipe', 'ignore'] });
   atEnd(t, () => void left.kill('SIGKILL'));
   const exited = once(left, 'exit');
   await once(left.stdout, 'data');
-  await clearDirectory(cluster_dir, silentLog);
+  await stopOrphanedServers(cluster_dir, silentLog);
   assert.deepEqual(await exited, [7, null]);
 });
 
@@ -101,7 +101,7 @@ test('a first start killed half-way is started over', async (t) => {
 test('a connection file left over from a crash is gone before the next server is ready', async (t) => {
   const data_dir = await makeDirectory(t);
   await writeFile(path.join(data_dir, 'postgres.json'), '{"host":"/nowhere"}');
-  const lock = await holdDirectory(data_dir, 'server');
+  const lock = await acquireDirectoryLock(data_dir, 'server');
   atEnd(t, () => lock.release());
   const starting = startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
 

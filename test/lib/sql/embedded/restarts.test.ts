@@ -4,15 +4,15 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { superviseServer } from '../../../../src/lib/sql/embedded/supervisor.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
 
-/* A program in the place of PostgreSQL, which ends as a test says. */
+/* A shell script in place of PostgreSQL, which ends as the test requires. */
 const COUNT = 'n=$(($(cat runs 2>/dev/null || echo 0) + 1)); echo $n > runs';
 const READY = "printf '%s\\n\\n\\n\\n\\n\\n\\nready\\n' $$ > postmaster.pid";
 const STAY = 'exec sleep 60';
-/** Its first run lasts until it was seen to be ready. */
+/** The first run of the script lasts until the test has seen that it is ready. */
 const SEEN = '[ $n = 1 ] && while [ ! -e seen ]; do sleep 0.02; done';
 
 async function makeServer(t: TestContext, ...lines: string[]) {

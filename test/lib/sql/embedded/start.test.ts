@@ -1,14 +1,14 @@
-/* One start of the embedded server, and what it leaves. */
+/* A single start of the embedded server, and the files it leaves. */
 import assert from 'node:assert/strict';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { provideBinaries } from '../../../../src/lib/sql/embedded/binaries.ts';
 import { findConnection, writeConnectionFile } from '../../../../src/lib/sql/embedded/connectionFile.ts';
-import { holdDirectory } from '../../../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { connectTo } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
@@ -17,12 +17,12 @@ const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
 test('a server without the lock on its directory does not start', async (t) => {
   const data_dir = await makeDirectory(t);
-  await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /holdDirectory/);
+  await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /acquireDirectoryLock/);
 });
 
 test('a first start serves with its settings through private files, and a stop leaves the data alone', async (t) => {
   const data_dir = await makeDirectory(t);
-  const lock = await holdDirectory(data_dir, 'server');
+  const lock = await acquireDirectoryLock(data_dir, 'server');
   atEnd(t, () => lock.release());
   await writeConnectionFile(data_dir, { ...STALE, database: 'stale' });
   const { connection, stop } = await startEmbeddedPostgres({

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { makeRunDirectory } from '../../../../src/lib/sql/embedded/runDirectory.ts';
 import type { Database } from '../../../../src/lib/sql/sql.ts';
 import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
-import { atEnd } from './support/atEnd.ts';
+import { atEnd } from './support/cleanUp.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import {
   killServer,
@@ -64,7 +64,7 @@ test('stop is clean while the server is dead', async (t) => {
   killServer(data_dir);
   await stop();
 
-  // What was killed is listed until the system has ended it.
+  // A killed process stays in the process list until the kernel has removed it.
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
@@ -93,7 +93,7 @@ test('a process that exits without stopping takes its server along', async (t) =
 test('a process that exits while its server is starting takes it along, too', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
-  // Another run removes what a process that exits so cannot.
+  // A process that exits this way cannot remove its run directory, so the next run does.
   atEnd(t, async () => (await makeRunDirectory(data_dir)).remove());
   atEnd(t, () => endServer(child, data_dir));
   await waitUntil(() => listPostmasters(data_dir).length === 1);

@@ -1,9 +1,9 @@
 import type { Fragment, Queryable, Transaction } from '../../../../lib/sql/sql.ts';
 
-/** The consents to an app, those of a user, or one. */
-export type Consents = { client_id: string } | { user_id: string } | { grant_id: string };
+/** Selects all grants of an app, all grants of a user, or a single grant. */
+export type GrantSelector = { client_id: string } | { user_id: string } | { grant_id: string };
 
-/** Locks the consent until the endpoint is written, so that ending it finds the endpoint. */
+/** Locks the grant until the endpoint is written, so that a simultaneous revocation also ends this endpoint. */
 export async function lockGrant(tx: Transaction, account_id: string, grant_id: string): Promise<boolean> {
   const found = await tx`
     select 1
@@ -15,11 +15,11 @@ export async function lockGrant(tx: Transaction, account_id: string, grant_id: s
   return found.length === 1;
 }
 
-/** The ids of those that ended; their rows stay for the log. */
-export async function endEndpoints(
+/** Marks endpoints as deleted and returns their ids. The rows remain, because the delivery log refers to them. */
+export async function deleteEndpointsOfGrants(
   tx: Transaction,
   account_id: string,
-  consents: Consents,
+  consents: GrantSelector,
   now: Date,
 ): Promise<string[]> {
   const ended = await tx<{ id: string }[]>`
@@ -38,15 +38,15 @@ export async function endEndpoints(
   return ended.map(({ id }) => id);
 }
 
-function ofConsents(db: Queryable, consents: Consents): Fragment {
+function ofConsents(db: Queryable, consents: GrantSelector): Fragment {
   if ('client_id' in consents) return db`given.client_id = ${consents.client_id}`;
   if ('user_id' in consents) return db`given.user_id = ${consents.user_id}`;
   return db`given.id = ${consents.grant_id}`;
 }
 
-/** While its app is suspended, an endpoint gets no new deliveries, and waiting ones stay. */
-// across accounts: a suspension holds for all accounts
-export async function setSuspended(
+/** An endpoint of a suspended app gets no new deliveries; its waiting deliveries remain in the queue. */
+// across accounts: an app is suspended in all accounts
+export async function setEndpointsSuspended(
   tx: Transaction,
   client_id: string,
   suspended_at: Date | null,
@@ -62,8 +62,8 @@ export async function setSuspended(
       and endpoint.deleted_at is null`;
 }
 
-// across accounts: a deletion holds for all accounts
-export async function endEndpointsOfApp(
+// across accounts: an app is deleted in all accounts
+export async function deleteEndpointsOfApp(
   tx: Transaction,
   client_id: string,
   now: Date,

@@ -1,5 +1,6 @@
 import type { EventType } from '../../../../events/catalogue.ts';
 import type { Fragment, Queryable, Transaction } from '../../../../lib/sql/sql.ts';
+import { andContainsWords } from '../../../../lib/sql/containsWords.ts';
 import type { Endpoint } from '../contract.ts';
 
 export type NewEndpointRow = {
@@ -53,14 +54,16 @@ export async function lockEndpoint(
   return endpoint;
 }
 
-/** Endpoints made by users; automation platforms manage their own. */
-export async function listEndpoints(db: Queryable, account_id: string): Promise<Endpoint[]> {
+/** Endpoints that apps and automation platforms manage are omitted. */
+export async function listEndpoints(db: Queryable, account_id: string, search?: string): Promise<Endpoint[]> {
+  const text = db`lower(concat_ws(' ', endpoint.name, endpoint.url))`;
   return db<Endpoint[]>`
     select ${endpointColumns(db)}
     from webhook_endpoints as endpoint
     where endpoint.account_id = ${account_id}
       and endpoint.deleted_at is null
       and not endpoint.is_managed
+      ${andContainsWords(db, text, search)}
     order by endpoint.created_at desc, endpoint.id desc`;
 }
 
@@ -84,7 +87,7 @@ export async function updateEndpoint(
   return endpoint;
 }
 
-/** The row stays for the log; its secrets are deleted. */
+/** Deletes the secrets but keeps the row, because the delivery log refers to it. */
 export async function deleteEndpoint(
   tx: Transaction,
   account_id: string,
@@ -104,7 +107,7 @@ export async function deleteEndpoint(
 }
 
 /** Cancels deliveries waiting for a deleted endpoint. */
-export async function cancelWaiting(
+export async function cancelWaitingDeliveries(
   tx: Transaction,
   account_id: string,
   endpoint_id: string,

@@ -1,32 +1,58 @@
+import { isoTime } from '../../../../lib/sql/isoTime.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
+import type { LostDeliveries } from '../contract.ts';
 
 /**
- * How a delivery went so far: delivered, failed for good, or tried without success and pending. One that was delivered
- * and is to be sent once more on request is delivered.
+ * The result of a delivery so far: delivered, permanently failed, or pending after a failed attempt. A delivery that
+ * succeeded and is queued again at the request of a user counts as delivered.
  */
 export type DeliveryOutcome = { state: 'pending' | 'delivered' | 'failed'; attempts: number };
 
-/** The time as it was with the outcomes: read apart, something could have been sent in between. */
+/** The outcomes and `last_triggered_at` are read in one statement, so that they match. */
 export type RecentOutcomes = {
   endpoint_id: string;
   last_triggered_at: string | null;
   outcomes: DeliveryOutcome[];
+  lost: LostDeliveries | null;
 };
 
-/** The number of deliveries from which the status of an endpoint follows. */
+/** The status of an endpoint depends on this many of its latest deliveries. */
 const MOST = 20;
+/** The number of newest failed deliveries of the account that are counted. */
+const MOST_LOST = 100;
 
 /**
- * The latest outcomes of each endpoint, newest first. Of one endpoint at most three times as many rows are read,
- * however long its log and what waits for it: the newest, those tried again, and those before all that wait.
+ * Lists the latest outcomes of each endpoint, newest first. At most 3 × MOST rows are read per endpoint, whatever the
+ * length of its log and queue: the newest deliveries, its retries, and the deliveries before the oldest waiting one. At
+ * most MOST_LOST failed deliveries are read per account.
  */
-export async function listOutcomes(
+export async function listRecentOutcomes(
   db: Queryable,
   account_id: string,
   endpoint_ids: readonly string[],
 ): Promise<RecentOutcomes[]> {
   return db<RecentOutcomes[]>`
-    select wanted.id as endpoint_id, wanted.last_triggered_at, recent.outcomes
+    with failed as materialized (
+      ${newestFailed(db, account_id)}
+    )
+    select
+      wanted.id as endpoint_id,
+      wanted.last_triggered_at,
+      recent.outcomes,
+      (
+        select
+          case
+            when count(*) > 0
+            then json_build_object(
+              'count', count(*),
+              'is_more', (select count(*) from failed) = ${MOST_LOST},
+              'first_at', ${isoTime(db, db`min(failed.failed_at)`)},
+              'last_at', ${isoTime(db, db`max(failed.failed_at)`)}
+            )
+          end
+        from failed
+        where failed.endpoint_id = wanted.id
+      ) as lost
     from (
       select endpoint.id, endpoint.last_triggered_at
       from webhook_endpoints as endpoint
@@ -53,6 +79,16 @@ export async function listOutcomes(
         limit ${MOST}
       ) as tried
     ) as recent`;
+}
+
+function newestFailed(db: Queryable, account_id: string): Fragment {
+  return db`
+    select delivery.endpoint_id, delivery.failed_at
+    from webhook_deliveries as delivery
+    where delivery.account_id = ${account_id}
+      and delivery.failed_at is not null
+    order by delivery.event_id desc
+    limit ${MOST_LOST}`;
 }
 
 function stateSoFar(db: Queryable, account_id: string): Fragment {
@@ -82,16 +118,19 @@ function newest(db: Queryable, account_id: string): Fragment {
     limit ${MOST}`;
 }
 
-/** The deliveries at the end of the queue of an endpoint: retries, since new deliveries are due before retries. */
+/**
+ * The deliveries with the latest due times in the queue of an endpoint. These are its retries, because new deliveries
+ * are due earlier.
+ */
 function triedAgain(db: Queryable, account_id: string): Fragment {
   return db`
     select delivery.event_id, delivery.state, delivery.attempts
     from (
-      select place.event_id
-      from webhook_queue as place
-      where place.account_id = ${account_id}
-        and place.endpoint_id = wanted.id
-      order by place.due_at desc
+      select item.event_id
+      from webhook_queue as item
+      where item.account_id = ${account_id}
+        and item.endpoint_id = wanted.id
+      order by item.due_at desc
       limit ${MOST}
     ) as waiting
     join webhook_deliveries as delivery
@@ -107,11 +146,11 @@ function beforeWaiting(db: Queryable, account_id: string): Fragment {
     where delivery.account_id = ${account_id}
       and delivery.endpoint_id = wanted.id
       and delivery.event_id < (
-        select place.event_id
-        from webhook_queue as place
-        where place.account_id = ${account_id}
-          and place.endpoint_id = wanted.id
-        order by place.due_at
+        select item.event_id
+        from webhook_queue as item
+        where item.account_id = ${account_id}
+          and item.endpoint_id = wanted.id
+        order by item.due_at
         limit 1
       )
     order by delivery.event_id desc

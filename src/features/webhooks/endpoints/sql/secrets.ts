@@ -3,7 +3,7 @@ import type { EndpointSecrets } from '../validSecrets.ts';
 
 export type StoredSecrets = EndpointSecrets & { secret_rotated_at: string | null };
 
-export async function findSecrets(
+export async function findEndpointSecrets(
   db: Queryable,
   account_id: string,
   id: string,
@@ -17,8 +17,8 @@ export async function findSecrets(
   return secrets;
 }
 
-/** With a grant, only of an endpoint of the grant. */
-export async function lockSecrets(
+/** If `grant_id` is set, finds only an endpoint that was subscribed under this grant. */
+export async function lockEndpointSecrets(
   tx: Transaction,
   account_id: string,
   id: string,
@@ -43,7 +43,7 @@ export type SecretsUpdate = {
   secret_rotated_at?: Date;
 };
 
-export async function updateSecrets(
+export async function updateEndpointSecrets(
   tx: Transaction,
   account_id: string,
   id: string,

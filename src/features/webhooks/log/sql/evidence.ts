@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../../lib/sql/sql.ts';
 import type { DeliveryRef, DeliveryEvidence, LastAttempt } from '../contract.ts';
 
-/** In the order of the attempts. */
-export async function listEvidence(
+/** Ordered by attempt, oldest first. */
+export async function listDeliveryEvidence(
   db: Queryable,
   account_id: string,
   { event_id, endpoint_id }: DeliveryRef,
@@ -39,7 +39,7 @@ export async function listLastAttempts(
     ) as last`;
 }
 
-/** The name of an endpoint, deleted or not. */
+/** Finds the name of an endpoint, even if the endpoint is deleted. */
 export async function findEndpointName(
   db: Queryable,
   account_id: string,

@@ -14,7 +14,7 @@ export type DeliveryRange = {
   event?: EventType | undefined;
   endpoint_id?: string | undefined;
   event_id?: string | undefined;
-  /** Ids carry their time: these two hold the log within days of it. */
+  /** Event ids contain their creation time. These bounds restrict the search to the partitions of a few days. */
   first_id?: string | undefined;
   end_id?: string | undefined;
   limit: number;
@@ -59,7 +59,7 @@ export async function findDelivery(
   return delivery;
 }
 
-/** In the order they were made. */
+/** Oldest first. */
 export async function listAttempts(
   db: Queryable,
   account_id: string,
@@ -92,7 +92,7 @@ export type EndpointDay = {
   failed: number;
 };
 
-/** One row a day and endpoint, also for days on which nothing was sent. */
+/** Returns one row per endpoint and day, including days without deliveries. */
 export async function listEndpointDays(
   db: Queryable,
   account_id: string,
@@ -134,8 +134,8 @@ export async function listEndpointDays(
     order by endpoint.id, each.day`;
 }
 
-/** Writes one event for one endpoint, with a single attempt. */
-export async function insertSingleDelivery(
+/** Writes a test event and its delivery to one endpoint, with a single attempt. */
+export async function insertTestDelivery(
   tx: Transaction,
   account_id: string,
   {
@@ -160,7 +160,7 @@ export async function insertSingleDelivery(
 
 type Tried = { state: DeliveryState; attempts: number };
 
-/** Locks the delivery, so that two parallel retries make one attempt. */
+/** Locks the delivery, so that two simultaneous retry requests queue one attempt. */
 export async function lockDelivery(
   tx: Transaction,
   account_id: string,
@@ -176,8 +176,11 @@ export async function lockDelivery(
   return delivery;
 }
 
-/** True if the delivery was queued again for this time, or was tried after this number of attempts. */
-export async function isRequeued(
+/**
+ * True if the delivery is queued for `now`, or already has more attempts than `attempts`. Both prove that `requeueDelivery` was
+ * committed.
+ */
+export async function isDeliveryRequeued(
   db: Queryable,
   account_id: string,
   { event_id, endpoint_id }: DeliveryRef,
@@ -193,7 +196,7 @@ export async function isRequeued(
   return found.length === 1;
 }
 
-export async function requeue(
+export async function requeueDelivery(
   tx: Transaction,
   account_id: string,
   { event_id, endpoint_id }: DeliveryRef,

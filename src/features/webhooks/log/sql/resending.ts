@@ -5,7 +5,7 @@ import type { DeliveryRef } from '../contract.ts';
 
 type SentEvent = { event: EventType; created_at: string };
 
-/** The event of a delivery, as long as its body is kept. */
+/** Finds the event of a delivery; undefined after retention has deleted the event. */
 export async function findSentEvent(
   db: Queryable,
   account_id: string,
@@ -23,8 +23,8 @@ export async function findSentEvent(
   return event;
 }
 
-/** False where the endpoint has the event already, so that two parallel requests send it once. */
-export async function insertResend(
+/** Returns false if the endpoint already has a delivery of the event, so two simultaneous requests send it once. */
+export async function insertResentDelivery(
   tx: Transaction,
   account_id: string,
   { event_id, endpoint_id, event, created_at }: DeliveryRef & SentEvent,

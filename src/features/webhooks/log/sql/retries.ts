@@ -2,9 +2,9 @@ import { insertRows } from '../../../../lib/sql/insertRows.ts';
 import type { LockedTable } from '../../../../lib/concurrency/queue/queue.ts';
 import { NIL_ID } from '../../../../lib/ids.ts';
 import type { Queryable, Transaction } from '../../../../lib/sql/sql.ts';
-import type { Retry } from '../contract.ts';
+import type { RetryJob } from '../contract.ts';
 
-export type RetryRow = {
+export type RetryJobRow = {
   id: string;
   endpoint_id: string | null;
   since: Date;
@@ -12,8 +12,12 @@ export type RetryRow = {
   created_at: Date;
 };
 
-export async function insertRetry(db: Queryable, account_id: string, retry: RetryRow): Promise<Retry> {
-  const [inserted] = await db<[Retry]>`
+export async function insertRetryJob(
+  db: Queryable,
+  account_id: string,
+  retry: RetryJobRow,
+): Promise<RetryJob> {
+  const [inserted] = await db<[RetryJob]>`
     insert into webhook_retries (
       account_id, id, endpoint_id, since, total, cursor_event_id, cursor_endpoint_id, created_at
     )
@@ -33,8 +37,12 @@ export async function insertRetry(db: Queryable, account_id: string, retry: Retr
   return inserted;
 }
 
-export async function findRetry(db: Queryable, account_id: string, id: string): Promise<Retry | undefined> {
-  const [retry] = await db<Retry[]>`
+export async function findRetryJob(
+  db: Queryable,
+  account_id: string,
+  id: string,
+): Promise<RetryJob | undefined> {
+  const [retry] = await db<RetryJob[]>`
     select
       retry.id, retry.endpoint_id, retry.since, retry.total, retry.retried, retry.created_at, retry.finished_at
     from webhook_retries as retry
@@ -43,9 +51,9 @@ export async function findRetry(db: Queryable, account_id: string, id: string): 
   return retry;
 }
 
-export type OpenRetry = { account_id: string; id: string };
+export type OpenRetryJob = { account_id: string; id: string };
 
-export const OPEN_RETRIES: LockedTable<OpenRetry> = {
+export const RETRY_JOB_TABLE: LockedTable<OpenRetryJob> = {
   table: 'webhook_retries',
   key: ['id'],
   order: 'id',
@@ -54,14 +62,14 @@ export const OPEN_RETRIES: LockedTable<OpenRetry> = {
 };
 
 type Failed = { event_id: string; endpoint_id: string; attempts: number };
-type Step = { count: number; now: Date };
+type RetryBatch = { count: number; now: Date };
 
-/** The next ones behind the cursor go back to the queue, and the cursor goes on, both or neither. */
-export async function retryNext(
+/** Queues the next deliveries after the cursor and moves the cursor, in one transaction. */
+export async function retryNextBatch(
   tx: Transaction,
   account_id: string,
   id: string,
-  step: Step,
+  step: RetryBatch,
 ): Promise<number> {
   const next = await lockNextFailed(tx, account_id, id, step.count);
   await Promise.all([
@@ -129,7 +137,7 @@ async function moveCursor(
   tx: Transaction,
   account_id: string,
   id: string,
-  { next, count, now }: Step & { next: readonly Failed[] },
+  { next, count, now }: RetryBatch & { next: readonly Failed[] },
 ): Promise<void> {
   const last = next.at(-1);
   await tx`

@@ -2,33 +2,33 @@ import type { LeasedDelivery } from '../../../../events/localSender.ts';
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 import type { AccountShare } from '../slotShares.ts';
 import { attemptAfterLoss } from './leases.ts';
-import { andOpenEndpoint, andShardOf } from './endpointQueues.ts';
+import { andEndpointReceives, andShardOf } from './endpointQueues.ts';
 
-/** The common values of claims made at one moment. */
-export type Claimant = {
+/** Values that all rows of a claim have in common. */
+export type SharedClaimValues = {
   now: Date;
   leased_until: Date;
   claim_id: string;
   sender_id: string;
 };
 
-/** A delivery and how many its endpoint and its account could have. */
-export type ClaimedRow = LeasedDelivery & { lane_limit: number; account_limit: number };
+/** A claimed delivery with the limits that the claim used for its endpoint and its account. */
+export type ClaimedRow = LeasedDelivery & { endpoint_claim_limit: number; account_claim_limit: number };
 
 /**
- * Takes due deliveries of an account. A long backlog of an endpoint costs no more than the rows that are taken of it,
- * and each endpoint gives only as much as it has room for. A row is known by its place: the planner believes the queue
- * to be empty, and would join it by reading all of it.
+ * Claims due deliveries of an account, at most as many per endpoint as it has free slots. The cost depends on the
+ * claimed rows and not on the backlog. The update addresses rows by ctid, because the planner assumes that the queue is
+ * empty and would scan all of it for a join.
  */
 export async function claimAccountRows(
   db: Queryable,
   account_id: string,
   share: AccountShare,
-  claimant: Claimant,
+  claimant: SharedClaimValues,
 ): Promise<ClaimedRow[]> {
   const { leased_until, claim_id, sender_id } = claimant;
   return db<ClaimedRow[]>`
-    with ${openLanes(db, account_id, share)},
+    with ${openQueues(db, account_id, share)},
     ${chosenRows(db, account_id, claimant.now)}
     update webhook_queue as item
     set due_at = ${leased_until},
@@ -46,41 +46,41 @@ export async function claimAccountRows(
         and event.id = chosen.event_id
       limit 1
     ) as event
-    where item.ctid = chosen.place
+    where item.ctid = chosen.row_ctid
       ${andShardOf(db, account_id)}
     returning
       item.account_id, item.endpoint_id, item.event_id, item.claim_id, item.sender_id, item.attempt, item.is_single,
       item.due_at as leased_until, item.traceparent, endpoint.url, endpoint.secret, endpoint.previous_secret,
-      endpoint.previous_until, endpoint.secret_switches_at, event.body, chosen.lane_limit, chosen.account_limit`;
+      endpoint.previous_until, endpoint.secret_switches_at, event.body, chosen.endpoint_claim_limit, chosen.account_claim_limit`;
 }
 
-/** The queues with free places, as far as their endpoints are open. */
-function openLanes(db: Queryable, account_id: string, share: AccountShare): Fragment {
+/** The queues with free slots whose endpoints are neither paused, suspended nor deleted. */
+function openQueues(db: Queryable, account_id: string, share: AccountShare): Fragment {
   return db`
     open as materialized (
-      select given.endpoint_id, given.rows as lane_limit, ${share.rows}::int as account_limit
-      from jsonb_to_recordset(${db.json(share.lanes)}) as given (endpoint_id uuid, rows integer)
+      select given.endpoint_id, given.rows as endpoint_claim_limit, ${share.rows}::int as account_claim_limit
+      from jsonb_to_recordset(${db.json(share.queues)}) as given (endpoint_id uuid, rows integer)
       join webhook_endpoints as endpoint
         on endpoint.account_id = ${account_id}
         and endpoint.id = given.endpoint_id
-        ${andOpenEndpoint(db)}
+        ${andEndpointReceives(db)}
     )`;
 }
 
-/** The first rows of each lane before later ones. */
+/** Round robin: the first row of each queue comes before the second row of any queue. */
 function chosenRows(db: Queryable, account_id: string, now: Date): Fragment {
   return db`
     candidate as materialized (
-      select item.endpoint_id, item.event_id, item.due_at, item.place, open.lane_limit, open.account_limit
+      select item.endpoint_id, item.event_id, item.due_at, item.row_ctid, open.endpoint_claim_limit, open.account_claim_limit
       from open
       cross join lateral (
-        select item.endpoint_id, item.event_id, item.due_at, item.ctid as place
+        select item.endpoint_id, item.event_id, item.due_at, item.ctid as row_ctid
         from webhook_queue as item
         where item.account_id = ${account_id}
           and item.endpoint_id = open.endpoint_id
           and item.due_at <= ${now}
         order by item.due_at
-        limit least(open.lane_limit, open.account_limit)
+        limit least(open.endpoint_claim_limit, open.account_claim_limit)
         for update skip locked
       ) as item
     ),
@@ -89,22 +89,23 @@ function chosenRows(db: Queryable, account_id: string, now: Date): Fragment {
       from (
         select
           candidate.*,
-          row_number() over (partition by candidate.endpoint_id order by candidate.due_at) as lane_rank
+          row_number() over (partition by candidate.endpoint_id order by candidate.due_at) as endpoint_rank
         from candidate
       ) as ranked
-      order by ranked.lane_rank, ranked.due_at
-      limit (select min(open.account_limit) from open)
+      order by ranked.endpoint_rank, ranked.due_at
+      limit (select min(open.account_claim_limit) from open)
     )`;
 }
 
 /**
- * The place of the queue row that still carries the claim of each row of `held`. Looked up one by one and then by
- * ctid: the planner believes the queue to be empty and would join it by reading all of it.
+ * Joins each row of `held` with the ctid of its queue row, if that row still has the same claim. The lateral join looks
+ * rows up one by one, because the planner assumes that the queue is empty and would scan all of it for an ordinary
+ * join.
  */
 export function withClaimedRow(db: Queryable, account_id: string): Fragment {
   return db`
     cross join lateral (
-      select item.ctid as place
+      select item.ctid as row_ctid
       from webhook_queue as item
       where item.account_id = ${account_id}
         and item.endpoint_id = held.endpoint_id

@@ -8,11 +8,11 @@ import {
   type EndpointQueue,
   type EndpointQueueRange,
 } from './endpointQueues.ts';
-import { expiredSenderRows } from './leases.ts';
+import { deadSenderIds } from './leases.ts';
 
-/** True if a sender may find deliveries to claim, or to take over from a dead sender. */
-// across accounts: the queue belongs to the installation
-export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
+/** An SQL condition: a delivery is due, or a dead sender still has leased deliveries. */
+// across accounts: the queue contains rows of all accounts
+export function dueDeliveryExists(db: Queryable, now: Date): Fragment {
   return db`
     exists (
       ${withEndpointQueues(db, ALL_ENDPOINT_QUEUES)}
@@ -24,7 +24,7 @@ export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
       lost as (
         select lost.sender_id
         from ${endpointQueues(db)}
-        cross join lateral (${expiredSenderRows(db, now)}) as lost
+        cross join lateral (${deadSenderIds(db, now)}) as lost
       )
       select 1
       from due
@@ -34,54 +34,60 @@ export function areDeliveriesDue(db: Queryable, now: Date): Fragment {
     )`;
 }
 
-export type Due = {
+export type DueQueues = {
   /** Open endpoints with due rows. */
-  lanes: EndpointQueue[];
+  queues: EndpointQueue[];
   next_due_at: string | null;
-  /** The queue at which the next read continues, if one read cannot cover all. */
-  last_lane: EndpointQueue | null;
+  /** The queue after which the next read continues; null if this read covered all queues. */
+  last_queue: EndpointQueue | null;
 };
 
 type DueScanRow = EndpointQueue & { due_at: string | null };
 
 /** Finds queues with due rows; rows are claimed account by account. */
-// across accounts: the queue belongs to the installation
-export async function findDue(db: Queryable, wish: EndpointQueueRange & { now: Date }): Promise<Due> {
+// across accounts: the queue contains rows of all accounts
+export async function findDueQueues(
+  db: Queryable,
+  request: EndpointQueueRange & { now: Date },
+): Promise<DueQueues> {
   const rows = await db<DueScanRow[]>`
-    ${withEndpointQueues(db, wish)}
+    ${withEndpointQueues(db, request)}
     headed as materialized (
-      select lane.account_id, lane.endpoint_id, head.due_at
+      select endpoint_queue.account_id, endpoint_queue.endpoint_id, head.due_at
       from ${endpointQueueHeads(db)}
     )
     select headed.account_id, headed.endpoint_id, headed.due_at
     from headed
-    where headed.due_at <= ${wish.now}
+    where headed.due_at <= ${request.now}
     union all
     (
       select headed.account_id, headed.endpoint_id, headed.due_at
       from headed
-      where headed.due_at > ${wish.now}
+      where headed.due_at > ${request.now}
       order by headed.due_at
       limit 1
     )
-    ${lastLane(db, wish)}`;
-  const laneOf = ({ account_id, endpoint_id }: DueScanRow): EndpointQueue => ({ account_id, endpoint_id });
-  const isDue = ({ due_at }: DueScanRow) => due_at !== null && Date.parse(due_at) <= wish.now.getTime();
+    ${lastQueue(db, request)}`;
+  const queueOf = ({ account_id, endpoint_id }: DueScanRow): EndpointQueue => ({ account_id, endpoint_id });
+  const isDue = ({ due_at }: DueScanRow) => due_at !== null && Date.parse(due_at) <= request.now.getTime();
   const last = rows.find(({ due_at }) => due_at === null);
   return {
-    lanes: rows.filter(isDue).map(laneOf),
+    queues: rows.filter(isDue).map(queueOf),
     next_due_at: rows.find((row) => row.due_at !== null && !isDue(row))?.due_at ?? null,
-    last_lane: last ? laneOf(last) : null,
+    last_queue: last ? queueOf(last) : null,
   };
 }
 
-/** The last queue of the read; on several servers one statement reads all queues. */
-// across accounts: the queue belongs to the installation
-function lastLane(db: Queryable, { max_lanes }: EndpointQueueRange): Fragment {
+/**
+ * Adds the queue after which the next read continues. A sharded database needs none, because one statement reads all
+ * queues.
+ */
+// across accounts: the queue contains rows of all accounts
+function lastQueue(db: Queryable, { max_queues }: EndpointQueueRange): Fragment {
   if (areRowsSharded(db)) return db``;
   return db`
     union all
-    select lane.account_id, lane.endpoint_id, null
-    from lane
-    where lane.number = ${max_lanes}`;
+    select endpoint_queue.account_id, endpoint_queue.endpoint_id, null
+    from endpoint_queue
+    where endpoint_queue.number = ${max_queues}`;
 }

@@ -1,17 +1,27 @@
 import type { Fragment, Queryable } from '../../../../lib/sql/sql.ts';
 import { ALL_ENDPOINT_QUEUES, andShardOf, endpointQueues, withEndpointQueues } from './endpointQueues.ts';
-
-/** Later than any retry, which is at most 60 s away: a row with a later due_at is leased, not waiting. */
-const LEASED_AFTER_MS = 70_000;
-/** Longer than a paused sender can keep rows locked and an attempt can last, so that what it held is found afterwards. */
-const FOUND_MS = 60_000;
-/** How long a row stays leased to a sender that lives and has forgotten it. */
-export const LEASE_MS = LEASED_AFTER_MS + FOUND_MS;
-const UNTIL_MS = LEASE_MS + 30_000;
+import { MINUTE_MS } from '../../../../lib/time/clock.ts';
 
 /**
- * The part of an endpoint's queue in which leased rows are: behind everything that waits, so that neither a backlog
- * nor retries are read with them.
+ * Longer than the delay of any retry. A row whose `due_at` is further in the future is leased and does not wait for a
+ * retry.
+ */
+const LEASED_AFTER_MS = 70_000;
+/**
+ * Rows of a dead sender are searched for this long, which is more than an attempt or the row lock of a paused sender
+ * can last.
+ */
+const FOUND_MS = MINUTE_MS;
+/**
+ * The lease of a row. If a living sender neither writes a result nor releases the row, the row is due again after this
+ * time.
+ */
+export const DELIVERY_LEASE_MS = LEASED_AFTER_MS + FOUND_MS;
+const UNTIL_MS = DELIVERY_LEASE_MS + 30_000;
+
+/**
+ * Restricts `due_at` to a range that only leased rows have. It is later than all due rows and retries, so the index
+ * scan reads none of them.
  */
 function andLeased(db: Queryable, now: Date): Fragment {
   const at = (ms: number) => new Date(now.getTime() + ms);
@@ -20,14 +30,14 @@ function andLeased(db: Queryable, now: Date): Fragment {
     and item.due_at < ${at(UNTIL_MS)}::timestamptz`;
 }
 
-/** The senders of an endpoint's leased rows, in `lane`, that no longer live. */
-// across accounts: the account is that of the lane
-export function expiredSenderRows(db: Queryable, now: Date): Fragment {
+/** The ids of dead senders that still have leased rows in `endpoint_queue`. */
+// across accounts: the account comes from endpoint_queue
+export function deadSenderIds(db: Queryable, now: Date): Fragment {
   return db`
     select item.sender_id
     from webhook_queue as item
-    where item.account_id = lane.account_id
-      and item.endpoint_id = lane.endpoint_id
+    where item.account_id = endpoint_queue.account_id
+      and item.endpoint_id = endpoint_queue.endpoint_id
       ${andLeased(db, now)}
       and item.sender_id is not null
       and not exists (
@@ -39,37 +49,40 @@ export function expiredSenderRows(db: Queryable, now: Date): Fragment {
       )`;
 }
 
-type Lost = { account_id: string; endpoint_id: string; sender_id: string };
+type ExpiredLease = { account_id: string; endpoint_id: string; sender_id: string };
 
 /**
- * Takes from senders that died what was leased to them; their attempts count as made. A sender that lives again
- * meanwhile keeps its rows, any other has lost them for good.
+ * Releases the rows of dead senders; their attempts count as made. A sender that renews its lease meanwhile keeps its
+ * rows; any other sender has lost them permanently.
  */
-// across accounts: a sender holds rows of all accounts
+// across accounts: a sender leases rows of all accounts
 export async function releaseExpiredLeases(db: Queryable, now: Date): Promise<number> {
-  const found = await db<Lost[]>`
+  const found = await db<ExpiredLease[]>`
     ${withEndpointQueues(db, ALL_ENDPOINT_QUEUES)}
     lost as (
-      select distinct lane.account_id, lane.endpoint_id, lost.sender_id
+      select distinct endpoint_queue.account_id, endpoint_queue.endpoint_id, lost.sender_id
       from ${endpointQueues(db)}
-      cross join lateral (${expiredSenderRows(db, now)}) as lost
+      cross join lateral (${deadSenderIds(db, now)}) as lost
     )
     select lost.account_id, lost.endpoint_id, lost.sender_id
     from lost`;
   if (found.length === 0) return 0;
-  const senders = await loseSenders(db, new Set(found.map(({ sender_id }) => sender_id)));
+  const senders = await markSendersLost(db, new Set(found.map(({ sender_id }) => sender_id)));
   const lost = found.filter(({ sender_id }) => senders.has(sender_id));
   let released = 0;
   for (const account_id of new Set(lost.map((one) => one.account_id))) {
     const of_account = lost.filter((one) => one.account_id === account_id);
-    released += await releaseLostOf(db, account_id, of_account, now);
+    released += await releaseLeasesOf(db, account_id, of_account, now);
   }
   return released;
 }
 
-/** Marks senders as lost and returns them, except senders that renewed their lease. A sender that never joined is lost at once. */
-// across accounts: senders work for the installation
-async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
+/**
+ * Marks senders as lost and returns their ids, without senders that renewed their lease. An unknown id is inserted as
+ * lost, so that no sender can register with it later.
+ */
+// across accounts: a sender serves all accounts
+async function markSendersLost(db: Queryable, ids: ReadonlySet<string>): Promise<Set<string>> {
   const known = await db<{ id: string }[]>`
     update webhook_senders
     set is_lost = true
@@ -88,16 +101,16 @@ async function loseSenders(db: Queryable, ids: ReadonlySet<string>): Promise<Set
   return lost;
 }
 
-/** Rows that a sender was about to settle when it was paused are left for the next look, once its transaction has ended. */
-async function releaseLostOf(
+/** Skips rows that a paused sender has locked; a later call releases them. */
+async function releaseLeasesOf(
   db: Queryable,
   account_id: string,
-  lost: readonly Lost[],
+  lost: readonly ExpiredLease[],
   now: Date,
 ): Promise<number> {
   const { count } = await db`
     with lost as materialized (
-      select item.ctid as place
+      select item.ctid as row_ctid
       from webhook_queue as item
       where item.account_id = ${account_id}
         and item.endpoint_id = any (${lost.map(({ endpoint_id }) => endpoint_id)}::uuid[])
@@ -111,16 +124,16 @@ async function releaseLostOf(
         claim_id = null,
         sender_id = null
     from lost
-    where item.ctid = lost.place
+    where item.ctid = lost.row_ctid
       ${andShardOf(db, account_id)}`;
   return count;
 }
 
 /**
- * The attempt of a row, `item`, whose sender may have written the request and did not write the result. It counts as
- * made, so that an endpoint gets at most three requests for an event. A single one, which was asked for, is made again.
+ * The attempt number of a row (`item`) whose sender died. The request may have been sent, so the attempt counts: an
+ * endpoint gets at most three requests for an event. A single attempt that a user requested is repeated.
  */
-// across accounts: a column of other statements
+// across accounts: part of a statement that restricts the account itself
 export function attemptAfterLoss(db: Queryable): Fragment {
   return db`case when item.is_single then item.attempt else item.attempt + 1 end`;
 }

@@ -6,24 +6,24 @@ import {
   type Transaction,
 } from '../../../../lib/sql/sql.ts';
 
-export type Lifetimes = { alive_ms: number; counted_ms: number };
+export type SenderLifetimes = { alive_ms: number; counted_ms: number };
 
-/** Any number, as long as nothing else takes it. */
-const SHARING = 7_361_102;
+/** The key of the advisory lock. It must differ from all other advisory lock keys of this service. */
+const SENDER_COUNT_LOCK = 7_361_102;
 
-/** Senders join one after the other, so that each counts those that joined before. */
-// across accounts: a lock of the installation
-async function lockSharing(tx: Transaction): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${SHARING})`;
+/** Serializes registrations, so that each new sender counts all senders that registered before it. */
+// across accounts: the lock applies to the whole installation
+async function lockSenderCount(tx: Transaction): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${SENDER_COUNT_LOCK})`;
 }
 
-/** Adds a sender; returns how many others there are. */
-// across accounts: senders work for the installation
-export async function insertSender(db: Database, id: string, lifetimes: Lifetimes): Promise<number> {
+/** Adds a sender; returns the number of other senders. */
+// across accounts: a sender serves all accounts
+export async function insertSender(db: Database, id: string, lifetimes: SenderLifetimes): Promise<number> {
   return transaction(db, async (tx) => {
     pipelineCommit(tx);
     const [, , [found]] = await Promise.all([
-      lockSharing(tx),
+      lockSenderCount(tx),
       tx`
         insert into webhook_senders (id, alive_until, counted_until)
         values (${id}, ${inMs(tx, lifetimes.alive_ms)}, ${inMs(tx, lifetimes.counted_ms)})`,
@@ -33,12 +33,14 @@ export async function insertSender(db: Database, id: string, lifetimes: Lifetime
   });
 }
 
-/** The sender goes on living; undefined if its leases were taken. Otherwise how many others there are. */
-// across accounts: senders work for the installation
+/**
+ * Renews a sender and returns the number of other senders; undefined if the sender is marked as lost or has expired.
+ */
+// across accounts: a sender serves all accounts
 export async function renewSender(
   db: Queryable,
   id: string,
-  lifetimes: Lifetimes,
+  lifetimes: SenderLifetimes,
 ): Promise<number | undefined> {
   const [kept] = await db<[{ others: number }?]>`
     update webhook_senders as sender
@@ -51,15 +53,15 @@ export async function renewSender(
   return kept?.others;
 }
 
-/** A sender that holds nothing any more. */
-// across accounts: senders work for the installation
-export async function removeSender(db: Queryable, id: string): Promise<void> {
+/** Deletes a sender, which must have no leased rows. */
+// across accounts: a sender serves all accounts
+export async function deleteSender(db: Queryable, id: string): Promise<void> {
   await db`delete from webhook_senders where id = ${id}`;
 }
 
-/** Deletes senders that died long ago. */
-// across accounts: senders work for the installation
-export async function forgetSenders(db: Queryable): Promise<void> {
+/** Deletes senders that expired more than a day ago. */
+// across accounts: a sender serves all accounts
+export async function deleteExpiredSenders(db: Queryable): Promise<void> {
   await db`delete from webhook_senders where counted_until < now() - interval '1 day'`;
 }
 

@@ -3,8 +3,8 @@ import { attemptAfterLoss } from './leases.ts';
 import { andShardOf, type EndpointQueue } from './endpointQueues.ts';
 import { withClaimedRow } from './claims.ts';
 
-/** Releases claimed rows whose attempts did not end before a stop; the attempts count as made. */
-// across accounts: a sender holds rows of all accounts
+/** Releases claimed rows whose attempts did not end before a stop; these attempts count. */
+// across accounts: a sender leases rows of all accounts
 export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
   const released = await db`
     update webhook_queue as item
@@ -24,7 +24,7 @@ type Held = {
   leased_until: string;
 };
 
-/** Releases rows that were not sent; no attempt is used up, and they are due again. */
+/** Releases rows without counting an attempt; they are due again at `due_at`. */
 export async function releaseDeliveries(
   db: Queryable,
   account_id: string,
@@ -33,7 +33,7 @@ export async function releaseDeliveries(
 ): Promise<void> {
   await db`
     with held as materialized (
-      select item.place
+      select item.row_ctid
       from jsonb_to_recordset(${db.json([...held])}) as held (
         endpoint_id uuid, event_id uuid, claim_id uuid, leased_until timestamptz
       )
@@ -44,16 +44,19 @@ export async function releaseDeliveries(
         claim_id = null,
         sender_id = null
     from held
-    where item.ctid = held.place
+    where item.ctid = held.row_ctid
       ${andShardOf(db, account_id)}`;
 }
 
-export type QueueState = { depth: number; oldest_due_s: number };
+export type DeliveryQueueState = { depth: number; oldest_due_s: number };
 
-/** The depth and the age of the queue. Deliveries of paused and suspended endpoints count for the depth only. */
-// across accounts: metrics of the installation
-export async function readQueueState(db: Queryable, now: Date): Promise<QueueState> {
-  const [state] = await db<[QueueState]>`
+/**
+ * The number of rows and the age of the oldest due row. Rows of paused and suspended endpoints count only for the
+ * number.
+ */
+// across accounts: the metrics cover the whole installation
+export async function readDeliveryQueueState(db: Queryable, now: Date): Promise<DeliveryQueueState> {
+  const [state] = await db<[DeliveryQueueState]>`
     select
       count(*)::int as depth,
       coalesce(
@@ -73,13 +76,13 @@ export async function readQueueState(db: Queryable, now: Date): Promise<QueueSta
   return state;
 }
 
-// across accounts: a hint names no account
-export async function notifyDue(db: Queryable, channel: string): Promise<void> {
+// across accounts: a wake-up contains no account
+export async function notifySenders(db: Queryable, channel: string): Promise<void> {
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** Cancels deliveries whose event leaves the log. */
-// across accounts: retention is of the whole installation
+/** Deletes the queue rows of events that retention deletes, so these deliveries are no longer sent. */
+// across accounts: retention applies to the whole installation
 export async function deleteQueueRowsBefore(db: Queryable, first_id: string): Promise<number> {
   const forgotten = await db`
     delete from webhook_queue
@@ -87,9 +90,9 @@ export async function deleteQueueRowsBefore(db: Queryable, first_id: string): Pr
   return forgotten.count;
 }
 
-/** Endpoints with rows that an event wrote while they were being deleted. */
-// across accounts: tidying up is of the whole installation
-export async function listOrphaned(db: Queryable): Promise<EndpointQueue[]> {
+/** Deleted endpoints that still have queue rows, because an event was written during the deletion. */
+// across accounts: cleanup applies to the whole installation
+export async function listOrphanedQueues(db: Queryable): Promise<EndpointQueue[]> {
   return db<EndpointQueue[]>`
     select distinct item.account_id, item.endpoint_id
     from webhook_queue as item

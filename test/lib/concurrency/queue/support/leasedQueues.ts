@@ -4,29 +4,41 @@ import { uploadDocument } from '../../../../../src/features/knowledge/documents.
 import { DOCUMENT_QUEUE } from '../../../../../src/features/knowledge/reading.ts';
 import { MAIL_QUEUE } from '../../../../../src/features/mail/mail.ts';
 import { drawPng } from '../../../../support/pictures.ts';
-import type { Claimed } from '../../../../../src/lib/concurrency/queue/leaseStatements.ts';
+import type { ClaimedItem } from '../../../../../src/lib/concurrency/queue/leaseStatements.ts';
 import type {
   LeasedQueue,
   QueueDeclaration,
-  QueueWork,
-} from '../../../../../src/lib/concurrency/queue/leasedQueue.ts';
+  QueueDependencies,
+} from '../../../../../src/lib/concurrency/queue/declaration.ts';
 import type { Tenant } from '../../../../support/world.ts';
 
-type Shape = Omit<QueueDeclaration<Claimed, QueueWork>, 'work' | 'onFailure' | 'andOpen'>;
+type Shape = Omit<QueueDeclaration<ClaimedItem, QueueDependencies>, 'work' | 'onFailure' | 'andOpen'>;
 
 type Subject = {
   shape: Shape;
-  /** Queues one item by the verb of its feature. */
+  /** Queues an item with the use case of the feature. */
   add: (tenant: Tenant, at: number) => Promise<unknown>;
 };
 
-/** What the queue declares, without its own work. */
-function shapeOf<Item extends Claimed, Work extends QueueWork>({
+/** The declaration of the queue without its own work. */
+function shapeOf<Item extends ClaimedItem, Work extends QueueDependencies>({
   declaration,
 }: LeasedQueue<Item, Work>): Shape {
-  const { table, key, lease, due, name, lease_ms, at_once, takes_turns = false } = declaration;
+  const { table, key, lease, due, name, lease_ms, concurrency_limit, one_per_account = false } = declaration;
   const { onClaim = () => ({}), onPutBack = {} } = declaration;
-  return { table, key, lease, due, name, lease_ms, at_once, takes_turns, onClaim, onPutBack, columns: [] };
+  return {
+    table,
+    key,
+    lease,
+    due,
+    name,
+    lease_ms,
+    concurrency_limit,
+    one_per_account,
+    onClaim,
+    onPutBack,
+    columns: [],
+  };
 }
 
 export const LEASED_QUEUES: readonly Subject[] = [

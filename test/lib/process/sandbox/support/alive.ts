@@ -9,7 +9,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** An orphan that has ended waits for the first process of the machine to take note of it. */
+/** True if the process has ended but its parent has not collected its exit status yet. */
 function isZombie(pid: number): boolean {
   try {
     return / \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

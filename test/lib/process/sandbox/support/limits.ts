@@ -1,6 +1,6 @@
 import type { SandboxOptions } from '../../../../../src/lib/process/sandbox/limits.ts';
 
-/** Small enough that a job reaches them soon, far above what a process needs that does nothing. */
+/** Low enough that a job reaches them soon, and far above the needs of an idle process. */
 export const LIMITS: SandboxOptions = {
   heap_mb: 32,
   rss_mb: 256,

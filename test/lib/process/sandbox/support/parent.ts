@@ -1,4 +1,7 @@
-/* A process with a sandbox: prints the process ids of an idle and of a computing sandbox process, and waits for its end. */
+/*
+ * A process with a sandbox: prints the process ids of an idle and of a busy sandbox process, then waits to be
+ * killed.
+ */
 import { createSandbox } from '../../../../../src/lib/process/sandbox/sandbox.ts';
 import { LIMITS } from './limits.ts';
 import type { Job } from './program.ts';
@@ -8,6 +11,6 @@ const [idle, computing] = await Promise.all([
   sandbox.run('one', 'answer slowly'),
   sandbox.run('other', 'answer slowly'),
 ]);
-// The process that was used last is used first.
+// The sandbox reuses the most recently used process first.
 void sandbox.run('one', 'loop');
 process.stdout.write(`${JSON.stringify([idle, computing])}\n`);

@@ -1,4 +1,4 @@
-/* The program of a process that does as it is told. */
+/* The program of a sandbox process that executes the requested behaviour. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWithCpuLimit } from '../../../../../src/lib/process/sandbox/cpuLimit.ts';
 import { serveSandbox } from '../../../../../src/lib/process/sandbox/serve.ts';
@@ -21,7 +21,7 @@ export type Job =
 
 const kept: unknown[] = [];
 
-/** Answers the process id, unless told otherwise. */
+/** Returns the process id, unless the job says otherwise. */
 function work(job: Job): unknown {
   switch (job) {
     case 'answer':

@@ -7,14 +7,14 @@ import type { Job } from './program.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 
-/** A sandbox that ends with the tests of the file. */
+/** A sandbox that closes with the test file. */
 export function openSandbox(limits: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox<Job, number>(PROGRAM, { ...LIMITS, ...limits });
   after(() => sandbox.close());
   return sandbox;
 }
 
-/** How a job ended, in a word. */
+/** The end of a job as one word. */
 export const endOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'answered',

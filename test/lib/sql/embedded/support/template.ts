@@ -4,14 +4,14 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { holdDirectory } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
+import { acquireDirectoryLock } from '../../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../../src/lib/sql/embedded/embedded.ts';
 import { makeDirectory } from './directories.ts';
 import { silentLog } from './silentLog.ts';
 
 let template: Promise<string> | undefined;
 
-/** A data directory whose first start is over, copied from one that each test file makes once. */
+/** A data directory after its first start, copied from a template that each test file creates once. */
 export async function makeStartedDirectory(t: TestContext): Promise<string> {
   template ??= makeTemplate();
   const data_dir = await makeDirectory(t);
@@ -22,7 +22,7 @@ export async function makeStartedDirectory(t: TestContext): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const data_dir = await mkdtemp(path.join(tmpdir(), 'postgres-test-'));
   process.once('exit', () => rmSync(data_dir, { recursive: true, force: true }));
-  const lock = await holdDirectory(data_dir, 'server');
+  const lock = await acquireDirectoryLock(data_dir, 'server');
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
   await database.stop();
   await lock.release();

@@ -1,0 +1,38 @@
+import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Label } from '../../language/t.ts';
+import { Icon } from '../Icon.tsx';
+
+export const BULK_BUTTON = { size: 'xs', variant: 'default' } as const;
+
+/** A button of the bar that opens a menu or a popover. */
+export const BULK_MENU_BUTTON = {
+  ...BULK_BUTTON,
+  rightSection: <Icon name="chevronDown" size={14} />,
+} as const;
+
+export type BulkMenuItem = {
+  label: Label;
+  /** Shown instead of the label. */
+  content?: ReactNode;
+  isDestructive?: boolean;
+  onClick: () => void;
+};
+
+/** A menu of the bar with the values or actions for the selected records. */
+export function BulkMenu({ label, items }: { label: Label; items: readonly BulkMenuItem[] }) {
+  return (
+    <Menu position="top-start" shadow="md" width={220}>
+      <Menu.Target>
+        <Button {...BULK_MENU_BUTTON}>{label}</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {items.map((item) => (
+          <Menu.Item key={item.label} {...(item.isDestructive && { color: 'red' })} onClick={item.onClick}>
+            {item.content ?? item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,89 @@
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { notifyWithUndo } from '../undo.tsx';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { t } from '../../language/t.ts';
+import type { BulkAction, BulkConfirmation, BulkResult } from './bulkAction.ts';
+
+const BulkDialog = lazyComponent(async () => (await import('./BulkDialog.tsx')).BulkDialog);
+
+/** The state of a bulk action that the dialog shows. */
+export type BulkView = { action: BulkAction } & (
+  | { phase: 'asking'; confirm: BulkConfirmation }
+  | { phase: 'running'; sent: number; isStopping: boolean }
+  | { phase: 'ended'; result: BulkResult }
+);
+
+export type Bulk = {
+  start: (action: BulkAction) => void;
+  /** The dialog that asks, shows the progress and reports. */
+  dialog: ReactNode;
+};
+
+/**
+ * Runs bulk actions of a page. An action that needs one request and succeeds is reported by a notification, every other
+ * action by a dialog. An action stops after the current request when the user leaves the page.
+ */
+export function useBulk(): Bulk {
+  const client = useQueryClient();
+  const [view, setView] = useState<BulkView>();
+  const controller = useRef<AbortController>(undefined);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      controller.current?.abort();
+    };
+  }, []);
+  const run = async (action: BulkAction) => {
+    const { signal } = (controller.current = new AbortController());
+    const show = (sent: number) => setView({ action, phase: 'running', sent, isStopping: signal.aborted });
+    if (!action.isShort) show(0);
+    const result = await action.run(signal, show);
+    const isReported = isMounted.current && isReportable(action, result);
+    setView(isReported ? { action, phase: 'ended', result } : undefined);
+    if (!isReported) notify(action, result, (undo) => void run(undo));
+    await Promise.all(action.changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
+  };
+  const stop = () => {
+    controller.current?.abort();
+    setView((shown) => (shown?.phase === 'running' ? { ...shown, isStopping: true } : shown));
+  };
+  return {
+    start: (action) =>
+      action.confirm ? setView({ action, phase: 'asking', confirm: action.confirm }) : void run(action),
+    dialog: view && (
+      <BulkDialog
+        view={view}
+        onRun={(action) => void run(action)}
+        onStop={stop}
+        onClose={() => setView(undefined)}
+      />
+    ),
+  };
+}
+
+/** True if a notification cannot tell the result. */
+function isReportable(action: BulkAction, { rejected, failure }: BulkResult): boolean {
+  return !action.isShort || rejected.length > 0 || failure !== undefined;
+}
+
+function notify(
+  { says }: BulkAction,
+  { done, rejected, undo, failure }: BulkResult,
+  onUndo: (undo: BulkAction) => void,
+) {
+  if (undo) notifyWithUndo(says(done), () => onUndo(undo));
+  else if (done > 0) notifications.show({ message: says(done), color: 'teal' });
+  const [first] = rejected;
+  if (first ?? failure)
+    notifications.show({
+      title: t('{count, plural, one {# record was} other {# records were}} not changed', {
+        count: rejected.length,
+      }),
+      message: failure ?? first?.reason,
+      color: 'red',
+    });
+}

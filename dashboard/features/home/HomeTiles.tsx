@@ -1,0 +1,56 @@
+import { Tile } from '../../components/Tile.tsx';
+import { TileGrid } from '../../components/TileGrid.tsx';
+import type { Home } from './api.ts';
+import { sumKnownDays } from './countedUpTo.ts';
+import { t } from '../../language/t.ts';
+
+export function HomeTiles({ home }: { home: Home }) {
+  const { days, open_tasks, running_sessions, for_admins } = home;
+  const created = days.map((day) => day.tasks_created);
+  const sessions = days.map((day) => day.sessions);
+  const minutes = sumKnownDays(days.map((day) => day.minutes));
+  const delivered = sumKnownDays(for_admins?.deliveries.map((day) => day.delivered) ?? []);
+  const failed = sum(for_admins?.deliveries.map((day) => day.failed ?? 0) ?? []);
+  const calls = for_admins?.calls.map((day) => day.calls) ?? [];
+  const errors = sum(for_admins?.calls.map((day) => day.errors) ?? []);
+  return (
+    <TileGrid>
+      <Tile
+        label={t('Tasks created')}
+        value={sum(created)}
+        note={t('{open_tasks} open now', { open_tasks })}
+        dailyValues={created}
+      />
+      <Tile
+        label={t('Sessions')}
+        value={sum(sessions)}
+        note={
+          running_sessions > 0 &&
+          t('{running_sessions, plural, one {# running} other {# running}}', { running_sessions })
+        }
+        dailyValues={sessions}
+      />
+      <Tile label={t('Training minutes')} value={minutes.sum} dailyValues={minutes.days} />
+      {for_admins && (
+        <Tile
+          label={t('Events delivered')}
+          value={delivered.sum}
+          note={failed > 0 && t('{failed} failed', { failed })}
+          dailyValues={delivered.days}
+        />
+      )}
+      {for_admins && (
+        <Tile
+          label={t('API calls')}
+          value={sum(calls)}
+          note={errors > 0 && t('{errors} with errors', { errors })}
+          dailyValues={calls}
+        />
+      )}
+    </TileGrid>
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useMe } from '../../api/me.ts';
+
+const TRACKS = ['training', 'developers'] as const;
+export type SetupTrackName = (typeof TRACKS)[number];
+
+const STORED = 'hidden-first-steps';
+
+/** The setup tracks that this user has dismissed in this browser. */
+export function useDismissedTracks() {
+  const { user } = useMe();
+  const place = `${STORED} ${user.user_id}`;
+  const [dismissed, setDismissed] = useState(() => readNames(place));
+  const store = (next: readonly SetupTrackName[]) => {
+    setDismissed(next);
+    writeNames(place, next);
+  };
+  return {
+    dismissed,
+    dismiss: (name: SetupTrackName) => store([...dismissed, name]),
+    restore: () => store([]),
+  };
+}
+
+function readNames(place: string): readonly SetupTrackName[] {
+  try {
+    const stored = (localStorage.getItem(place) ?? '').split(' ');
+    return TRACKS.filter((name) => stored.includes(name));
+  } catch {
+    return [];
+  }
+}
+
+function writeNames(place: string, names: readonly SetupTrackName[]): void {
+  try {
+    localStorage.setItem(place, names.join(' '));
+  } catch {
+    // Without local storage, the dismissed tracks appear again after a reload.
+  }
+}

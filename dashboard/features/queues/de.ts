@@ -1,0 +1,15 @@
+export const texts = {
+  waiting: 'wartend',
+  'Attempts so far': 'Versuche',
+  Oldest: 'Älteste',
+  'Background work. Updated every five seconds.': 'Hintergrundarbeit. Wird alle fünf Sekunden aktualisiert.',
+  'Failing and recovering endpoints': 'Gestörte und sich erholende Endpunkte',
+  'All endpoints are healthy.': 'Alle Endpunkte funktionieren.',
+  'Recent results': 'Letzte Ergebnisse',
+  'Last event': 'Letztes Ereignis',
+  'Webhook deliveries': 'Webhook-Zustellungen',
+  'Requested retries': 'Angeforderte Wiederholungen',
+  Emails: 'E-Mails',
+  'Deletions for the training app': 'Löschungen für die Trainings-App',
+  'Documents to process': 'Zu verarbeitende Dokumente',
+} as const;

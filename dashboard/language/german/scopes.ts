@@ -1,1 +1,0 @@
-export { germanScopeTexts as scopes } from '../../../src/doors/germanScopes.ts';

@@ -1,7 +1,0 @@
-import '@mantine/core/styles/Notification.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import { Notifications } from '@mantine/notifications';
-
-export function NoticeList() {
-  return <Notifications position="bottom-right" limit={3} />;
-}

@@ -1,0 +1,3 @@
+export const texts = {
+  'Hello {name},': 'Guten Tag {name},',
+} as const;

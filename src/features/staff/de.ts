@@ -1,0 +1,3 @@
+export const texts = {
+  'the Tenant Ops staff team': 'dem Team von Tenant Ops',
+} as const;

@@ -1,0 +1,80 @@
+import { methodsOf, type Operation, type Method, type Resource } from '../../../src/doors/declaration.ts';
+import type { Answer, Caller } from '../../../support/caller.ts';
+import type { MeasuredProcess } from '../../../support/measured/process.ts';
+import type { Largest } from './requests.ts';
+import { sendUntilServed } from './retryOverload.ts';
+
+/** The effect of one request on the service. */
+export type Held = {
+  what: string;
+  status: number;
+  sent_bytes: number;
+  answer_bytes: number;
+  hold_ms: number;
+};
+
+/** An operation with its door, path and method. */
+export type Place = { prefix: string; resource: Resource; method: Method; operation: Operation };
+
+export const MOST_HOLD_MS = 100;
+/** A garbage collection can fall into one repetition, but not into all of them. */
+const REPETITIONS = 3;
+
+/** The operations of all doors; those that delete come last, so that the others find their records. */
+export function listPlaces(doors: readonly { prefix: string; resources: readonly Resource[] }[]): Place[] {
+  const places = doors.flatMap(({ prefix, resources }) =>
+    resources.flatMap((resource) =>
+      methodsOf(resource).flatMap((method) => {
+        const operation = resource.operations[method];
+        return operation ? [{ prefix, resource, method, operation }] : [];
+      }),
+    ),
+  );
+  return places.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+}
+
+export function nameOf({ prefix, resource, method }: Place): string {
+  return `${method} ${prefix}${resource.path}`;
+}
+
+/**
+ * Sends a request, and repeats it if it blocked the event loop for too long. The shortest block is the request's
+ * own.
+ */
+export async function drive(
+  process: MeasuredProcess,
+  { what, body }: Largest,
+  send: (raw: string | undefined) => Promise<Pick<Answer, 'status' | 'text'>>,
+): Promise<Held> {
+  const raw = body?.();
+  let hold_ms = Infinity;
+  let answer: Pick<Answer, 'status' | 'text'> = { status: 0, text: '' };
+  for (let round = 0; round < REPETITIONS && hold_ms > MOST_HOLD_MS; round++) {
+    await process.takeHold();
+    answer = await sendUntilServed(
+      () => send(raw),
+      ({ status }) => [status],
+    );
+    hold_ms = Math.min(hold_ms, await process.takeHold());
+  }
+  const { status, text } = answer;
+  return {
+    what,
+    status,
+    sent_bytes: Buffer.byteLength(raw ?? ''),
+    answer_bytes: Buffer.byteLength(text),
+    hold_ms,
+  };
+}
+
+/** Sends a request with a body as JSON or as a form. */
+export function sendLargest(
+  caller: Caller,
+  { prefix, resource, method }: Place,
+  { query, form = false }: Pick<Largest, 'query' | 'form'>,
+  raw: string | undefined,
+): Promise<Answer> {
+  const path = prefix === '/console/v1' ? resource.path : prefix + resource.path;
+  const headers = { 'Content-Type': form ? 'application/x-www-form-urlencoded' : 'application/json' };
+  return caller.call(path + query, { method, ...(raw !== undefined && { raw, headers }) });
+}

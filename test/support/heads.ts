@@ -1,5 +1,0 @@
-/** The headers below the first line of what an attempt sent. */
-export function headersOf(request_head: string | null | undefined): Record<string, string> {
-  const [, ...lines] = (request_head ?? '').split('\n');
-  return Object.fromEntries(lines.map((line) => [line.split(': ', 1)[0] ?? '', line.replace(/^.*?: /, '')]));
-}

@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The filter panel of a list: a popover, on a phone a sheet. Opens it unless it is open. */
+export async function openFilters(page: Page): Promise<Locator> {
+  const panel = page.getByRole('dialog', { name: 'Filter' });
+  if (!(await panel.isVisible()))
+    await page.getByRole('search').getByRole('button', { name: 'Filter', exact: true }).click();
+  await panel.locator('[name]').first().waitFor();
+  return panel;
+}
+
+/** Chooses an option of a filter and closes the panel. */
+export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
+  const panel = await openFilters(page);
+  await panel.getByLabel(label, { exact: true }).selectOption({ label: option });
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+}
+
+/** The chip of a filter that is set, such as `Status: Open`. */
+export function chipOf(page: Page, text: string): Locator {
+  return page
+    .getByRole('list', { name: 'Filters that are set' })
+    .getByRole('button', { name: new RegExp(`^${text}`) });
+}
