@@ -67,7 +67,7 @@ const FILTERS: readonly Filter[] = [
     label: t('Wearer'),
     options: [
       { value: 'somebody', label: t('Any user') },
-      { value: 'nobody', label: t('No user') },
+      { value: 'nobody', label: t('No user|seat') },
     ],
   },
 ];
@@ -76,7 +76,7 @@ const VIEWS: ViewList = {
   list: 'seat',
   builtIn: [
     { name: t('Not paired'), filter: { device: 'unpaired' } },
-    { name: t('No user'), filter: { wearer: 'nobody' } },
+    { name: t('No user|seat'), filter: { wearer: 'nobody' } },
   ],
 };
 

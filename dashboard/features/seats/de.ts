@@ -1,5 +1,6 @@
 export const texts = {
   'Seat, person or serial number': 'Platz, Person oder Seriennummer',
+  'No user|seat': 'Ohne Träger',
   'Edit {device_name}': '{device_name} bearbeiten',
   'Create and pair': 'Anlegen und koppeln',
   'Pair {device_name}': '{device_name} koppeln',
