@@ -16,7 +16,7 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   needs_member: () => t('Only a user of an account can do this.'),
   needs_admin: () => t('Only an admin of the account can do this.'),
   needs_staff: () => t('Only the platform staff can do this.'),
-  account_full: (values) => t('an account can have at most {most}', values),
+  account_full: (values) => t('at most {most} per account', values),
   files_full: (values) => t('an account can store at most {most} GiB', values),
   already_used: () =>
     t('Your earlier input was already saved. Check the saved record before you send the form again.'),
@@ -40,7 +40,7 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   only_fewer: () => t('after the review you can remove entries but not add any'),
   app_not_reviewed: () => t('apps with this status cannot be reviewed'),
   only_active_suspended: () => t('only an active app can be suspended'),
-  app_changed_meanwhile: () => t('the app was changed in the meantime; reload it'),
+  app_changed_meanwhile: () => t('the app was changed in the meantime; reload the page'),
   app_not_submitted: () => t('this app is not submitted for review'),
   review_waiting: () => t('the app is already awaiting review'),
   nothing_to_review: () => t('there are no changes to review'),

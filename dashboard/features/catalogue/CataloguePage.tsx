@@ -100,7 +100,7 @@ const NONE: EmptyStateProps = {
 const EMPTY: Record<string, EmptyStateProps> = {
   pending: {
     icon: 'circleCheck',
-    title: t('All procedures are reviewed'),
+    title: t('All procedures have been reviewed'),
     text: t('New procedures appear here for review when a trainer ends a session.'),
   },
   approved: { ...NONE, title: t('No approved procedures yet') },

@@ -6,7 +6,7 @@ export const texts = {
     '{j} {k} blättern {a} freigeben {r} ablehnen {o} Sitzung öffnen',
   'When a trainer ends a session, each recorded step appears here as a procedure.':
     'Wenn ein Trainer eine Sitzung beendet, erscheint hier jeder aufgenommene Schritt als Ablauf.',
-  'All procedures are reviewed': 'Alle Abläufe sind geprüft',
+  'All procedures have been reviewed': 'Alle Abläufe sind geprüft',
   'New procedures appear here for review when a trainer ends a session.':
     'Neue Abläufe erscheinen hier zur Prüfung, wenn ein Trainer eine Sitzung beendet.',
   'No approved procedures yet': 'Noch keine freigegebenen Abläufe',

@@ -77,7 +77,7 @@ export const texts = {
   'This value is nested. Enter JSON.': 'Dieser Wert ist verschachtelt. Geben Sie JSON ein.',
   'The allowed value depends on other values. Enter JSON.':
     'Der erlaubte Wert hängt von anderen Werten ab. Geben Sie JSON ein.',
-  'This value has no fixed members. Enter JSON.': 'Dieser Wert hat keine festen Felder. Geben Sie JSON ein.',
+  'This value has no defined fields. Enter JSON.': 'Dieser Wert hat keine festen Felder. Geben Sie JSON ein.',
   'The entries of this list have different schemas. Enter JSON.':
     'Die Einträge dieser Liste haben verschiedene Schemas. Geben Sie JSON ein.',
   'This value can have several types. Enter JSON.':

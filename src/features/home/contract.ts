@@ -105,8 +105,8 @@ export const Home = Answer({
 });
 export type Home = Static<typeof Home>;
 
-const WaitingReviewCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
-export type WaitingReviewCount = Static<typeof WaitingReviewCount>;
+const WaitingAppReviewCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
+export type WaitingAppReviewCount = Static<typeof WaitingAppReviewCount>;
 
 const AccountCounts = Answer({
   total: Type.Integer(),
@@ -118,7 +118,7 @@ export type AccountCounts = Static<typeof AccountCounts>;
 
 /** Summary of the installation for the platform's staff. */
 export const StaffHome = Answer({
-  reviews: WaitingReviewCount,
+  reviews: WaitingAppReviewCount,
   accounts: AccountCounts,
   queues: Type.Array(QueueHealth),
   failing_endpoints: Type.Integer(),
