@@ -19,7 +19,7 @@ export function HomeTiles({ home }: { home: Home }) {
         label={t('Tasks created')}
         value={sum(created)}
         note={t('{open_tasks} open now', { open_tasks })}
-        dailyValues={created}
+        trend={{ measure: 'tasks_created', days: created }}
       />
       <Tile
         label={t('Sessions')}
@@ -28,15 +28,19 @@ export function HomeTiles({ home }: { home: Home }) {
           running_sessions > 0 &&
           t('{running_sessions, plural, one {# running} other {# running}}', { running_sessions })
         }
-        dailyValues={sessions}
+        trend={{ measure: 'sessions', days: sessions }}
       />
-      <Tile label={t('Training minutes')} value={minutes.sum} dailyValues={minutes.days} />
+      <Tile
+        label={t('Training minutes')}
+        value={minutes.sum}
+        trend={{ measure: 'minutes', days: minutes.days }}
+      />
       {for_admins && (
         <Tile
           label={t('Events delivered')}
           value={delivered.sum}
           note={failed > 0 && t('{failed} failed', { failed })}
-          dailyValues={delivered.days}
+          trend={{ measure: 'delivered', days: delivered.days }}
         />
       )}
       {for_admins && (
@@ -44,7 +48,7 @@ export function HomeTiles({ home }: { home: Home }) {
           label={t('API calls')}
           value={sum(calls)}
           note={errors > 0 && t('{errors} with errors', { errors })}
-          dailyValues={calls}
+          trend={{ measure: 'calls', days: calls }}
         />
       )}
     </TileGrid>

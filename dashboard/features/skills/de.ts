@@ -4,6 +4,7 @@ export const texts = {
   'Skills for bundles. Accounts can run a skill when a bundle with it is allocated to them.':
     'Skills für Pakete. Konten können einen Skill ausführen, wenn ihnen ein Paket mit dem Skill zugeteilt ist.',
   'Test run': 'Testlauf',
+  'All except test runs': 'Alle außer Testläufen',
   Executions: 'Ausführungen',
   'Show executions': 'Ausführungen anzeigen',
   'This secret signs the X-Webhook-Signature header of every call, so that your system can verify the caller. Every reveal is logged.':

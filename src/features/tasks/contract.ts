@@ -15,6 +15,7 @@ import {
   ReasonDetails,
   Timestamp,
   TimestampAbout,
+  TimestampInput,
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
@@ -123,6 +124,9 @@ const WORK_CONDITIONS = {
     Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
   ),
   priority: Type.Optional(Priority),
+  /** Only tasks that were completed at or after, or at or before, this time. */
+  completed_from: Type.Optional(TimestampInput),
+  completed_to: Type.Optional(TimestampInput),
 };
 
 /** The filter of the task list in the dashboard. */

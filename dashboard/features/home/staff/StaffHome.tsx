@@ -20,7 +20,7 @@ const TrendChart = lazyComponent(
 
 const CALLS = [
   { name: 'calls', label: t('API calls') },
-  { name: 'errors', label: t('With errors'), is_bad: true },
+  { name: 'errors', label: t('With errors') },
 ] as const;
 
 export function StaffHome({ first_name }: { first_name: string }) {
