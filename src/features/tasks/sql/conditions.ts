@@ -63,6 +63,7 @@ function at(db: Queryable, moment: Date): Fragment {
 }
 
 /** The rank of a task's priority. It must equal the expression of the index on priority. */
+// across accounts: an expression in a statement that filters by account
 export function urgency(db: Queryable): Fragment {
   return db`array_position(${urgencies(db)}, task.priority)`;
 }
