@@ -94,7 +94,7 @@ async function startDemo(): Promise<Demo> {
   let key = '';
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, second = '', third = '', fourth = ''] = line.split(' ');
-    if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
+    if (line.startsWith('demo sign-in') && email === '') [email, password] = [third, fourth];
     if (line.startsWith('demo key')) key = third;
     if (word !== 'ready') continue;
     await addStaff(data);

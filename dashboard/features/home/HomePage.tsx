@@ -17,14 +17,16 @@ import { RecentActivity } from './RecentActivity.tsx';
 import { TrainingNow } from './TrainingNow.tsx';
 import { t } from '../../language/t.ts';
 
+const DemoCard = lazyComponent(async () => (await import('./DemoCard.tsx')).DemoCard);
 const StaffHome = lazyComponent(async () => (await import('./staff/StaffHome.tsx')).StaffHome);
 
 export function HomePage() {
-  const { user, role } = useMe();
+  const { user, account, role } = useMe();
   const [first_name = ''] = user.full_name.split(' ');
   if (role === 'staff') return <StaffHome first_name={first_name} />;
   return (
     <Page title={t('Hello, {first_name}', { first_name })} about={ABOUT[role]}>
+      {account?.is_demo && <DemoCard />}
       <HomeBody />
     </Page>
   );

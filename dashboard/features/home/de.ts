@@ -18,6 +18,30 @@ export const texts = {
     'Ihre Aufgaben, Ihre letzten Sitzungen, Ihre Brille und wer gerade trainiert.',
   'Needs attention': 'Handlungsbedarf',
   'All caught up. Nothing needs your attention.': 'Alles erledigt. Nichts braucht Ihre Aufmerksamkeit.',
+  'Try the demo': 'Die Demo ausprobieren',
+  'All people and records of this account are invented.':
+    'Alle Personen und Datensätze dieses Kontos sind erfunden.',
+  'Open a training session': 'Eine Trainingssitzung öffnen',
+  'It shows the recording, its procedures and its skill calls.':
+    'Sie zeigt die Aufnahme, ihre Abläufe und ihre Skill-Aufrufe.',
+  'Search the handbook': 'Im Handbuch suchen',
+  'Glasses and agents find the same passages.': 'Brillen und Agenten finden dieselben Textstellen.',
+  'Review a procedure': 'Einen Ablauf prüfen',
+  'Glasses show a procedure after your approval.':
+    'Brillen zeigen einen Ablauf, wenn Sie ihn freigegeben haben.',
+  'Find the failed deliveries': 'Gescheiterte Zustellungen finden',
+  'Send events again that an endpoint missed.':
+    'Senden Sie Ereignisse erneut, die ein Endpunkt verpasst hat.',
+  'Compare two months': 'Zwei Monate vergleichen',
+  'Select a number to see the records behind it.':
+    'Wählen Sie eine Zahl, um die Datensätze dahinter zu sehen.',
+  'Change the status of a task': 'Den Status einer Aufgabe ändern',
+  'Connected systems receive the change at once.': 'Verbundene Systeme erhalten die Änderung sofort.',
+  'Read a procedure': 'Einen Ablauf lesen',
+  'Trainers recorded each step with their glasses.':
+    'Trainer haben jeden Schritt mit ihrer Brille aufgenommen.',
+  'Open a form': 'Ein Formular öffnen',
+  'People fill in forms on their glasses.': 'Personen füllen Formulare auf ihrer Brille aus.',
   'All running sessions': 'Alle laufenden Sitzungen',
   'Training now': 'Wer gerade trainiert',
   'No session is running': 'Keine Sitzung läuft',
