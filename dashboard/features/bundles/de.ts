@@ -18,8 +18,8 @@ export const texts = {
   'Combine skills and collections of the platform in a bundle, then allocate it to accounts or seats.':
     'Fassen Sie Skills und Sammlungen der Plattform in einem Paket zusammen und teilen Sie es Konten oder Plätzen zu.',
   'New bundle': 'Neues Paket',
-  'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.':
-    'Skills und Dokumente, die die Plattform ihren Kunden bereitstellt. Pakete teilen Sie auf der Seite eines Kontos zu.',
+  'A bundle is a set of skills and documents of the platform. Allocate bundles on the page of an account.':
+    'Ein Paket ist eine Sammlung von Skills und Dokumenten der Plattform. Teilen Sie Pakete auf der Seite eines Kontos zu.',
   'Edit bundle': 'Paket bearbeiten',
   'Create bundle': 'Paket erstellen',
   'Platform skills in this bundle.': 'Skills der Plattform in diesem Paket.',

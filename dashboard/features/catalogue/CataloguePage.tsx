@@ -18,7 +18,7 @@ const ProceduresBulkBar = lazyComponent(
 );
 
 const ABOUT = t(
-  'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.',
+  'A procedure is one step that a trainer recorded on glasses. Trainees see approved procedures only.',
 );
 
 export function CataloguePage() {

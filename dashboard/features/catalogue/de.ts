@@ -1,6 +1,6 @@
 export const texts = {
-  'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.':
-    'Abläufe, die Trainer mit der Brille aufgenommen haben, Schritt für Schritt. Trainees sehen nur freigegebene Abläufe.',
+  'A procedure is one step that a trainer recorded on glasses. Trainees see approved procedures only.':
+    'Ein Ablauf ist ein Schritt, den ein Trainer auf der Brille aufgenommen hat. Trainees sehen nur freigegebene Abläufe.',
   'Awaiting review': 'Zur Prüfung',
   '{j} {k} move {a} approve {r} reject {o} open the session':
     '{j} {k} blättern {a} freigeben {r} ablehnen {o} Sitzung öffnen',

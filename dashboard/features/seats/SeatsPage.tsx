@@ -26,7 +26,9 @@ export function SeatsPage() {
   return (
     <ListPage
       title={t('Seats')}
-      about={t('A seat is a pair of glasses with a wearer, a role and a device.')}
+      about={t(
+        'A seat is the licence for one pair of glasses. It connects the glasses with a wearer and a role.',
+      )}
       guide="glasses"
       actions={button}
       filters={FILTERS}

@@ -24,8 +24,8 @@ export const texts = {
   'Create a skill that calls your system, searches your documents or fills in a form.':
     'Erstellen Sie einen Skill, der Ihr System aufruft, Ihre Dokumente durchsucht oder ein Formular ausfüllt.',
   'Sections of skills and knowledge': 'Bereiche von Skills und Wissen',
-  'Actions and documents that glasses, API callers and agents can use.':
-    'Aktionen und Dokumente, die Brillen, API-Aufrufe und Agenten nutzen können.',
+  'A skill is an action that glasses, API callers and agents can run, such as a call of your system or a search.':
+    'Ein Skill ist eine Aktion, die Brillen, API-Aufrufe und Agenten ausführen können, etwa ein Aufruf Ihres Systems oder eine Suche.',
   'Skill changed': 'Skill geändert',
   'Skill created': 'Skill erstellt',
   'Skill deleted': 'Skill gelöscht',
