@@ -76,7 +76,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.goto(`${demo.url}/sign-in`);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
 }
 
