@@ -66,19 +66,21 @@ test('200 with the names of users, keys and wearers who did something, newest fi
   await glasses.post('/device/v1/sessions/complete', { session_id: started.body.id, status: 'completed' });
 
   const seen = await activityOf(member);
-  const [key] = await world.db`select name from api_keys where id = ${api.key_id}`;
-  const [admin_user] = await world.db`select full_name from users where id = ${tenant.admin_id}`;
+  const [key] = await world.db<{ name: string }[]>`select name from api_keys where id = ${api.key_id}`;
+  const [owner] = await world.db<
+    { full_name: string }[]
+  >`select full_name from users where id = ${tenant.admin_id}`;
   assert.deepEqual(
     sentences(seen).toSorted(),
     [
-      `${admin_user?.['full_name']} task_created First`,
-      `${key?.['name']} task_created Second`,
+      `${owner?.full_name} task_created First`,
+      `${key?.name} task_created Second`,
       'Mira Member task_completed First',
       'Wendy Wearer session_completed Show it',
       'Wendy Wearer task_completed Second',
     ].toSorted(),
   );
-  assert.equal(sentences(seen).at(-1), `${admin_user?.['full_name']} task_created First`);
+  assert.equal(sentences(seen).at(-1), `${owner?.full_name} task_created First`);
 });
 
 test('200 with the newest eight, without a task that is open again and a deleted session', async () => {
