@@ -174,6 +174,8 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   own_user: () => t('you cannot do this to yourself; ask another admin'),
   last_admin: () => t('this is the last admin of the account'),
   access_word: () => t('must be admin or member'),
+  external_id_ambiguous: () => t('several tasks have this external id'),
+  seat_name_ambiguous: () => t('several seats have this name'),
   role_words: () => t('must be trainer, trainee or both'),
   role_without_seat: () => t('required if you enter a role'),
   line_count: (values) => t('must have 1 to {most} lines', values),

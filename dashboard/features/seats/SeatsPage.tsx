@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreateButton } from '../../components/CreateButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
@@ -18,7 +19,8 @@ const NewSeat = lazyComponent(async () => (await import('./NewSeat.tsx')).NewSea
 export function SeatsPage() {
   const { state } = useUrlState();
   const { search, device, wearer, sort } = state;
-  const query = useQuery(seatsQuery({ search, device, wearer, sort, ...usePage() }));
+  const filter = { search, device, wearer, sort };
+  const query = useQuery(seatsQuery({ ...filter, ...usePage() }));
   const [open, setOpen] = useState<SeatDialogState>();
   const creating = useCreateDialog();
   useHotkeys([['c', creating.open]]);
@@ -31,6 +33,7 @@ export function SeatsPage() {
       )}
       guide="glasses"
       actions={button}
+      end={<ExportButton path="/seats.csv" filter={filter} />}
       filters={FILTERS}
       views={VIEWS}
       query={query}

@@ -53,7 +53,7 @@ export function listMatchingTasks(
   return listMatching(db, account_id, { ...query, ...dueRangeOf(due, now, zone) });
 }
 
-function dueRangeOf(due: DashboardTaskFilter['due'], now: Date, zone: string): DueDateRange {
+export function dueRangeOf(due: DashboardTaskFilter['due'], now: Date, zone: string): DueDateRange {
   if (due === undefined) return {};
   if (due === 'overdue') return { due_before: now };
   const today = dayIn(zone, now);

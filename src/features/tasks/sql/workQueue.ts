@@ -248,7 +248,7 @@ function andOpenTaskOf(db: Queryable, user_id: string): Fragment {
 }
 
 // across accounts: the order of a statement that filters by account
-function order(db: Queryable, { sort }: WorkFilter): Fragment {
+export function order(db: Queryable, { sort }: { sort?: WorkFilter['sort'] | undefined }): Fragment {
   if (sort === 'due_date') return db`task.due_date, task.id`;
   const newest = db`task.created_at desc, task.id desc`;
   return sort === 'priority' ? db`${urgency(db)}, ${newest}` : newest;
