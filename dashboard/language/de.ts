@@ -221,8 +221,6 @@ export const texts = {
   'Another account': 'Ein anderes Konto',
   'Last used': 'Zuletzt verwendet',
   Submitted: 'Eingereicht',
-  'several tasks have this external id': 'mehrere Aufgaben haben diese externe ID',
-  'several seats have this name': 'mehrere Plätze haben diesen Namen',
   'Export CSV': 'CSV exportieren',
   To: 'Bis',
   Address: 'Adresse',

@@ -5,7 +5,7 @@
  * same time recognize each other's records.
  */
 import { Failure } from '../lib/errors.ts';
-import { Answer, Nullable, OneOf, ReasonDetails } from '../lib/schema/schema.ts';
+import { Answer, Nullable, OneOf, ReasonDetails, Uuid } from '../lib/schema/schema.ts';
 import { Type, type Static } from '../lib/schema/type.ts';
 
 /** The maximum number of lines of one request. */
@@ -22,6 +22,8 @@ export const ImportOptions = {
 /** `repeated` means that an earlier line of the request names the same record. */
 const ImportResult = Answer({
   state: OneOf(['created', 'updated', 'skipped', 'repeated', 'refused']),
+  /** The id of the created or updated record; null in a dry run of a creation and for other states. */
+  id: Nullable(Uuid),
   /** The error of a refused line in English, otherwise null. */
   fault: Nullable(Type.String()),
   details: ReasonDetails,
@@ -32,8 +34,11 @@ export type ImportResult = Static<typeof ImportResult>;
 export const ImportResults = Answer({ lines: Type.Array(ImportResult) });
 export type ImportResults = Static<typeof ImportResults>;
 
-export function importResult(state: Exclude<ImportResult['state'], 'refused'>): ImportResult {
-  return { state, fault: null, details: null };
+export function importResult(
+  state: Exclude<ImportResult['state'], 'refused'>,
+  id: string | null = null,
+): ImportResult {
+  return { state, id, fault: null, details: null };
 }
 
 /** Runs the work of a line. A `Failure` refuses only this line; the work must not have written before it. */
@@ -42,6 +47,6 @@ export async function importLine(work: () => Promise<ImportResult>): Promise<Imp
     return await work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { state: 'refused', fault: error.message, details: error.details ?? null };
+    return { state: 'refused', id: null, fault: error.message, details: error.details ?? null };
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { exportCsv } from '../../access/csvExport.ts';
 import type { Seat, SeatExportFilter } from './contract.ts';
-import { selectSeatsForExport } from './queries.ts';
+import { selectSeatsForExport } from './sql/seats.ts';
 
 type ExportRow = Seat & { user_email: string | null };
 

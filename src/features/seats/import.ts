@@ -11,7 +11,7 @@ import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { filledCells } from '../../lib/text/filledCells.ts';
 import { NewSeat, type Seat, type SeatImport, type SeatLine } from './contract.ts';
-import { listSeatsByName } from './queries.ts';
+import { listSeatsByName } from './sql/seats.ts';
 import { seatReasons } from './reasons.ts';
 import { parseSeatRoles } from './rules.ts';
 import { applySeatChanges, lockSeat, writeSeat } from './seats.ts';
@@ -36,8 +36,10 @@ export async function importSeats(ctx: Context, { lines, ...options }: SeatImpor
         const changes = readLine(line, (reference) => findUser(reference)?.user_id);
         const seats = known.get(name) ?? [];
         if (seats.length > 0) return importKnown(tx, ctx, seats, { changes, ...options });
-        if (!options.dry_run) await createSeat(tx, ctx, ids[at] ?? newId(ctx.now), changes);
-        return importResult('created');
+        if (options.dry_run) return importResult('created');
+        const id = ids[at] ?? newId(ctx.now);
+        await createSeat(tx, ctx, id, changes);
+        return importResult('created', id);
       });
       results.push(result);
       if (result.state !== 'refused') seen.add(name);
@@ -74,7 +76,7 @@ async function importKnown(
   const changed = changedMembers({ ...before, user_id: before.user?.user_id ?? null }, changes);
   if (isEmpty(changed)) return importResult('skipped');
   if (!dry_run) await applySeatChanges(tx, ctx, seat.id, changed);
-  return importResult('updated');
+  return importResult('updated', seat.id);
 }
 
 async function createSeat(

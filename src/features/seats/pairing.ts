@@ -14,7 +14,7 @@ import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { PairedSeat, PairingCode, PairRequest } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/seats.ts';
 import { findPairingCode, isAccountActive, replacePairingCode, usePairingCode } from './sql/pairing.ts';
 import { throttlePairingGuesses, type PairingCaller } from './pairingThrottle.ts';
 import { assertOwnSeat } from './seats.ts';

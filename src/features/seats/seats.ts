@@ -10,7 +10,7 @@ import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/seats.ts';
 import { deletePairingCodes } from './sql/pairing.ts';
 
 /**

@@ -39,7 +39,7 @@ type Plan = { lines: ImportResult[]; created: NewTaskPlan[]; changed: TaskStep[]
 async function planImport(
   tx: Transaction,
   ctx: Context,
-  { lines, duplicates }: TaskImport,
+  { lines, duplicates, dry_run }: TaskImport,
   ids: readonly string[],
 ): Promise<Plan> {
   const external_ids = lines.flatMap((line) => filledCells(line).external_id ?? []);
@@ -58,13 +58,14 @@ async function planImport(
       if (external_id !== undefined && seen.has(external_id)) return importResult('repeated');
       const assignee = assigneeOf(cells, findUser);
       if (external_id === undefined || tasks.length === 0) {
-        plan.created.push(planNewTask(ctx, ids[at] ?? newId(ctx.now), filledCells(line), assignee));
-        return importResult('created');
+        const id = ids[at] ?? newId(ctx.now);
+        plan.created.push(planNewTask(ctx, id, filledCells(line), assignee));
+        return importResult('created', dry_run ? null : id);
       }
       if (duplicates === 'skip') return importResult('skipped');
       const step = planChange(ctx, tasks, cells, assignee);
       if (step) plan.changed.push(step);
-      return importResult(step ? 'updated' : 'skipped');
+      return step ? importResult('updated', step.before.id) : importResult('skipped');
     });
     plan.lines.push(result);
     if (external_id !== undefined && result.state !== 'refused') seen.add(external_id);

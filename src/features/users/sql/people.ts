@@ -51,6 +51,7 @@ export async function findAccountUser(
   return user;
 }
 
+// across accounts: columns of statements that filter by account
 export function accountUserColumns(db: Queryable): Fragment {
   return db`
     ${userColumns(db)},
@@ -251,6 +252,7 @@ export async function setAdmin(
   return changed.length === 1;
 }
 
+// across accounts: conditions in statements that filter by account
 export function whereMatches(db: Queryable, filter: AccountUserExportFilter): Fragment {
   const { search, user_ids, access, status, standing: wanted } = filter;
   const text = db`lower(person.full_name || ' ' || person.email)`;

@@ -1,8 +1,8 @@
-import { andContainsWords } from '../../lib/sql/containsWords.ts';
-import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
-import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
-import type { Seat, SeatExportFilter, SeatFilter } from './contract.ts';
-import type { SeatRole } from './rules.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
+import type { Seat, SeatExportFilter, SeatFilter } from '../contract.ts';
+import type { SeatRole } from '../rules.ts';
 
 export type SeatRow = {
   account_id: string;
