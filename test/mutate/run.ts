@@ -18,7 +18,14 @@ import { findDetectingTest } from './support/findFailure.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
 import { readSeed, readTier, selectTier, type Tier } from './support/options.ts';
 import { selectAccepted } from './support/rejectedByChecks.ts';
-import { areaOf, countShares, describeMistake, describeResult, isResultOf, type Result } from './support/report.ts';
+import {
+  areaOf,
+  countShares,
+  describeMistake,
+  describeResult,
+  isResultOf,
+  type Result,
+} from './support/report.ts';
 
 const AT_ONCE = 2;
 /** Tests that report nothing for this long hang; no single test needs as long on a busy machine. */
