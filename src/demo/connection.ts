@@ -77,7 +77,7 @@ async function allow(
     form_token: '',
     language: 'en' as const,
     came_from: '',
-    has_local_host: false,
+    is_local: false,
     token: undefined,
   };
   const step = await checkAuthorizeRequest(visit);

@@ -34,10 +34,9 @@ async function linesOfStart(changes: Partial<typeof place> = {}): Promise<string
   return lines;
 }
 
-/** The sign-in page for a browser that uses this name of the host. */
-function showSignIn(origin: string, host?: string): Promise<string> {
+function showSignIn(origin: string, headers: Record<string, string> = {}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const asked = request(`${origin}/sign-in`, { ...(host !== undefined && { headers: { host } }) });
+  const asked = request(`${origin}/sign-in`, { headers });
   asked.on('response', (answer) => void text(answer).then(resolve, reject));
   asked.on('error', reject).end();
   return promise;
@@ -105,11 +104,13 @@ test('400 with the sign-ins again after a wrong password', async () => {
   assert.deepEqual([status, countShown(page)], [400, 3]);
 });
 
-test('200 without any sign-in for the name of another site, and for an installation without a demo', async () => {
+test('200 without any sign-in for the name of another site, through a proxy, and for an installation without a demo', async () => {
   for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', '10.0.0.1'])
-    assert.equal(countShown(await showSignIn(local, host)), 0, host);
+    assert.equal(countShown(await showSignIn(local, { host })), 0, host);
   for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:1', '[::1]:8080'])
-    assert.equal(countShown(await showSignIn(local, host)), 3, host);
+    assert.equal(countShown(await showSignIn(local, { host })), 3, host);
+  for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
+    assert.equal(countShown(await showSignIn(local, { [name]: '203.0.113.7' })), 0, name);
   const page = await showSignIn(world.url);
   assert.equal(countShown(page), 0);
   assert.doesNotMatch(page, /demo/i);

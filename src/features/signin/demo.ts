@@ -4,10 +4,10 @@ import { findUserForSignIn } from './sql/signIns.ts';
 
 /**
  * The sign-ins of the demo account that still work. Empty unless the service is a demo that only this machine reaches,
- * and the browser used a name of this machine: a foreign name that resolves to this machine belongs to another site.
+ * and the browser runs on it: a foreign name that resolves to this machine belongs to another site.
  */
-export async function listDemoSignIns({ db, tools, has_local_host }: PageRequest): Promise<DemoSignIn[]> {
-  if (!tools.demo || !has_local_host) return [];
+export async function listDemoSignIns({ db, tools, is_local }: PageRequest): Promise<DemoSignIn[]> {
+  if (!tools.demo || !is_local) return [];
   const found = await Promise.all(
     tools.demo.sign_ins.map(async (sign_in) => {
       const person = await findUserForSignIn(db, sign_in.email);
