@@ -68,7 +68,7 @@ test('201 for a key whose first request was rejected', async () => {
   assert.equal((await create(api, 'free', 'Free')).status, 201);
 });
 
-test('201 and two tasks for the same idempotency key of two API keys and of two accounts', async () => {
+test('201 for the same idempotency key of two API keys and of two accounts, and a replay to each of its own task', async () => {
   const answers = [
     await create(api, 'shared', 'Shared'),
     await create(other, 'shared', 'Shared'),
@@ -79,6 +79,8 @@ test('201 and two tasks for the same idempotency key of two API keys and of two 
     [201, 201, 201],
   );
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 3);
+  for (const [at, caller] of [api, other, stranger].entries())
+    assert.deepEqual((await create(caller, 'shared', 'Shared')).body, answers[at]?.body);
 });
 
 test('201 and a new task for a key that expired after 24 hours', async () => {

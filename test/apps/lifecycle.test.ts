@@ -171,6 +171,16 @@ test('409 for a review of an app that is suspended', async () => {
   await assert.rejects(sendBackApp(staff(), { client_id }), code('CONFLICT'));
 });
 
+test('an app that was changed while it was suspended is reinstated as it was reviewed', async () => {
+  const { client_id } = await registerApp(owner.ctx(), { ...NEW, homepage: 'https://maker.example' });
+  await approveApp(staff(), { client_id });
+  await suspendApp(staff(), { client_id });
+  await changeApp(owner.ctx(), client_id, { homepage: 'https://bank.example' });
+  await approveApp(staff(), { client_id });
+  const { homepage, reviewed } = await readApp(owner.ctx(), client_id);
+  assert.deepEqual([homepage, reviewed?.homepage], ['https://bank.example', 'https://maker.example']);
+});
+
 test("404 for another account's app and for a deleted app", async () => {
   const { client_id } = await registerApp(owner.ctx(), NEW);
   for (const act of [readApp, rotateAppSecret, submitAppForReview, deleteApp]) {

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeApp, registerApp, submitAppForReview } from '../../src/features/apps/apps.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
+import { SECOND_MS } from '../../src/lib/time/clock.ts';
 import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../../support/console.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { insertFailedDelivery } from '../support/endpoints.ts';
+import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -278,4 +280,14 @@ test('200 with the mail to a staff member, which belongs to no account', async (
     mails.map(({ recipient, account_name }: any) => [recipient, account_name]),
     [[colleague.email, null]],
   );
+});
+
+test('200 with the tokens that a suspension ends, without expired ones', async () => {
+  const app = await makeApp(world, maker);
+  const customer = await world.account();
+  const { expires_in } = await connect(world, await adminBrowser(world, customer), app);
+  const reach = async () => (await staff.get(`/staff/app?client_id=${app.client_id}`)).body.reach;
+  assert.deepEqual(await reach(), { accounts: 1, grants: 1, tokens: 2 });
+  world.clock.advance(expires_in * SECOND_MS);
+  assert.deepEqual(await reach(), { accounts: 1, grants: 1, tokens: 1 });
 });

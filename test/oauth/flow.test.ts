@@ -214,6 +214,13 @@ test('401 for all credentials of a suspended app, and for its old tokens after r
   assert.equal((await world.as(again.access_token).get(TASKS)).status, 200, 'the control');
 });
 
+test('the forms of the consent page may lead to the app, those of other pages only to this service', async () => {
+  const own = await adminBrowser(world, customer);
+  const policyOf = async (path: string) => (await own.get(path)).headers.get('content-security-policy') ?? '';
+  assert.doesNotMatch(await policyOf(authorizePath(app, makePkce())), /form-action/);
+  assert.match(await policyOf('/account'), /form-action 'self'/);
+});
+
 test('the audit log names the user, the app and the scopes of a consent', async () => {
   const { entries } = await listAudit(customer.ctx(), { action: 'consent', limit: 100, offset: 0 });
   const entry = entries.find(({ target_id }) => target_id === app.client_id);

@@ -104,7 +104,7 @@ export function refresh(
   return world.nobody.post('/v1/oauth-token', body);
 }
 
-export type Tokens = { access_token: string; refresh_token: string; scope: string };
+export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
 
 export async function connect(world: World, browser: Browser, app: TestApp, scope?: string): Promise<Tokens> {
   const pkce = makePkce();

@@ -231,6 +231,14 @@ test('a test event is sent once and only to its endpoint', async () => {
   await assert.rejects(sendTestEvent(stranger.ctx(), endpoint_id), { code: 'NOT_FOUND' });
 });
 
+test('a test event without a type has the first type that the endpoint subscribed to', async () => {
+  const other_id = await endpointOf(tenant, receiver.url, ['session.completed', 'task.created']);
+  const { events } = await readEndpoint(tenant.ctx(), other_id);
+  const ref = await sendTestEvent(tenant.ctx(), other_id);
+  const { event } = await readDelivery(tenant.ctx(), ref);
+  assert.deepEqual([event, events[0]], ['session.completed', 'session.completed']);
+});
+
 test('the failure count can be reset', async () => {
   assert.ok((await readEndpoint(tenant.ctx(), endpoint_id)).failure_count > 0);
   assert.equal((await resetFailureCount(tenant.ctx(), endpoint_id)).failure_count, 0);
