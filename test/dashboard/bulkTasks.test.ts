@@ -82,6 +82,7 @@ for (const width of ['desktop', 'phone'] as const)
     await page.getByRole('menuitem', { name: 'Completed' }).click();
     const asked = page.getByRole('dialog', { name: 'Change 215 tasks?' });
     await asked.getByText('New value: Completed.').waitFor();
+    assert.equal(await page.evaluate('scrollY'), 0, 'the page scrolled while the menu had the focus');
     await inspect(page, `bulk-asked-${width}`);
     await asked.getByRole('button', { name: 'Change tasks' }).click();
     const report = page.getByRole('dialog', { name: 'Change 215 tasks' });

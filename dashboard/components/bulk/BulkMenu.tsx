@@ -11,6 +11,12 @@ export const BULK_MENU_BUTTON = {
   rightSection: <Icon name="chevronDown" size={14} />,
 } as const;
 
+/**
+ * The dropdowns are fixed like the bar. Otherwise the browser scrolls the page when a choice gets the focus, and the
+ * dropdown moves under the pointer.
+ */
+export const BULK_DROPDOWN = { position: 'top-start', floatingStrategy: 'fixed' } as const;
+
 export type BulkMenuItem = {
   label: Label;
   /** Shown instead of the label. */
@@ -22,7 +28,7 @@ export type BulkMenuItem = {
 /** A menu of the bar with the values or actions for the selected records. */
 export function BulkMenu({ label, items }: { label: Label; items: readonly BulkMenuItem[] }) {
   return (
-    <Menu position="top-start" shadow="md" width={220}>
+    <Menu {...BULK_DROPDOWN} shadow="md" width={220}>
       <Menu.Target>
         <Button {...BULK_MENU_BUTTON}>{label}</Button>
       </Menu.Target>

@@ -11,11 +11,11 @@ type RecordMenuProps = ButtonProps & {
   onChoose: (id: string, label: Label) => void;
   /** An option before all others, for example for no user. */
   extra?: RecordOption;
-  position?: ComboboxProps['position'];
+  dropdown?: Pick<ComboboxProps, 'position' | 'floatingStrategy'>;
 };
 
 /** A button that opens a search for one record and acts on the chosen one. */
-export function RecordMenu({ source, label, onChoose, extra, position, ...button }: RecordMenuProps) {
+export function RecordMenu({ source, label, onChoose, extra, dropdown, ...button }: RecordMenuProps) {
   const picker = useRecordCombobox({
     source,
     chosen: [],
@@ -29,7 +29,7 @@ export function RecordMenu({ source, label, onChoose, extra, position, ...button
     onChoose(id, (id === extra?.value ? extra.label : list.labelOf(id)) ?? label);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} width={280} {...(position && { position })}>
+    <Combobox store={combobox} onOptionSubmit={choose} width={280} {...dropdown}>
       <Combobox.Target targetType="button">
         <Button
           rightSection={<Icon name="chevronDown" size={14} />}

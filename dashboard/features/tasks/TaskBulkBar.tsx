@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import type { ListPageData } from '../../api/list.ts';
 import { BulkBar } from '../../components/bulk/BulkBar.tsx';
-import { BULK_MENU_BUTTON, BulkMenu } from '../../components/bulk/BulkMenu.tsx';
+import { BULK_DROPDOWN, BULK_MENU_BUTTON, BulkMenu } from '../../components/bulk/BulkMenu.tsx';
 import { useBulk } from '../../components/bulk/useBulk.tsx';
 import { RecordMenu } from '../../components/picker/RecordMenu.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -70,7 +70,7 @@ export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
         label={t('Assignee')}
         size="xs"
         variant="default"
-        position="top-start"
+        dropdown={BULK_DROPDOWN}
         extra={NOBODY}
         onChoose={(id, label) => apply({ assigned_to: id === NOBODY.value ? null : id }, label)}
       />
@@ -94,7 +94,7 @@ function DueDateButton({ onChoose }: ChooseProps) {
     <Popover
       opened={isOpen}
       onChange={(opens) => !opens && popover.close()}
-      position="top-start"
+      {...BULK_DROPDOWN}
       shadow="md"
       trapFocus
       returnFocus

@@ -38,7 +38,7 @@ export function ResendToEndpointMenu({
       variant="default"
       loading={isPending}
       leftSection={<Icon name="send" size={14} />}
-      position="bottom-end"
+      dropdown={{ position: 'bottom-end' }}
       onChoose={(id) => mutate(id)}
     />
   );
