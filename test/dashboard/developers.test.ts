@@ -74,7 +74,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByRole('button', { name: 'Open endpoint' }).click();
-  await page.getByText('No deliveries yet').waitFor();
+  await page.getByText('No deliveries yet', { exact: true }).waitFor();
 }
 
 /** Checks a signature with the headers and body that the receiver got, and with the revealed secret. */

@@ -20,7 +20,7 @@ const HIDDEN_MS = 6_500;
 
 test('Chromium polls live data while the page is visible, and nothing while it is hidden', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
-  await page.getByText('No deliveries yet').waitFor();
+  await page.getByText('No deliveries yet', { exact: true }).waitFor();
   await settle(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
