@@ -141,10 +141,13 @@ async function send(key: OperationKey, sent: ApiRequestInput = {}) {
   throw await createApiError(response.ok ? 502 : response.status, Object(answer), details);
 }
 
+/** Sends a rejected change again if it had a former form token, also when another request has read the new one. */
 async function exchange(url: string, method: string, sent: ApiRequestInput): Promise<TextResponse> {
+  const sent_token = form_token;
   const first = await fetchText(url, requestInit(method, sent));
-  const mayBeOutOfDate = first.response.status === 403 && method !== 'GET';
-  return mayBeOutOfDate && (await refreshFormToken()) ? fetchText(url, requestInit(method, sent)) : first;
+  if (first.response.status !== 403 || method === 'GET') return first;
+  await refreshFormToken();
+  return form_token === sent_token ? first : fetchText(url, requestInit(method, sent));
 }
 
 function requestInit(method: string, { body, signal, idempotency_key }: ApiRequestInput): RequestInit {
@@ -169,15 +172,11 @@ function parseJson(text: string) {
   }
 }
 
-/**
- * Reads the form token again: it changes when the user signs in again in another tab. True if the token has changed.
- */
-async function refreshFormToken(): Promise<boolean> {
-  const former = form_token;
+/** Reads the form token again: it changes when the user signs in again in another tab. */
+async function refreshFormToken(): Promise<void> {
   const { response, text } = await fetchText(`${BASE}/me`, requestInit('GET', {}));
   const me: Partial<CurrentUser> = Object(parseJson(text));
   if (response.ok && me.form_token && me.user) setFormToken(me.form_token, me.user.user_id);
-  return form_token !== former;
 }
 
 /** Reads have a short timeout, because they are retried; changes may wait for an external server. */

@@ -265,15 +265,6 @@ test('Chromium keeps a form after a sign-out elsewhere, and submits it after a n
   await dialog.getByText('Do this with the API').waitFor();
 });
 
-test('Chromium submits a change of a tab after a new sign-in in another tab', async () => {
-  const page = await openTasks(service.url, WIDTHS.desktop);
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
-  await page.getByRole('dialog').getByLabel('Title').fill('Written in the other tab');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('dialog').getByText('Do this with the API').waitFor();
-});
-
 test('Chromium reports that it is offline, and continues when the network is back', async () => {
   const page = await openTasks(service.url, WIDTHS.phone);
   await page.context().setOffline(true);
