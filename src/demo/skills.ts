@@ -46,7 +46,7 @@ const SAFETY: NewSkill = {
 };
 
 /** Seeds three skills, two bundles (one for a single seat), and documents for the search. */
-export async function seedSkills(seeder: Context, seats: string[]): Promise<void> {
+export async function seedSkills(seeder: Context, seat_ids: string[]): Promise<void> {
   // The host of the example skill does not exist, so the check of its address is disabled.
   const ctx = { ...seeder, tools: { ...seeder.tools, reach: UNRESTRICTED_OUTGOING_ACCESS } };
   const { account_id } = ctx;
@@ -61,14 +61,14 @@ export async function seedSkills(seeder: Context, seats: string[]): Promise<void
   const service = await createBundle(ctx, { name: 'Field service', skill_ids: [part.id] });
   const basics = await createBundle(ctx, { name: 'Safety at work', skill_ids: [safety.id], collection_ids });
   await allocateBundle(ctx, { account_id, bundle_id: service.id });
-  await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seats.slice(0, 1) });
-  for (const searchSkill of LOOKS) await lookUp(ctx, part.id, searchSkill);
+  await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seat_ids.slice(0, 1) });
+  for (const lookup of DEMO_LOOKUPS) await lookUpPart(ctx, part.id, lookup);
 }
 
-type DemoSkill = { hours_ago: number; part_number: string; status: number; answer: object };
+type DemoLookup = { hours_ago: number; part_number: string; status: number; answer: object };
 
 /** Executions of a skill in the last days. The third one failed because the external system was unavailable. */
-const LOOKS: readonly DemoSkill[] = [
+const DEMO_LOOKUPS: readonly DemoLookup[] = [
   { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
   { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },
   { hours_ago: 26, part_number: 'G-78', status: 503, answer: { error: 'closed for the night' } },
@@ -76,7 +76,11 @@ const LOOKS: readonly DemoSkill[] = [
 ];
 
 /** Executes the skill with a predefined response instead of an HTTP call. */
-async function lookUp(ctx: Context, skill_id: string, { hours_ago, part_number, status, answer }: DemoSkill) {
+async function lookUpPart(
+  ctx: Context,
+  skill_id: string,
+  { hours_ago, part_number, status, answer }: DemoLookup,
+) {
   const told = plannedCallResult({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
   const call = async () => told;
   const now = new Date(ctx.now.getTime() - hours_ago * HOUR_MS);

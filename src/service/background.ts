@@ -144,7 +144,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     loop('housekeeping', EVERY_MS.housekeeping, (backoff) =>
       runHousekeeping({ ...housekeepingOf(options), backoff }),
     ),
-    loop('forget', EVERY_MS.deleting_expired_rows, (backoff) => forget(platform(), backoff)),
+    loop('forget', EVERY_MS.deleting_expired_rows, (backoff) => deleteExpiredRows(platform(), backoff)),
     loop('files', EVERY_MS.deleting_orphan_files, (backoff) => deleteOrphanFiles(platform(), backoff)),
     loop('sweeper', EVERY_MS.closing_silent_sessions, (backoff) => closeSilentSessions(platform(), backoff)),
     stopWithReader(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
@@ -255,7 +255,7 @@ function housekeepingOf({ config, opened }: BackgroundOptions): HousekeepingOpti
       { names: TABLES_KEPT_AUDIT_DAYS, days: config.AUDIT_DAYS },
       { names: TABLES_KEPT_REQUEST_LOG_DAYS, days: config.REQUEST_LOG_DAYS },
     ],
-    forget: deleteOldQueueRows,
+    deleteOldQueueRows,
   };
 }
 
@@ -275,7 +275,7 @@ async function waitForAll(stops: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all(stops);
 }
 
-async function forget(platform: PlatformContext, backoff: BackoffRunner): Promise<void> {
+async function deleteExpiredRows(platform: PlatformContext, backoff: BackoffRunner): Promise<void> {
   await backoff.run('tokens', () => deleteExpiredTokensAndCodes(platform));
   await backoff.run('sign-ins', () => deleteExpiredSignIns(platform));
   await backoff.run('files', () => deleteUnreferencedFiles(platform, backoff));

@@ -16,13 +16,21 @@ export type HousekeepingOptions = {
   /** Tables that are partitioned by day and keep another number of days. */
   other_tables: readonly { names: readonly string[]; days: number }[];
   /** Deletes rows of other tables that refer to days before `before`. It runs before these days are dropped. */
-  forget: (db: Database, before: Date, now: Date) => Promise<unknown>;
+  deleteOldQueueRows: (db: Database, before: Date, now: Date) => Promise<unknown>;
   backoff?: BackoffRunner;
 };
 
 /** Creates the partitions of the next days, drops the partitions of old days, and deletes expired idempotency keys. */
 export async function runHousekeeping(housekeeping: HousekeepingOptions): Promise<void> {
-  const { db, clock, tables, retention_days, other_tables, forget, backoff = failFast } = housekeeping;
+  const {
+    db,
+    clock,
+    tables,
+    retention_days,
+    other_tables,
+    deleteOldQueueRows,
+    backoff = failFast,
+  } = housekeeping;
   const now = clock.now();
   const all = [...tables, ...other_tables.flatMap(({ names }) => names)];
   for (const table of all)
@@ -32,8 +40,8 @@ export async function runHousekeeping(housekeeping: HousekeepingOptions): Promis
 
   const before = daysBefore(now, retention_days);
   // Queue rows refer to events, so they are deleted before the partition of these events is dropped.
-  const may_go = await backoff.run('what waits', () => forget(db, before, now));
-  if (may_go) for (const table of tables) await dropPartitionsBefore(db, table, before, backoff);
+  const is_queue_clear = await backoff.run('old queue rows', () => deleteOldQueueRows(db, before, now));
+  if (is_queue_clear) for (const table of tables) await dropPartitionsBefore(db, table, before, backoff);
   for (const { names, days } of other_tables)
     for (const table of names) await dropPartitionsBefore(db, table, daysBefore(now, days), backoff);
 }

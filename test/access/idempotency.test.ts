@@ -178,7 +178,14 @@ const never = () => Promise.reject(new Error('run a second time'));
 test('housekeeping deletes a key after 24 hours', async () => {
   const { db, clock } = world;
   const clean = () =>
-    runHousekeeping({ db, clock, tables: [], retention_days: 1, other_tables: [], forget: async () => {} });
+    runHousekeeping({
+      db,
+      clock,
+      tables: [],
+      retention_days: 1,
+      other_tables: [],
+      deleteOldQueueRows: async () => {},
+    });
   const kept = () => db`select 1 from idempotency_keys where key = 'old'`;
   await create(api, 'old', 'Old');
   clock.advance(DAY_MS);

@@ -25,7 +25,7 @@ const housekeeping = {
   tables: TABLES_KEPT_RETENTION_DAYS,
   retention_days: 30,
   other_tables: [{ names: TABLES_KEPT_AUDIT_DAYS, days: 30 }],
-  forget: async () => {},
+  deleteOldQueueRows: async () => {},
 };
 
 test('housekeeping: a partition that cannot be dropped does not block other partitions', async () => {

@@ -274,7 +274,7 @@ test('requests are kept for the configured days', async () => {
     tables: [],
     retention_days: 30,
     other_tables: [{ names: TABLES_KEPT_REQUEST_LOG_DAYS, days: 7 }],
-    forget: async () => {},
+    deleteOldQueueRows: async () => {},
   };
   const count = async () =>
     (await world.db<[{ count: number }]>`select count(*)::int as count from request_log`)[0].count;

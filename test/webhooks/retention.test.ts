@@ -28,7 +28,7 @@ const housekeeping = {
     { names: TABLES_KEPT_AUDIT_DAYS, days: 400 },
     { names: TABLES_KEPT_REQUEST_LOG_DAYS, days: 7 },
   ],
-  forget: deleteOldQueueRows,
+  deleteOldQueueRows,
 };
 
 test('partitions are created ahead and dropped after the retention time, with their waiting deliveries', async () => {

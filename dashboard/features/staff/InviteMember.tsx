@@ -6,12 +6,12 @@ import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.ts
 import { useInviteMember, type NewStaffMember } from './api.ts';
 import { t } from '../../language/t.ts';
 
-type InviteMemberProps = { onClose: () => void; onLink: (invitation: InvitationToCopy) => void };
+type InviteMemberProps = { onClose: () => void; onInvitationLink: (invitation: InvitationToCopy) => void };
 
-export function InviteMember({ onClose, onLink }: InviteMemberProps) {
+export function InviteMember({ onClose, onInvitationLink }: InviteMemberProps) {
   const { mutateAsync } = useInviteMember(({ email, link }) => {
     onClose();
-    if (link !== null) onLink({ email, link });
+    if (link !== null) onInvitationLink({ email, link });
   });
   const form = useServerForm<NewStaffMember>(
     { full_name: '', email: '' },

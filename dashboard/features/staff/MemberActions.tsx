@@ -6,14 +6,14 @@ import { t } from '../../language/t.ts';
 
 type MemberActionsProps = {
   member: StaffMember;
-  onLink: (invitation: InvitationToCopy) => void;
+  onInvitationLink: (invitation: InvitationToCopy) => void;
   onDeactivate: (member: StaffMember) => void;
 };
 
-export function MemberActions({ member, onLink, onDeactivate }: MemberActionsProps) {
+export function MemberActions({ member, onInvitationLink, onDeactivate }: MemberActionsProps) {
   const { sends_mail } = useMe();
   const again = useSendStaffInvitationAgain(({ email, link }) => {
-    if (link !== null) onLink({ email, link });
+    if (link !== null) onInvitationLink({ email, link });
   });
   const back = useSetStaffStatus(t('{full_name} was reactivated', { full_name: member.full_name }));
   const { id, standing } = member;

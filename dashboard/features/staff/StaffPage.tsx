@@ -38,11 +38,15 @@ export function StaffPage() {
         </NoMailServerAlert>
       }
       query={query}
-      columns={staffColumns({ ownId: user.user_id, onLink: setInvitation, onDeactivate: setLeaving })}
+      columns={staffColumns({
+        ownId: user.user_id,
+        onInvitationLink: setInvitation,
+        onDeactivate: setLeaving,
+      })}
       rowKey={({ id }) => id}
       empty={EMPTY}
     >
-      {inviting.isOpen && <InviteMember onClose={inviting.close} onLink={setInvitation} />}
+      {inviting.isOpen && <InviteMember onClose={inviting.close} onInvitationLink={setInvitation} />}
       {invitation && (
         <InvitationLinkDialog invitation={invitation} onClose={() => setInvitation(undefined)} />
       )}

@@ -11,7 +11,7 @@ import { T } from '../../language/T.tsx';
 
 type StaffColumnOptions = {
   ownId: string;
-  onLink: (invitation: InvitationToCopy) => void;
+  onInvitationLink: (invitation: InvitationToCopy) => void;
   onDeactivate: (member: StaffMember) => void;
 };
 
