@@ -8,7 +8,14 @@ import { newId } from '../../src/lib/ids.ts';
 import { transaction } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { clearPageErrors, inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import {
+  answerOf,
+  clearPageErrors,
+  inspect,
+  openDashboard,
+  testDetail,
+  WIDTHS,
+} from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -116,9 +123,7 @@ testDetail('Chromium selects, changes and undoes all tasks by keyboard alone', a
   await page.getByText('65 tasks changed').hover();
   assert.equal(await countOf(account_id, { priority: 'low', due: true }), 65);
   await page.getByRole('button', { name: 'Undo' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('65 tasks changed').waitFor();
-  await settle(page);
+  await answerOf(page, 'PATCH', () => page.keyboard.press('Enter'));
   assert.equal(await countOf(account_id, { due: true }), 0);
 });
 

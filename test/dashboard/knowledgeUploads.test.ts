@@ -8,7 +8,7 @@ import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { answerOf, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -50,7 +50,7 @@ test('Chromium uploads a file once that is chosen again after a lost response', 
   await failed.getByRole('alert').waitFor();
   await failed.getByRole('button', { name: 'Dismiss handbook.md' }).click();
   assert.deepEqual(await listNames(), ['handbook.md'], 'only the answer was lost');
-  await uploadIt();
+  await answerOf(page, 'POST', uploadIt);
   await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
   assert.deepEqual(await listNames(), ['handbook.md']);
   assert.ok(keys[0]);

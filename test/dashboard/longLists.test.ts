@@ -43,6 +43,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await chooseFilter(page, 'Status', 'Failing');
     await chipOf(page, 'Status: Failing').waitFor();
+    await list.getByText('Plant 1', { exact: true }).waitFor();
     await page.getByText('1–1 of 1').waitFor();
     await inspect(page, `endpoints-filtered-${width}`);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle } from '../support/dashboard.ts';
 import { openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -65,6 +65,7 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   assert.equal(await statusNow(), 'in_progress');
 
   await dragTo(page, cardIn('In progress'), page.getByRole('heading', { name: 'Tasks', level: 1 }));
+  await settle(page);
   assert.equal(await statusNow(), 'in_progress');
 
   await cardIn('In progress')

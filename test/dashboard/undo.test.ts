@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { answerOf, inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { answerOf, inspect, openDashboard, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
@@ -38,9 +38,10 @@ for (const width of ['desktop', 'phone'] as const)
     await page.getByText('3 endpoints changed').hover();
     assert.equal((await pausedNames()).length, 3);
     await inspect(page, `bulk-endpoints-paused-${width}`);
+    const paused = page.getByLabel('Webhooks', { exact: true }).getByText('Paused', { exact: true });
+    await paused.nth(2).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('3 endpoints changed').waitFor();
-    await settle(page);
+    await paused.first().waitFor({ state: 'detached' });
     assert.deepEqual(await pausedNames(), []);
     const { entries } = (await caller.get('/audit?target_kind=endpoint')).body;
     const resumed = entries.filter(({ action }: any) => action === 'endpoint.resumed');
@@ -126,6 +127,7 @@ for (const width of ['desktop', 'phone'] as const)
     await form.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('3 procedures changed').hover();
     assert.equal(await countIn('rejected'), 3);
+    await page.getByRole('article', { name: 'Check the gauge' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('article', { name: 'Check the gauge' }).waitFor();
     assert.equal(await countIn('pending'), 3);
