@@ -55,7 +55,6 @@ export const texts = {
   'Remove logo': 'Logo entfernen',
   '{kinds}, at most {most_kb} KB. Square logos look best.':
     '{kinds}, höchstens {most_kb} KB. Am besten eignet sich ein quadratisches Logo.',
-  Language: 'Sprache',
   Copied: 'Kopiert',
   Filters: 'Filter',
   Filter: 'Filter',

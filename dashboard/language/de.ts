@@ -1,4 +1,9 @@
 export const texts = {
+  Language: 'Sprache',
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  'Same as system': 'Wie im System',
+  'Color scheme': 'Farbschema',
   'No entries yet': 'Noch keine Einträge',
   'No procedures yet': 'Noch keine Abläufe',
   'Blocked: the address is not public': 'Blockiert: Die Adresse ist nicht öffentlich',
