@@ -10,7 +10,6 @@ export const texts = {
   'You changed this record in another window {when}.':
     'Sie haben diese Daten {when} in einem anderen Fenster geändert.',
   '{editor} changed this record {when}.': '{editor} hat diese Daten {when} geändert.',
-  id: 'ID',
   'Select {row}': '{row} auswählen',
   'Copy {what}': '{what} kopieren',
   'This content could not be loaded': 'Dieser Inhalt konnte nicht geladen werden',

@@ -1,4 +1,5 @@
 export const texts = {
+  id: 'ID',
   Language: 'Sprache',
   Light: 'Hell',
   Dark: 'Dunkel',
@@ -9,8 +10,6 @@ export const texts = {
   'Blocked: the address is not public': 'Blockiert: Die Adresse ist nicht öffentlich',
   'An invitation was sent to {email}': 'Eine Einladung wurde an {email} gesendet',
   'API key': 'API-Schlüssel',
-  'Glasses unpaired': 'Brille entkoppelt',
-  'Invitation cancelled': 'Einladung zurückgenommen',
   Knowledge: 'Wissen',
   Review: 'Prüfung',
   'This was changed meanwhile. Your changes are not saved yet.':
@@ -231,7 +230,6 @@ export const texts = {
   Address: 'Adresse',
   When: 'Wann',
   'Two-factor sign-in': 'Zwei-Faktor-Anmeldung',
-  'Signed in': 'Angemeldet',
   Agent: 'Agent',
   'The system': 'Das System',
   Glasses: 'Brille',

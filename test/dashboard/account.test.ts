@@ -43,7 +43,7 @@ for (const width of widths)
     await inspect(page, `integrations-${width}`);
 
     await page.goto(`${world.url}/audit`);
-    await page.getByText('Integration created').waitFor();
+    await page.getByText('added the integration').waitFor();
     await inspect(page, `audit-${width}`);
     await page.getByRole('link', { name: 'ServiceMax' }).first().waitFor();
     await page.getByRole('button', { name: 'Only entries about ServiceMax' }).first().click();

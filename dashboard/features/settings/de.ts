@@ -1,4 +1,5 @@
 export const texts = {
+  'Signed in': 'Angemeldet',
   'Recovery codes': 'Wiederherstellungscodes',
   'The account name appears in invitations and when apps are connected.':
     'Der Kontoname erscheint in Einladungen und beim Verbinden von Apps.',
