@@ -63,12 +63,12 @@ test('Chromium shows a consent, an unknown old action and a deleted record as se
 });
 
 const OPACITY = `getComputedStyle(
-  document.querySelector('tr [aria-label="Only entries about Zither planner"]').parentElement).opacity`;
+  document.querySelector('tr [aria-label="Only entries about Stores"]').parentElement).opacity`;
 
 test('Chromium shows the buttons of an entry when the row is hovered or focused', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit' });
-  const row = page.getByRole('row').filter({ hasText: 'revoked the API key' });
-  const filter = row.getByRole('button', { name: 'Only entries about Zither planner' });
+  const row = page.getByRole('row').filter({ hasText: 'created the API key Stores' });
+  const filter = row.getByRole('button', { name: 'Only entries about Stores' });
   const opacity = () => page.evaluate<string>(OPACITY);
   await row.waitFor();
   assert.equal(await opacity(), '0');
