@@ -1,4 +1,6 @@
 export const texts = {
+  'a backup is already running': 'es läuft bereits eine Sicherung',
+  'no destination is configured (BACKUP_TO)': 'es ist kein Ziel eingerichtet (BACKUP_TO)',
   Title: 'Titel',
   Code: 'Code',
   Host: 'Host',
@@ -85,8 +87,7 @@ export const texts = {
   'this app is not submitted for review': 'diese App ist nicht zur Prüfung eingereicht',
   'the app is already awaiting review': 'die App wartet bereits auf Prüfung',
   'there are no changes to review': 'es gibt keine Änderungen zu prüfen',
-  'must be a client_id: app_ and 24 letters or digits':
-    'muss eine client_id sein: app_ und 24 Buchstaben oder Ziffern',
+  'must be a client_id: app_ and 24 letters or digits': 'muss eine client_id sein: app_ und 24 Zeichen',
   'accounts have this bundle; withdraw it first': 'Konten haben dieses Paket; entziehen Sie es zuerst',
   'all skills must belong to the platform': 'alle Skills müssen der Plattform gehören',
   'all collections must belong to the platform': 'alle Sammlungen müssen der Plattform gehören',
@@ -146,8 +147,7 @@ export const texts = {
     'nur der Betreiber kann einen Schlüssel mit write:sessions ersetzen',
   'only the operator can change a key with write:sessions':
     'nur der Betreiber kann einen Schlüssel mit write:sessions ändern',
-  'the key has expired; change its expiry first':
-    'der Schlüssel ist abgelaufen; ändern Sie zuerst das Ablaufdatum',
+  'the key has expired; change its expiry first': 'der Schlüssel ist abgelaufen; verlängern Sie ihn zuerst',
   'must be Base64': 'muss Base64 sein',
   'must have one of these extensions: {endings}': 'muss eine dieser Endungen haben: {endings}',
   'only waiting emails can be sent now': 'nur wartende E-Mails können jetzt gesendet werden',

@@ -40,6 +40,8 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   only_fewer: () => t('after the review you can remove entries but not add any'),
   app_not_reviewed: () => t('apps with this status cannot be reviewed'),
   only_active_suspended: () => t('only an active app can be suspended'),
+  backup_running: () => t('a backup is already running'),
+  backups_not_configured: () => t('no destination is configured (BACKUP_TO)'),
   app_changed_meanwhile: () => t('the app was changed in the meantime; reload it'),
   app_not_submitted: () => t('this app is not submitted for review'),
   review_waiting: () => t('the app is already awaiting review'),

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'app.sent_back',
   'app.submitted',
   'app.suspended',
+  'backup.requested',
   'bundle.allocated',
   'bundle.changed',
   'bundle.created',

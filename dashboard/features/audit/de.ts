@@ -1,4 +1,5 @@
 export const texts = {
+  '{actor} started a backup': '{actor} hat eine Sicherung gestartet',
   '{actor} created the account {target}': '{actor} hat das Konto {target} angelegt',
   '{actor} cancelled the deletion of the account': '{actor} hat die Löschung des Kontos abgebrochen',
   '{actor} changed the deletion endpoint of the account': '{actor} hat den Löschendpunkt des Kontos geändert',

@@ -26,6 +26,7 @@ const SENTENCES = {
   'app.sent_back': '{actor} sent the app {target} back',
   'app.submitted': '{actor} submitted the app {target} for review',
   'app.suspended': '{actor} suspended the app {target}',
+  'backup.requested': '{actor} started a backup',
   'bundle.allocated': '{actor} allocated the bundle {target}',
   'bundle.changed': '{actor} changed the bundle {target}',
   'bundle.created': '{actor} created the bundle {target}',
