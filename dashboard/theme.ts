@@ -120,6 +120,9 @@ export const themeVariablesResolver: CSSVariablesResolver = () => ({
     '--chart-2': '#2f6fd6',
     '--chart-3': '#c26a0a',
     '--chart-4': '#9333a8',
+    '--chart-5': '#5f7a0a',
+    '--chart-6': '#c02a86',
+    '--chart-7': '#5d6b7d',
   },
   dark: {
     '--mantine-color-body': '#111114',
@@ -136,5 +139,8 @@ export const themeVariablesResolver: CSSVariablesResolver = () => ({
     '--chart-2': '#78a9ff',
     '--chart-3': '#f5b04c',
     '--chart-4': '#d08be0',
+    '--chart-5': '#a9cf46',
+    '--chart-6': '#f58ac8',
+    '--chart-7': '#a7b4c6',
   },
 });

@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.ts';
 import { openDatabase, prepareDatabase } from '../src/database/database.ts';
-import { seedDemo } from '../src/demo/demo.ts';
+import { prepareDemo } from '../src/demo/account.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { createLog } from '../src/lib/log.ts';
 import { watchParent } from '../src/lib/process/parentWatch.ts';
 import { describeStartFailure } from '../src/lib/process/startupFault.ts';
-import { createProcessTools } from '../src/service/tools.ts';
+import { createProcessTools, demoPlaceOf } from '../src/service/tools.ts';
 import { openFront } from './dev/proxy.ts';
 import { findFreePort, superviseService } from './dev/serviceProcess.ts';
 import { printLine } from './dev/terminal.ts';
@@ -46,7 +46,8 @@ async function start(node_options: string[]): Promise<void> {
   await prepareDatabase(opened.direct);
   if (opened.embedded && config.DEMO) {
     const tools = { ...createProcessTools(config), public_url };
-    await seedDemo({ db: opened.db, now: systemClock.now(), tools }, printLine);
+    const platform = { db: opened.db, now: systemClock.now(), tools };
+    await prepareDemo(platform, demoPlaceOf(config, tools.box), printLine);
   }
 
   const service = await superviseService({

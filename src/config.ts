@@ -45,7 +45,8 @@ export const SETTINGS = {
   },
   DEMO: {
     default: 'on',
-    about: 'Seed a demo account into an empty embedded database: `on` or `off`.',
+    about:
+      'Seed a demo account into an empty embedded database, and show its sign-ins on this machine: `on` or `off`.',
     read: readSwitch,
   },
   SECRET_KEY: {

@@ -22,8 +22,8 @@ function* textsOf(schema: Schema, path: string): Generator<{ path: string; text:
   if ([schema.type].flat().includes('string')) yield { path, text: schema };
 }
 
-/** Operations with a list of people, whose lines are validated one by one. */
-const LISTS = new Set(['POST /console/v1/people/list']);
+/** Operations with a list of lines, which are validated one by one. */
+const LISTS = new Set(['POST /console/v1/people/list', 'POST /console/v1/seats/import']);
 
 /** Lists the members for names that do not declare the rule, by operation and path. */
 function unruled(bodies: Iterable<[string, Schema]>): string[] {

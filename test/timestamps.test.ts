@@ -63,8 +63,8 @@ const keysOf = (caller: Caller, path: string): [string, Member][] => [
 const listed = (caller: Caller, path: string, name: string): Member => ({
   send: (text) => caller.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(text)}`),
 });
-const range = (caller: Caller, door: string, path: string) =>
-  (['from', 'to'] as const).map((name): [string, Member] => [
+const range = (caller: Caller, door: string, path: string, prefix = '') =>
+  [`${prefix}from`, `${prefix}to`].map((name): [string, Member] => [
     `GET ${door}${path.split('?')[0]} ${name}`,
     listed(caller, path, name),
   ]);
@@ -144,6 +144,8 @@ const MEMBERS: Record<string, Member> = {
     ...v1(api, '/api-tenant-sessions'),
     ...range(people, '/console/v1', '/tasks'),
     ...range(people, '/console/v1', '/tasks/matching'),
+    ...range(people, '/console/v1', '/tasks', 'completed_'),
+    ...range(people, '/console/v1', '/tasks/matching', 'completed_'),
     ...range(people, '/console/v1', '/sessions'),
     ...range(people, '/console/v1', '/audit'),
     ...range(people, '/console/v1', '/requests'),

@@ -59,7 +59,7 @@ export const texts = {
   'Only a user of an account can do this.': 'Das können nur Personen eines Kontos.',
   'Only an admin of the account can do this.': 'Das kann nur ein Admin des Kontos.',
   'Only the platform staff can do this.': 'Das kann nur das Team der Plattform.',
-  'an account can have at most {most}': 'ein Konto kann höchstens {most} haben',
+  'at most {most} per account': 'höchstens {most} pro Konto',
   'an account can store at most {most} GiB': 'ein Konto kann höchstens {most} GiB speichern',
   'must be an active user of this account': 'muss eine aktive Person dieses Kontos sein',
   'must be a task of this account': 'muss eine Aufgabe dieses Kontos sein',
@@ -69,8 +69,7 @@ export const texts = {
   'this order or these filters work for at most {most} tasks; narrow the list':
     'diese Sortierung oder diese Filter gehen nur bis {most} Aufgaben; grenzen Sie die Liste ein',
   'The account is being deleted.': 'Das Konto wird gerade gelöscht.',
-  'must be the name of a time zone, such as Europe/Berlin':
-    'muss der Name einer Zeitzone sein, wie Europe/Berlin',
+  'must be the name of a time zone, such as Europe/Berlin': 'muss eine Zeitzone sein, wie Europe/Berlin',
   'must be the name of the account': 'muss der Name des Kontos sein',
   'the account is already being deleted': 'das Konto wird bereits gelöscht',
   'The deletion has started and can no longer be cancelled.':
@@ -83,7 +82,7 @@ export const texts = {
     'nach der Prüfung können Sie Einträge entfernen, aber keine hinzufügen',
   'apps with this status cannot be reviewed': 'Apps mit diesem Status können nicht geprüft werden',
   'only an active app can be suspended': 'nur eine aktive App kann gesperrt werden',
-  'the app was changed in the meantime; reload it': 'die App wurde inzwischen geändert; laden Sie sie neu',
+  'the app was changed in the meantime; reload the page': 'die App wurde geändert; laden Sie die Seite neu',
   'this app is not submitted for review': 'diese App ist nicht zur Prüfung eingereicht',
   'the app is already awaiting review': 'die App wartet bereits auf Prüfung',
   'there are no changes to review': 'es gibt keine Änderungen zu prüfen',
@@ -217,6 +216,8 @@ export const texts = {
     'das können Sie nicht bei sich selbst tun; bitten Sie einen anderen Admin',
   'this is the last admin of the account': 'das ist der letzte Admin des Kontos',
   'must be admin or member': 'muss admin oder member sein',
+  'several tasks have this external id': 'mehrere Aufgaben haben diese externe ID',
+  'several seats have this name': 'mehrere Plätze haben diesen Namen',
   'must be trainer, trainee or both': 'muss trainer, trainee oder beides sein',
   'required if you enter a role': 'erforderlich, wenn Sie eine Rolle angeben',
   'must have 1 to {most} lines': 'muss 1 bis {most} Zeilen haben',
@@ -227,8 +228,7 @@ export const texts = {
   'the endpoint is paused': 'der Endpunkt ist pausiert',
   'the endpoint already has this event; retry it there':
     'der Endpunkt hat dieses Ereignis bereits; wiederholen Sie es dort',
-  'a new secret is already scheduled for {switches_at}':
-    'ein neues Secret ist bereits für {switches_at} geplant',
+  'a new secret is already scheduled for {switches_at}': 'ein neues Secret ist für {switches_at} geplant',
   'no new secret is scheduled': 'es ist kein neues Secret geplant',
   'must be the id of an event': 'muss die ID eines Ereignisses sein',
   'Account not found': 'Konto nicht gefunden',

@@ -11,7 +11,10 @@ const SaveViewDialog = lazyComponent(async () => (await import('./SaveViewDialog
 
 type SavedViewsProps = { views: ViewList; filters: readonly Filter[] };
 
-/** The views of a list as tabs: all rows, the built-in views, and the views that this user saved. */
+/**
+ * The views of a list as tabs: all rows, the built-in views, and the views that this user saved. A list without other
+ * views has no tabs.
+ */
 export function SavedViews({ views: { list, builtIn }, filters }: SavedViewsProps) {
   const { state, change } = useUrlState();
   const { views, save, remove } = useSavedViews(list);
@@ -45,7 +48,9 @@ export function SavedViews({ views: { list, builtIn }, filters }: SavedViewsProp
   };
   return (
     <>
-      <TabStrip label={t('Views')} tabs={tabs} action={deleteAction ?? saveAction} />
+      {(tabs.length > 1 || saveAction) && (
+        <TabStrip label={t('Views')} tabs={tabs} action={deleteAction ?? saveAction} />
+      )}
       {isSaving && (
         <SaveViewDialog
           name={views.some(({ name }) => name === latest) ? latest : ''}

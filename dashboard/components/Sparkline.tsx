@@ -1,9 +1,14 @@
 import type { Label } from '../language/t.ts';
+import { MEASURE_COLOURS, type Measure } from './measures.ts';
+
 const WIDTH = 120;
 const HEIGHT = 32;
 
+type SparklineProps = { values: readonly number[]; label: Label; measure: Measure };
+
 /** A line chart without axes; its figures are shown as text beside it. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: Label }) {
+export function Sparkline({ values, label, measure }: SparklineProps) {
+  const colour = MEASURE_COLOURS[measure];
   // A series of zeros is drawn as a line at the bottom.
   const top = Math.max(1, ...values) * 1.15;
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
@@ -18,11 +23,11 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       role="img"
       aria-label={label}
     >
-      <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} fill="var(--mantine-primary-color-light)" />
+      <polygon points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} fill={colour} fillOpacity={0.1} />
       <polyline
         points={line}
         fill="none"
-        stroke="var(--mantine-primary-color-filled)"
+        stroke={colour}
         strokeWidth={1.5}
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"

@@ -1,5 +1,6 @@
 import { Area, AreaChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
 import { CountAxis, formatAxisCount } from './CountAxis.tsx';
+import { MEASURE_COLOURS, type Measure } from './measures.ts';
 import { shortDate } from '../format/time.ts';
 import classes from './TrendChart.module.css';
 import type { Label } from '../language/t.ts';
@@ -7,11 +8,9 @@ import type { Label } from '../language/t.ts';
 type TrendChartProps = {
   /** A row for each day, with a number for each series. */
   days: readonly { day: string }[];
-  series: readonly { name: string; label: Label; isBad?: boolean }[];
+  series: readonly { name: Measure; label: Label }[];
   height?: number;
 };
-
-const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
 
 /** A chart of values per day. Load it lazily: it imports the charts library. */
 export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
@@ -28,15 +27,15 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
             cursor={{ stroke: 'var(--line)' }}
           />
           <Legend iconType="circle" iconSize={8} align="left" itemSorter={null} />
-          {series.map(({ name, label, isBad }, at) => (
+          {series.map(({ name, label }) => (
             <Area
               key={name}
               dataKey={name}
               name={label}
               type="linear"
               strokeLinejoin="round"
-              stroke={colourOf(at, isBad)}
-              fill={colourOf(at, isBad)}
+              stroke={MEASURE_COLOURS[name]}
+              fill={MEASURE_COLOURS[name]}
               fillOpacity={0.07}
               strokeWidth={1.75}
               isAnimationActive={false}
@@ -46,8 +45,4 @@ export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
       </ResponsiveContainer>
     </div>
   );
-}
-
-function colourOf(at: number, isBad = false): string {
-  return isBad ? 'var(--bad)' : (COLOURS[at] ?? 'gray');
 }

@@ -132,14 +132,16 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+const DAY_FILTERS = ['from', 'to', 'completed_from', 'completed_to'] as const;
+
 /** Converts the days of a filter to the timestamps at which they begin. */
-export function convertFilterDaysToInstants<F extends { from?: unknown; to?: unknown }>(filter: F): F {
-  const { from, to } = filter;
-  return {
-    ...filter,
-    ...(isDay(from) && { from: toInstant(from) }),
-    ...(isDay(to) && { to: toInstant(to) }),
-  };
+export function convertFilterDaysToInstants<F extends Partial<Record<(typeof DAY_FILTERS)[number], unknown>>>(
+  filter: F,
+): F {
+  return DAY_FILTERS.reduce((converted, name) => {
+    const day = converted[name];
+    return isDay(day) ? { ...converted, [name]: toInstant(day) } : converted;
+  }, filter);
 }
 
 /** The local time of the account's time zone, encoded as if it were UTC. */

@@ -1,5 +1,5 @@
-import { ActionIcon, Burger, Tooltip } from '@mantine/core';
-import { Icon } from '../components/Icon.tsx';
+import { Burger } from '@mantine/core';
+import { HelpMenu } from './HelpMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
@@ -16,18 +16,7 @@ export function Header({ isNavOpen, onNav, onHelp, onSearch }: HeaderProps) {
         <SearchButton onClick={onSearch} />
       </div>
       <div className={classes['push']} />
-      <Tooltip label={t('Keyboard shortcuts')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          visibleFrom="sm"
-          aria-label={t('Keyboard shortcuts')}
-          onClick={onHelp}
-        >
-          <Icon name="keyboard" />
-        </ActionIcon>
-      </Tooltip>
+      <HelpMenu onShortcuts={onHelp} />
       <ColorSchemeButton />
       <UserMenu />
     </>

@@ -29,6 +29,12 @@ export function Navigation({ onGo }: { onGo: () => void }) {
           <Group key={group} name={group} pages={pages.filter((page) => page.group === group)} onGo={onGo} />
         ))}
       </nav>
+      <div className={classes['docs']}>
+        <a href="/docs/guides" className={classes['link']}>
+          <Icon name="knowledge" />
+          {t('Documentation')}
+        </a>
+      </div>
     </>
   );
 }

@@ -43,7 +43,6 @@ export function UserMenu() {
           <Menu.Item component={Link} to="/settings" leftSection={<Icon name="shield" size={16} />}>
             {t('Profile and security')}
           </Menu.Item>
-          <DocumentationItems />
           <LanguageItems />
           <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => void signOut()}>
             {t('Sign out')}
@@ -71,19 +70,6 @@ function LanguageItems() {
       {PAGE_LANGUAGE_NAMES[other]}
     </Menu.Item>
   ));
-}
-
-function DocumentationItems() {
-  return (
-    <>
-      <Menu.Item component="a" href="/docs/guides/dashboard" leftSection={<Icon name="info" size={16} />}>
-        {t('Dashboard guide')}
-      </Menu.Item>
-      <Menu.Item component="a" href="/docs" leftSection={<Icon name="knowledge" size={16} />}>
-        {t('API reference')}
-      </Menu.Item>
-    </>
-  );
 }
 
 function initialsOf(name: string): string {

@@ -67,7 +67,7 @@ async function fill(path: string): Promise<void> {
 
 export const diskFull: Experiment = {
   name: 'disk-full',
-  does: `Fills the disk of the service and its embedded database, ${SIZE_MB} MB that no other program uses, under load, and frees it.`,
+  does: `Under load, fills the disk that holds the service and its embedded database, a separate volume of ${SIZE_MB} MB, and then frees it.`,
   promise:
     'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator when the disk has space again.',
   unit: 'times full',

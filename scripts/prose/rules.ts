@@ -22,7 +22,7 @@ export const COMMENT_RULES: readonly Rule[] = [
   { pattern: /\b(?:somebody|whoever)\b/i, reason: 'say user, caller or the role' },
 ];
 
-/** Rules for names: words for which the field has an established term. */
+/** Rules for names: words with an established replacement, words without meaning, and suffixes that hide the duty. */
 export const NAME_RULES: readonly Rule[] = [
   { pattern: /^(?:fewAtOnce|spareMemory)$/, reason: 'use limitConcurrency or memoryBudget' },
   { pattern: /^(?:whoever|somebody)$/i, reason: 'use user or the role' },

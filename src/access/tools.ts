@@ -22,11 +22,24 @@ export type Tools = Readonly<{
    * Receives the deletions of sessions for accounts without their own deletion endpoint; undefined if not configured.
    */
   training_app: TrainingApp | undefined;
+  /** The demo account; undefined if this installation is no demo. */
+  demo: DemoAccount | undefined;
   /** Validates arguments against the JSON Schemas of skills. */
   schemas: SchemaChecker;
   /** The clock for requests, and for work that continues after a response. */
   clock: Clock;
 }>;
+
+/** `sign_ins` is empty if other machines can reach the service. */
+export type DemoAccount = { account_id: string; sign_ins: readonly DemoSignIn[] };
+
+/** `password_hash` is the stored hash of `password`. After a change of the password, the two hashes differ. */
+export type DemoSignIn = {
+  role: 'admin' | 'member' | 'staff';
+  email: string;
+  password: string;
+  password_hash: string;
+};
 
 /** `place` is a folder or bucket URL without its secret; `at_minute_of_day` is the minute of the day in UTC. */
 export type BackupPlan = { place: string; at_minute_of_day: number; keep: number };

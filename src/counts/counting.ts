@@ -41,7 +41,7 @@ export type CountingJobs = {
 /**
  * Creates the jobs that keep the stored counts of lists up to date. A job can run on several nodes at the same time.
  */
-export function openCountingJobs(options: CountingOptions): CountingJobs {
+export function createCountingJobs(options: CountingOptions): CountingJobs {
   const { lists, clock, log, backoffOf } = options;
   const db = connect(options.target, COUNTING_CONNECTIONS);
   const rollupFor = (loop: string) => ({ db, lists, backoff: backoffOf(loop) });

@@ -77,6 +77,7 @@ async function allow(
     form_token: '',
     language: 'en' as const,
     came_from: '',
+    is_local: false,
     token: undefined,
   };
   const step = await checkAuthorizeRequest(visit);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
+import { changeEndpoint } from '../features/webhooks/endpoints/endpoints.ts';
 import { EVENT_TYPES } from '../features/webhooks/endpoints/contract.ts';
 import { INBOX_RESPONSE, createInbox } from '../features/webhooks/inbox/inboxes.ts';
 import { storeArrival } from '../features/webhooks/inbox/receiving.ts';
@@ -10,6 +11,7 @@ import { DELIVERY_LEASE_MS } from '../features/webhooks/sending/sql/leases.ts';
 import { writeResults, type DeliveryResult } from '../features/webhooks/sending/sql/results.ts';
 import { DAY_MS } from '../lib/time/clock.ts';
 import type { OutgoingCall, CallResult } from '../lib/http/outgoing/outgoing.ts';
+import { DEMO_ENDPOINT_NAME } from './material.ts';
 import { plannedCallResult } from './answers.ts';
 
 const SINCE_MS = 29 * DAY_MS;
@@ -32,6 +34,7 @@ type Claimed = DeliveryClaim['claimed'][number];
 export async function seedInbox(ctx: Context): Promise<string> {
   const made = new Date(ctx.now.getTime() - SINCE_MS);
   const { id } = await createInbox({ ...ctx, now: made }, { events: EVENT_TYPES });
+  await changeEndpoint({ ...ctx, now: made }, id, { name: DEMO_ENDPOINT_NAME });
   return id;
 }
 

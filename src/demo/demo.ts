@@ -2,6 +2,7 @@ import type { Context, DeviceContext } from '../access/context.ts';
 import { writeLastUses } from '../access/sql/uses.ts';
 import { ALL_SCOPES } from '../access/scopes.ts';
 import type { PlatformContext } from '../access/platform.ts';
+import type { DemoAccount, DemoSignIn } from '../access/tools.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time/clock.ts';
 import { randomBase62 } from '../access/tokens.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
@@ -12,12 +13,16 @@ import { seedForms } from './forms.ts';
 import { pairDevice, createPairingCode } from '../features/seats/pairing.ts';
 import { createSeatWithoutToken } from '../features/seats/seats.ts';
 import { completeSession, recordSessionHeartbeat, startSession } from '../features/sessions/device.ts';
+import { findUserForSignIn } from '../features/signin/sql/signIns.ts';
+import { createStaffMember } from '../features/staff/staff.ts';
 import { changeTask } from '../features/tasks/change.ts';
 import { pushTask } from '../features/tasks/inbound.ts';
 import { createTask } from '../features/tasks/tasks.ts';
 import { createUser } from '../features/users/users.ts';
 import {
   DEMO_ADMIN,
+  DEMO_MEMBER,
+  DEMO_STAFF,
   DEMO_USERS,
   DEMO_SUBMISSIONS,
   DEMO_INTEGRATION,
@@ -32,11 +37,14 @@ import { seedSkills } from './skills.ts';
 import { DEMO_SESSIONS, type DemoSession } from './recordings.ts';
 
 /**
- * Seeds an empty installation with a demo account. It uses the functions of the API and dashboard, so all rows are
- * valid.
+ * Seeds an empty installation with a demo account, and prints its sign-ins and its key. It uses the functions of the
+ * API and dashboard, so all rows are valid. Returns undefined if the installation has an account.
  */
-export async function seedDemo(platform: PlatformContext, say: (line: string) => void): Promise<void> {
-  if (await queries.hasAccounts(platform.db)) return;
+export async function seedDemo(
+  platform: PlatformContext,
+  say: (line: string) => void,
+): Promise<DemoAccount | undefined> {
+  if (await queries.hasAccounts(platform.db)) return undefined;
   const password = randomBase62(14);
   const { account_id, user_id } = await createAccount(platform, {
     name: 'Nordlicht Training',
@@ -45,7 +53,8 @@ export async function seedDemo(platform: PlatformContext, say: (line: string) =>
 
   const ctx: Context = { ...platform, account_id, actor: { kind: 'user', user_id } };
   const endpoint_id = await seedInbox(ctx);
-  const { people, seats } = await seedUsers(ctx);
+  const member_password = randomBase62(14);
+  const { people, seats } = await seedUsers(ctx, member_password);
   const tasks = await seedTasks(ctx, [user_id, ...people]);
   await seedSessions(ctx, seats, tasks.slice(-8));
   await seedApps(ctx, user_id);
@@ -57,8 +66,32 @@ export async function seedDemo(platform: PlatformContext, say: (line: string) =>
   await seedIntegration(ctx);
   await seedDeliveries(ctx, endpoint_id);
   await noteSeats(ctx, seats);
-  say(`demo sign-in ${DEMO_ADMIN.email} ${password}`);
+  const staff_password = randomBase62(14);
+  await createStaffMember(platform, { ...DEMO_STAFF, password: staff_password });
+  const sign_ins = await readSignIns(platform, [
+    { role: 'admin', email: DEMO_ADMIN.email, password },
+    { role: 'member', email: DEMO_MEMBER.email, password: member_password },
+    { role: 'staff', email: DEMO_STAFF.email, password: staff_password },
+  ]);
+  printDemoSignIns(sign_ins, say);
   say(`demo key ${key}`);
+  return { account_id, sign_ins };
+}
+
+type NewSignIn = Omit<DemoSignIn, 'password_hash'>;
+
+function readSignIns({ db }: PlatformContext, made: readonly NewSignIn[]): Promise<DemoSignIn[]> {
+  return Promise.all(
+    made.map(async (sign_in) => {
+      const person = await findUserForSignIn(db, sign_in.email);
+      if (!person?.password_hash) throw new Error(`${sign_in.email} of the demo has no password`);
+      return { ...sign_in, password_hash: person.password_hash };
+    }),
+  );
+}
+
+export function printDemoSignIns(sign_ins: DemoAccount['sign_ins'], say: (line: string) => void): void {
+  for (const { email, password, role } of sign_ins) say(`demo sign-in ${email} ${password} (${role})`);
 }
 
 type DemoSeat = NonNullable<(typeof DEMO_USERS)[number]['seat']>;
@@ -95,11 +128,15 @@ async function noteSeats({ db, account_id, now }: Context, seats: string[]): Pro
 
 type DemoUsers = { people: string[]; seats: string[] };
 
-async function seedUsers(ctx: Context): Promise<DemoUsers> {
+/** The first user gets the given password, the others a random one. */
+async function seedUsers(ctx: Context, password: string): Promise<DemoUsers> {
   const people: string[] = [];
   const seats: string[] = [];
   for (const { seat, ...person } of DEMO_USERS) {
-    const { user_id } = await createUser(ctx, { ...person, password: randomBase62(24) });
+    const { user_id } = await createUser(ctx, {
+      ...person,
+      password: people.length === 0 ? password : randomBase62(24),
+    });
     if (seat) seats.push(await seedSeat(ctx, user_id, seat));
     people.push(user_id);
   }

@@ -3,13 +3,21 @@ import type { Task } from '../features/tasks/contract.ts';
 
 export const DEMO_ADMIN = { email: 'admin@demo.example', full_name: 'Maren Holt' };
 
+export const DEMO_STAFF = { email: 'staff@demo.example', full_name: 'Sam Keller' };
+
+/** The member whose sign-in the demo prints. */
+export const DEMO_MEMBER = {
+  email: 'jonas@demo.example',
+  full_name: 'Jonas Weber',
+  is_admin: false,
+  seat: { device_name: 'Glasses 01', roles: ['trainer' as const], serial: 'V3-0117' },
+};
+
+/** The name of the endpoint that receives all events. */
+export const DEMO_ENDPOINT_NAME = 'Maintenance planner';
+
 export const DEMO_USERS = [
-  {
-    email: 'jonas@demo.example',
-    full_name: 'Jonas Weber',
-    is_admin: false,
-    seat: { device_name: 'Glasses 01', roles: ['trainer' as const], serial: 'V3-0117' },
-  },
+  DEMO_MEMBER,
   {
     email: 'amira@demo.example',
     full_name: 'Amira Haddad',

@@ -10,22 +10,24 @@ type Table<Q extends TSchema> = {
   /** The start of the file name; the date follows. */
   name: string;
   selection: Q;
-  exportRows: (ctx: Context, selection: Static<Q>) => Promise<AsyncGenerator<string>>;
+  /** Defaults to `admin`. */
+  role?: 'member' | 'admin';
+  /** `zone` is the time zone of the account. */
+  exportRows: (ctx: Context, selection: Static<Q>, zone: string) => Promise<AsyncGenerator<string>>;
 };
 
-/**
- * Declares a CSV download for admins, which the dashboard opens as a link. Without a sign-in it redirects to /sign-in.
- */
+/** Declares a CSV download, which the dashboard opens as a link. Without a sign-in it redirects to /sign-in. */
 export function declareCsvDownload<Q extends TSchema>(
   path: string,
-  { name, selection, exportRows }: Table<Q>,
+  { name, selection, role = 'admin', exportRows }: Table<Q>,
 ): PageResource {
   const readSelection = queryReader(selection);
   const sendTable = async (visit: PageRequest): Promise<PageAnswer> => {
     const { sign_in, query, raw_query, now } = visit;
     if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
-    const user = requireUserSignIn(sign_in, 'admin');
-    const pieces = await exportRows(visit.actAs(user), readSelection(Object.fromEntries(query)));
+    const user = requireUserSignIn(sign_in, role);
+    const wanted = readSelection(Object.fromEntries(query));
+    const pieces = await exportRows(visit.actAs(user), wanted, user.time_zone);
     const dated = `${name}-${dayIn(user.time_zone, now)}.csv`;
     return { kind: 'file', name: dated, type: 'text/csv; charset=utf-8', pieces };
   };

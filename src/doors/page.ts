@@ -4,6 +4,7 @@ import type { Context } from '../access/context.ts';
 import { actAsUser, type RequestServices } from '../access/platform.ts';
 import { clientAddressOf } from '../lib/http/address.ts';
 import { requestLanguage } from '../lib/http/language.ts';
+import { isSentFromThisMachine } from '../lib/http/loopback.ts';
 import type { Language } from '../lib/text/language.ts';
 import { ANONYMOUS_BODY_LIMITS } from '../lib/http/bounds.ts';
 import type { CookieCodec } from '../lib/http/cookies.ts';
@@ -31,6 +32,8 @@ export type PageRequest = RequestServices & {
   language: Language;
   /** The path of the Referer if it is a page of this service, otherwise empty. */
   came_from: string;
+  /** True if the browser runs on this machine. */
+  is_local: boolean;
   /** The token of the sign-in cookie, which may be expired or revoked. */
   token: string | undefined;
 };
@@ -140,6 +143,7 @@ async function readBrowserSession(
     address: clientAddressOf(request),
     language: requestLanguage(request.raw, services.cookies),
     came_from: ownPathOf(request.headers.referer ?? '', services.tools.public_url),
+    is_local: isSentFromThisMachine(request.headers),
     browser: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
 }

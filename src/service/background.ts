@@ -13,7 +13,7 @@ import {
   busyListsCondition,
   type CountingJobs,
   COUNTING_CONNECTIONS,
-  openCountingJobs,
+  createCountingJobs,
   UNCOUNTED_LIST_QUEUE,
 } from '../counts/counts.ts';
 import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
@@ -116,7 +116,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   };
   const { box, outgoing } = tools;
   const platform = (): PlatformContext => ({ db, now: systemClock.now(), tools });
-  const counting = openCountingJobs({
+  const counting = createCountingJobs({
     ...opened,
     lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
     ...running,

@@ -11,6 +11,7 @@ import { knowledgeReasons } from '../features/knowledge/reasons.ts';
 import { mailReasons } from '../features/mail/reasons.ts';
 import { procedureReasons } from '../features/procedures/reasons.ts';
 import { reportReasons } from '../features/reports/reasons.ts';
+import { seatReasons } from '../features/seats/reasons.ts';
 import { secondFactorReasons } from '../features/secondFactor/reasons.ts';
 import { signinReasons } from '../features/signin/reasons.ts';
 import { skillReasons } from '../features/skills/reasons.ts';
@@ -49,6 +50,7 @@ export const REASONS = {
   ...procedureReasons,
   ...reportReasons,
   ...schemaReasons,
+  ...seatReasons,
   ...secondFactorReasons,
   ...signinReasons,
   ...skillReasons,

@@ -13,7 +13,7 @@ import {
   prepareDatabase,
   type DatabaseHandle,
 } from '../database/database.ts';
-import { seedDemo } from '../demo/demo.ts';
+import { prepareDemo, readDemoAccount } from '../demo/account.ts';
 import { withDeletesSkippedDuringBackup } from '../features/backups/keptFiles.ts';
 import { updateInboxUrls } from '../features/webhooks/inbox/inboxes.ts';
 import { systemClock } from '../lib/time/clock.ts';
@@ -30,7 +30,7 @@ import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { version } from '../lib/process/version.ts';
 import { startSealedValueCheck } from '../commands/secretKeys.ts';
 import { openTracing } from './tracing.ts';
-import { closeProcessTools, createProcessTools, type ProcessTools } from './tools.ts';
+import { closeProcessTools, createProcessTools, demoPlaceOf, type ProcessTools } from './tools.ts';
 import type { Loop } from '../workers/loop.ts';
 import { metricsAccess, openMetricsPort } from './metricsPort.ts';
 
@@ -100,7 +100,7 @@ async function prepare(config: Config, opened: DatabaseHandle, say: Say): Promis
     // With PORT=0 the port is not known yet. Demo webhooks to the service itself get the real address at delivery.
     const public_url = config.PUBLIC_URL ?? addressOf(config.HOST, config.PORT);
     const platform = { db: opened.db, now: systemClock.now(), tools: { ...tools, public_url } };
-    await seedDemo(platform, say);
+    await prepareDemo(platform, demoPlaceOf(config, tools.box), say);
   }
   return tools;
 }
@@ -115,7 +115,11 @@ async function serve(
   await using undo = new AsyncDisposableStack();
   const { db } = opened;
   const tracer = await openTracing(config, log);
-  const tools = withDeletesSkippedDuringBackup(own_tools, db);
+  const demo =
+    config.DEMO && !config.DATABASE_URL
+      ? await readDemoAccount(demoPlaceOf(config, own_tools.box))
+      : undefined;
+  const tools = { ...withDeletesSkippedDuringBackup(own_tools, db), demo };
   const state: Phase = { phase: 'starting' };
   const sealed = startSealedValueCheck(config, db, log);
   undo.defer(sealed.stop);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { BackupPlan, Tools } from '../access/tools.ts';
 import type { Config } from '../config.ts';
+import type { DemoPlace } from '../demo/account.ts';
+import { isLoopbackHost } from '../lib/http/loopback.ts';
 import { createTrainingAppClient } from '../features/deletions/trainingApp.ts';
 import { createOwnAddressHolder, type OwnAddressHolder } from '../features/webhooks/inbox/address.ts';
 import { createSchemaChecker } from '../features/skills/schemas/schemas.ts';
@@ -37,6 +39,15 @@ export function secretKeyLocationOf({
   return { setting: SECRET_KEY, data_dir: DATA_DIR };
 }
 
+/** The demo is local if the service listens on the loopback interface, without a proxy or another public address. */
+export function demoPlaceOf({ HOST, PUBLIC_URL, TRUST_PROXY, DATA_DIR }: Config, box: SecretBox): DemoPlace {
+  const is_local =
+    isLoopbackHost(HOST) &&
+    TRUST_PROXY === false &&
+    (PUBLIC_URL === undefined || isLoopbackHost(new URL(PUBLIC_URL).host));
+  return { file: join(DATA_DIR, 'demo'), box, is_local };
+}
+
 /** Creates the dependencies of the service. `box` encrypts stored secrets. */
 export function createProcessToolsWithBox(config: Config, box: SecretBox): ProcessTools {
   const own_address = createOwnAddressHolder();
@@ -71,6 +82,7 @@ export function buildTools({ guard, outgoing, ...parts }: Parts): Omit<Tools, 'p
     sends_mail: true,
     backups: undefined,
     training_app: undefined,
+    demo: undefined,
     schemas: createSchemaChecker(),
   };
 }

@@ -24,6 +24,10 @@ const DOWNLOADS: Record<string, Download> = {
   '/audit.csv': { needs_slot: true },
   '/reports/people.csv': { query: '?from=2026-03-01&to=2026-03-02', needs_slot: true },
   '/requests.csv': { needs_slot: true },
+  '/tasks.csv': { needs_slot: true },
+  '/people.csv': { needs_slot: true },
+  '/seats.csv': { needs_slot: true },
+  '/sessions.csv': { needs_slot: true },
   '/forms/submissions.csv': { query: `?form_id=${form.id}`, needs_slot: false },
 };
 

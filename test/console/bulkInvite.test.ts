@@ -123,3 +123,29 @@ test('the mail of an invitation names the inviter', async () => {
   const [letter] = await deliverMails(world);
   assert.ok(letter?.text.includes(`${full_name} invited you to`), letter?.text);
 });
+
+test('200 for a dry run with the same states, and nobody is invited', async () => {
+  await deliverMails(world);
+  const people = [line('dry@list.example'), line('nobody at list'), line(tenant.admin.email)];
+  const answer = await admin.post('/people/list', { people, dry_run: true });
+  assert.deepEqual(statesOf(answer), ['invited', 'refused', 'known']);
+  assert.deepEqual([await named('dry@list.example'), (await deliverMails(world)).length], [undefined, 0]);
+});
+
+test('200 that changes only the access of users of this account with the option update', async () => {
+  await tenant.user('Uma Update');
+  const { email, id } = await named('Uma Update');
+  const access = async () => (await named('Uma Update')).access;
+  const update = (people: readonly object[], options: object = {}) =>
+    admin.post('/people/list', { people, duplicates: 'update', ...options });
+  const promoted = [line(email, { access: 'admin' }), line(other.admin.email, { access: 'member' })];
+  assert.deepEqual(statesOf(await update(promoted, { dry_run: true })), ['updated', 'invited']);
+  assert.equal(await access(), 'member');
+  assert.deepEqual(statesOf(await update(promoted)), ['updated', 'known']);
+  assert.equal(await access(), 'admin');
+  assert.deepEqual(statesOf(await update(promoted.slice(0, 1))), ['known']);
+  const own = await update([line(tenant.admin.email, { access: 'member' })]);
+  assert.equal(own.body.lines[0].fault, 'access: you cannot do this to yourself; ask another admin');
+  await admin.patch(`/people?user_id=${id}`, { status: 'inactive' });
+  assert.deepEqual(statesOf(await update([line(email, { access: 'member' })])), ['known']);
+});

@@ -175,7 +175,7 @@ test('Chromium explains why a skill has no form, and which members need JSON', a
   const drawer = page.getByRole('dialog', { name: 'Whatever comes' });
   await drawer.getByLabel('Arguments').waitFor();
   await tab(drawer, 'Form');
-  await drawer.getByText('This value has no fixed members').waitFor();
+  await drawer.getByText('This value has no defined fields').waitFor();
   await changeSkill(tenant.ctx(), id, { arguments_schema: ODD });
   await page.reload();
   for (const why of ['several types', 'is nested', 'other values', 'different schemas'])

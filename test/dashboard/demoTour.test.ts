@@ -56,7 +56,7 @@ type Seen = { address: string; title: string; nothing: string[]; needs: string |
 
 /** Visits every page by clicking the links of the navigation. */
 async function walk(page: Page, name: string): Promise<Seen[]> {
-  const links = page.getByRole('navigation').getByRole('link');
+  const links = page.getByRole('navigation', { name: /^(?:Main|Hauptnavigation)$/ }).getByRole('link');
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   const seen: Seen[] = [];
   for (const link of await links.all()) {

@@ -208,7 +208,7 @@ test('Chromium links each developer page to its guide, and the menu to the dashb
     const link = page.getByRole('link', { name: 'Read the guide' });
     assert.equal(await link.getAttribute('href'), `/docs/guides/${guide}`, path);
   }
-  await page.getByRole('button', { name: /^Menu of / }).click();
+  await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'Dashboard guide' }).click();
   await page.getByRole('heading', { level: 1, name: 'Use the dashboard' }).waitFor();
 });

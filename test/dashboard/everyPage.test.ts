@@ -45,7 +45,7 @@ for (const [who, person] of Object.entries(people))
   for (const [locale, first_look] of Object.entries(FIRST_LOOKS)) {
     const page = await openDashboard(chromium, world, person, { locale });
     const addresses = await page
-      .locator('nav a')
+      .locator('nav nav a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
     const titles = new Set<string>();

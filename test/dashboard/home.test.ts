@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { inspect, openDashboard, settle, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { memberOf } from '../support/memberOf.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -17,6 +18,18 @@ const admins = {
   desktop: await consoleOf(world, tenants.desktop.admin),
   phone: await consoleOf(world, tenants.phone.admin),
 };
+const HOSTILE = '<b>Ana</b> \u202Ezaid\u202C ' + 'x'.repeat(90);
+const busy = await world.account();
+const mira = await memberOf(busy, 'Mira Member');
+const ana = await busy.device({ user_id: await busy.user(HOSTILE) });
+const session_name = '"><script>alert(1)</script>';
+await ana.post('/device/v1/sessions', { role: 'trainer', session_name });
+const owner = await consoleOf(world, busy.admin);
+const members = (await owner.get('/people?search=Mira')).body.people;
+const yesterday = new Date(world.clock.now().getTime() - DAY_MS).toISOString();
+const overdue = { title: '<i>Grease</i> the chain', due_date: yesterday, assigned_to: members[0].id };
+await owner.post('/tasks', overdue);
+
 const chromium = await openChromium();
 
 const MOST_TABS = 60;
@@ -82,4 +95,62 @@ test('Chromium links the number of overdue tasks to their list', async () => {
   await page.getByText('Bleed the brakes').waitFor();
   await inspect(page, 'tasks-overdue');
   assert.equal(await page.getByText('Oil the press').count(), 0);
+});
+
+for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
+  test(`Chromium shows an admin first what needs attention, who trains now and what happened, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, busy.admin, options);
+    const training = page.getByRole('region', { name: 'Training now' });
+    await training.getByText('teaches').waitFor();
+    const recent = page.getByRole('region', { name: 'Recent activity' });
+    await recent.getByRole('link', { name: '<i>Grease</i> the chain' }).waitFor();
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+    assert.deepEqual(headings.slice(0, 3), ['Needs attention', 'Training now', 'Getting started']);
+    await inspect(page, `home-busy-${width}`);
+    await training.getByRole('link', { name: session_name }).click();
+    await page.getByRole('dialog', { name: session_name }).waitFor();
+    await page.goto(world.url);
+    await training.getByRole('link', { name: HOSTILE }).click();
+    await page.getByRole('heading', { level: 1, name: HOSTILE }).waitFor();
+  });
+
+  test(`Chromium shows a member first their overdue tasks, and new activity without a reload, ${width}`, async () => {
+    const page = await openDashboard(chromium, world, mira, { ...options, locale: 'de-DE' });
+    const region = (name: string) => page.getByRole('region', { name });
+    await region('Handlungsbedarf').getByRole('link', { name: '1 Ihrer Aufgaben ist überfällig' }).waitFor();
+    await region('Wer gerade trainiert').getByText('schult').waitFor();
+    const title = `Fill the tank, ${width}`;
+    await owner.post('/tasks', { title });
+    await region('Letzte Aktivität').getByRole('link', { name: title }).waitFor();
+    await inspect(page, `home-member-de-${width}`);
+    await region('Handlungsbedarf').getByRole('link').click();
+    await page.waitForURL(/due=overdue/);
+    await page.getByRole('main').getByText(overdue.title).first().waitFor();
+  });
+}
+
+testDetail('Chromium lists behind the figures of Home exactly the records that they count', async () => {
+  const page = await openDashboard(chromium, world, busy.admin);
+  for (const name of ['Tasks created', 'Sessions']) {
+    await page.goto(world.url);
+    const link = page.getByRole('main').getByRole('link', { name, exact: true });
+    const tile = await link
+      .locator('xpath=../following-sibling::p')
+      .evaluate((value) => value.firstChild?.textContent);
+    await link.click();
+    await page.waitForURL(/from=/);
+    await settle(page);
+    const range = await page.getByRole('navigation', { name: 'Pages' }).textContent();
+    assert.equal(/of (\d+)$/.exec(range ?? '')?.[1], /^\d+/.exec(tile ?? '')?.[0], name);
+  }
+});
+
+testDetail('Chromium shows an empty account the setup steps first', async () => {
+  const { admin } = await world.account();
+  const page = await openDashboard(chromium, world, admin);
+  await page.getByText('No session is running').waitFor();
+  await page.getByText('No activity yet').waitFor();
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  assert.deepEqual(headings.slice(0, 3), ['Getting started', 'Needs attention', 'Training now']);
+  await inspect(page, 'home-empty');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { answerOf, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -38,7 +38,6 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('menuitem', { name: 'Revoke key' }).click();
     const asked = page.getByRole('dialog', { name: 'Revoke Planner?' });
     await inspect(page, `key-revoke-${width}`);
-    await asked.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('Revoked', { exact: true }).first().waitFor();
+    await answerOf(page, 'DELETE', () => asked.getByRole('button', { name: 'Revoke key' }).click());
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 401);
   });

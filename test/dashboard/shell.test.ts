@@ -121,7 +121,7 @@ test('Chromium keeps the chosen colour scheme', async () => {
 
 test('Chromium reports a lost connection, and continues when it is back', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
-  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText('No tasks yet').waitFor();
   await page.context().setOffline(true);
   await chooseFilter(page, 'Status', 'Completed');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { answerOf, inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
@@ -86,9 +86,7 @@ testDetail('Chromium undoes a deactivation and a promotion, which keeps the keys
   });
   await act('Make an admin', 'Make an admin');
   await page.getByText('Bo Builder is an admin now').hover();
-  const undone = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await undone;
+  await answerOf(page, 'PATCH', () => page.getByRole('button', { name: 'Undo' }).click());
   assert.deepEqual(await read(), ['member', 'active']);
   assert.equal(kept, true);
 });

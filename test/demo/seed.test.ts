@@ -107,6 +107,8 @@ test('200 for a demo endpoint that delivered, failed and recovered, with deliver
   const { body: health } = await api.get('/v1/endpoints/health');
   const [endpoint] = health.endpoints;
   assert.equal(health.endpoints.length, 1);
+  const names = await world.db`select name from webhook_endpoints`;
+  assert.deepEqual([...names], [{ name: 'Maintenance planner' }]);
   assert.equal(endpoint.waiting, 0);
   const { body: page } = await api.get('/v1/deliveries?limit=100');
   const deliveries: { state: string; attempts: number; event_id: string }[] = page.deliveries;

@@ -10,7 +10,7 @@ import { cancelInvitation } from '../../src/features/users/people/people.ts';
 import { createStaffMember } from '../../src/features/staff/staff.ts';
 import { deleteEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { retryDelivery, sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
-import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
+import { sendToAnotherEndpoint } from '../../src/features/webhooks/log/resending.ts';
 import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf, insertFailedDelivery } from '../support/endpoints.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
@@ -78,7 +78,7 @@ test('a delivery is retried and sent to another endpoint, once each', async () =
   assert.deepEqual(await unheard(ref.event_id, () => retryDelivery(ctx, ref)), { state: 'pending' });
   assert.equal(await countQueued(id), 1);
   await assert.rejects(retryDelivery(ctx, ref), { code: 'CONFLICT' });
-  const resent = await unheard('endpoint.event_resent', () => resendDelivery(ctx, ref, other));
+  const resent = await unheard('endpoint.event_resent', () => sendToAnotherEndpoint(ctx, ref, other));
   assert.equal(resent.endpoint_id, other);
   assert.equal(await countQueued(other), 1);
 });

@@ -76,7 +76,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.goto(`${demo.url}/sign-in`);
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
 }
 
@@ -94,7 +94,7 @@ async function startDemo(): Promise<Demo> {
   let key = '';
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, second = '', third = '', fourth = ''] = line.split(' ');
-    if (line.startsWith('demo sign-in')) [email, password] = [third, fourth];
+    if (line.startsWith('demo sign-in') && email === '') [email, password] = [third, fourth];
     if (line.startsWith('demo key')) key = third;
     if (word !== 'ready') continue;
     await addStaff(data);

@@ -1,8 +1,8 @@
 /*
- * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--json file
- * [--resume]] [src/lib/text/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs the tests
- * that mirror its file. The same seed draws the same mistakes from the same code. Exits with 1 when a mistake
- * survives that `equivalents.ts` does not list.
+ * npm run mutate -- [--seed 7|random] [--from 0] [--count 300] [--tier first] [--since main] [--list]
+ * [--json file [--resume]] [src/lib/text/csv.ts …]: plants one mistake at a time in a copy of the checkout and runs
+ * the tests that mirror its file. The same seed draws the same mistakes from the same code. With `--list`, it prints
+ * the mistakes and runs no test. Exits with 1 when a mistake survives that `equivalents.ts` does not list.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,14 @@ import { findDetectingTest } from './support/findFailure.ts';
 import { drawMistakes, type Mistake } from './support/mistakes.ts';
 import { readSeed, readTier, selectTier, type Tier } from './support/options.ts';
 import { selectAccepted } from './support/rejectedByChecks.ts';
-import { areaOf, countShares, describeResult, isResultOf, type Result } from './support/report.ts';
+import {
+  areaOf,
+  countShares,
+  describeMistake,
+  describeResult,
+  isResultOf,
+  type Result,
+} from './support/report.ts';
 
 const AT_ONCE = 2;
 /** Tests that report nothing for this long hang; no single test needs as long on a busy machine. */
@@ -33,6 +40,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '0' },
     count: { type: 'string', default: '300' },
     since: { type: 'string' },
+    list: { type: 'boolean', default: false },
     json: { type: 'string' },
     resume: { type: 'boolean', default: false },
   },
@@ -49,6 +57,7 @@ async function runMistakes(): Promise<number> {
   const scratch = await makeScratch();
   undo.defer(() => rm(scratch, { recursive: true, force: true, maxRetries: 3 }));
   const mistakes = await planMistakes(scratch);
+  if (values.list) return printMistakes(mistakes);
   const { known, open } = takeOver(mistakes);
   print(`${mistakes.length} mistakes of seed ${seed}, ${known.length} of them noticed before`);
   if (open.length === 0) return report(known);
@@ -60,6 +69,12 @@ async function runMistakes(): Promise<number> {
     ),
   );
   return report(await plantEach(copies, known, open));
+}
+
+function printMistakes(mistakes: Mistake[]): number {
+  for (const mistake of mistakes) print(describeMistake(mistake));
+  print(`\n${mistakes.length} mistakes of seed ${seed}`);
+  return 0;
 }
 
 async function planMistakes(scratch: string): Promise<Mistake[]> {

@@ -116,7 +116,7 @@ test('a page shows a changed label without a reload, and stays signed in while t
   await page.goto('/tasks');
   await page.getByLabel('Email address').fill('admin@demo.example');
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'New task' }).waitFor({ timeout: WITHIN_MS });
   await page.evaluate(() => Object.assign(globalThis, { is_same_page: true }));
 

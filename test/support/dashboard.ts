@@ -121,6 +121,16 @@ export async function passRounds(page: Page, rounds: number): Promise<void> {
   for (let at = 0; at < rounds; at += 1) await page.waitForResponse(/\/versions$/);
 }
 
+/**
+ * Does `act`, and waits for the answer of the request with this method that it causes. A text that was visible before
+ * the act would not prove that the server has answered.
+ */
+export async function answerOf(page: Page, method: string, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === method);
+  await act();
+  await answered;
+}
+
 /** Stops the clock that key sequences and intervals use, from the next page load on. */
 export async function stopClock(page: Page): Promise<void> {
   await page.addInitScript('performance.now = () => 500');

@@ -87,7 +87,7 @@ export const SHARDS: readonly Shard[] = [
       'test/service/{severalProcesses,start}.test.ts',
       'test/faults/!(lostCommit|lostCommits|coalesced).test.ts',
       'test/nodes/**',
-      'test/deletions/restart.test.ts',
+      'test/{deletions,demo}/restart.test.ts',
       'test/lib/sql/embedded/{account,embedded,faults,holders,recovery,restarts,supervisor}.test.ts',
       'test/**/kill.test.ts',
       'test/cli/{databaseUnavailable,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',

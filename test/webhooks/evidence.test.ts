@@ -10,7 +10,7 @@ import {
   pauseEndpoint,
 } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
-import { resendDelivery } from '../../src/features/webhooks/log/resending.ts';
+import { sendToAnotherEndpoint } from '../../src/features/webhooks/log/resending.ts';
 import { listDeliveryViews, readDeliveryView } from '../../src/features/webhooks/log/deliveryViews.ts';
 import { revealEndpointSecret, rotateEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { formatResponseHead } from '../../src/features/webhooks/sending/signedHeaders.ts';
@@ -85,8 +85,8 @@ test('200 for sending to another endpoint once, with the same event and body and
   const { event_id, body } = await sendOne();
   const ref = { event_id, endpoint_id };
   const both = await Promise.allSettled([
-    resendDelivery(tenant.ctx(), ref, other_id),
-    resendDelivery(tenant.ctx(), ref, other_id),
+    sendToAnotherEndpoint(tenant.ctx(), ref, other_id),
+    sendToAnotherEndpoint(tenant.ctx(), ref, other_id),
   ]);
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
   const { state, log } = await settled({ event_id, endpoint_id: other_id });
@@ -114,11 +114,11 @@ test('400 for the same endpoint, 409 for a paused one, 404 for a deleted, foreig
   const foreign = await endpointOf(stranger, receiver.url, ['task.created']);
   await pauseEndpoint(tenant.ctx(), paused);
   await deleteEndpoint(tenant.ctx(), gone);
-  await assert.rejects(resendDelivery(tenant.ctx(), ref, endpoint_id), { code: 'BAD_REQUEST' });
-  await assert.rejects(resendDelivery(tenant.ctx(), ref, paused), { code: 'CONFLICT' });
-  await assert.rejects(resendDelivery(tenant.ctx(), ref, gone), { code: 'NOT_FOUND' });
-  await assert.rejects(resendDelivery(tenant.ctx(), ref, foreign), { code: 'NOT_FOUND' });
-  await assert.rejects(resendDelivery(stranger.ctx(), ref, foreign), { code: 'NOT_FOUND' });
+  await assert.rejects(sendToAnotherEndpoint(tenant.ctx(), ref, endpoint_id), { code: 'BAD_REQUEST' });
+  await assert.rejects(sendToAnotherEndpoint(tenant.ctx(), ref, paused), { code: 'CONFLICT' });
+  await assert.rejects(sendToAnotherEndpoint(tenant.ctx(), ref, gone), { code: 'NOT_FOUND' });
+  await assert.rejects(sendToAnotherEndpoint(tenant.ctx(), ref, foreign), { code: 'NOT_FOUND' });
+  await assert.rejects(sendToAnotherEndpoint(stranger.ctx(), ref, foreign), { code: 'NOT_FOUND' });
 });
 
 test('response headers are truncated, and credentials are omitted', () => {

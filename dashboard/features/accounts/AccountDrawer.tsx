@@ -49,8 +49,16 @@ function AccountBody({ account }: { account: AccountDetail }) {
   return (
     <>
       <SimpleGrid cols={2} spacing="sm" mb="lg">
-        <Tile label={t('Tasks, 30 days')} value={account.tasks} dailyValues={tasks} />
-        <Tile label={t('Sessions, 30 days')} value={account.sessions} dailyValues={sessions} />
+        <Tile
+          label={t('Tasks, 30 days')}
+          value={account.tasks}
+          trend={{ measure: 'tasks_created', days: tasks }}
+        />
+        <Tile
+          label={t('Sessions, 30 days')}
+          value={account.sessions}
+          trend={{ measure: 'sessions', days: sessions }}
+        />
       </SimpleGrid>
       <DrawerSection title={t('API calls per day (UTC)')}>
         <ApiCallsByDay days={account.days} />

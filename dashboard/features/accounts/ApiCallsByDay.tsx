@@ -12,7 +12,7 @@ const TrendChart = lazyComponent(
 
 const SERIES = [
   { name: 'calls', label: t('API calls') },
-  { name: 'errors', label: t('With errors'), is_bad: true },
+  { name: 'errors', label: t('With errors') },
 ] as const;
 
 export function ApiCallsByDay({ days }: Pick<AccountDetail, 'days'>) {

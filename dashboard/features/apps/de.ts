@@ -113,7 +113,7 @@ export const texts = {
     'Wird neben dem Namen der App angezeigt, auch wenn Kunden sie verbinden.',
   Removed: 'Entfernt',
   'Only the logo changed.': 'Nur das Logo hat sich geändert.',
-  'Customers see no logo yet.': 'Kunden sehen noch kein Logo.',
+  'The published version has no logo.': 'Die veröffentlichte Version hat kein Logo.',
   'Customers see this version': 'Diese Version sehen Kunden',
   About: 'Über',
   'client id': 'Client-ID',

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryString } from '../../api/client.ts';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { convertFilterDaysToInstants } from '../../format/format.ts';
-import { DownloadButton } from '../../components/DownloadButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
@@ -21,21 +19,11 @@ export function AuditPage() {
       about={t('Changes in this account: who, what and when. Entries are never changed or removed.')}
       filters={FILTERS}
       views={VIEWS}
-      end={<ExportButton />}
+      end={<ExportButton path="/audit.csv" filter={state} />}
       query={query}
       columns={AUDIT_COLUMNS}
       rowKey={({ id }) => id}
       empty={EMPTY}
-    />
-  );
-}
-
-function ExportButton() {
-  const { offset: _, limit: __, ...selection } = useUrlState().state;
-  return (
-    <DownloadButton
-      href={`/audit.csv${queryString(convertFilterDaysToInstants(selection))}`}
-      label={t('Export CSV')}
     />
   );
 }

@@ -32,7 +32,7 @@ export function AllocatedBundleRow({ bundle, seats, onWithdraw }: AllocatedBundl
                 {given.length > 1 && (
                   <WithdrawButton
                     what={t('{name} from {seat}', { name, seat: seat.device_name })}
-                    onClick={() => onWithdraw({ bundle, seat_ids: [seat.id], from: seat.device_name })}
+                    onClick={() => onWithdraw({ bundle, seat_ids: [seat.id], seat_name: seat.device_name })}
                   />
                 )}
               </li>
@@ -43,9 +43,7 @@ export function AllocatedBundleRow({ bundle, seats, onWithdraw }: AllocatedBundl
       <WithdrawButton
         what={name}
         isWhole
-        onClick={() =>
-          onWithdraw(seat_ids === null ? { bundle } : { bundle, seat_ids, from: t('all of these seats') })
-        }
+        onClick={() => onWithdraw(seat_ids === null ? { bundle } : { bundle, seat_ids })}
       />
     </li>
   );

@@ -56,7 +56,7 @@ export function BundlesPage() {
     <ListPage
       title={t('Bundles')}
       about={t(
-        'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.',
+        'A bundle is a set of skills and documents of the platform. Allocate bundles on the page of an account.',
       )}
       actions={create}
       filters={FILTERS}

@@ -18,8 +18,8 @@ export const texts = {
   'Combine skills and collections of the platform in a bundle, then allocate it to accounts or seats.':
     'Fassen Sie Skills und Sammlungen der Plattform in einem Paket zusammen und teilen Sie es Konten oder Plätzen zu.',
   'New bundle': 'Neues Paket',
-  'Skills and documents that the platform provides to customers. Allocate bundles on the page of an account.':
-    'Skills und Dokumente, die die Plattform ihren Kunden bereitstellt. Pakete teilen Sie auf der Seite eines Kontos zu.',
+  'A bundle is a set of skills and documents of the platform. Allocate bundles on the page of an account.':
+    'Ein Paket ist eine Sammlung von Skills und Dokumenten der Plattform. Teilen Sie Pakete auf der Seite eines Kontos zu.',
   'Edit bundle': 'Paket bearbeiten',
   'Create bundle': 'Paket erstellen',
   'Platform skills in this bundle.': 'Skills der Plattform in diesem Paket.',
@@ -31,7 +31,6 @@ export const texts = {
     'Noch keine Sammlungen. Laden Sie Dokumente unter „Wissen der Plattform“ hoch.',
   'The whole account': 'Das ganze Konto',
   'Seats with {name}': 'Plätze mit {name}',
-  'all of these seats': 'alle diese Plätze',
   'Withdraw {what}': '{what} entziehen',
   'No account has this bundle yet. Open one of the {accounts} to allocate it.':
     'Noch kein Konto hat dieses Paket. Öffnen Sie eines der {accounts}, um es zuzuteilen.',
@@ -39,10 +38,12 @@ export const texts = {
   'Approved procedures of any account. Glasses with this bundle show them.':
     'Freigegebene Abläufe aller Konten. Brillen mit diesem Paket zeigen sie an.',
   'Withdraw {name}?': '{name} entziehen?',
-  '{name} and all of its seats lose access to this bundle with the next request. You can allocate it again.':
+  '{name} and all of its seats lose access to this bundle at the next request. You can allocate it again.':
     '{name} und alle zugehörigen Plätze verlieren mit der nächsten Anfrage den Zugriff auf dieses Paket. Sie können es erneut zuteilen.',
-  '{from} loses access with the next request. You can allocate the bundle again.':
-    '{from} verliert mit der nächsten Anfrage den Zugriff. Sie können das Paket erneut zuteilen.',
+  'These seats lose access to this bundle at the next request. You can allocate it again.':
+    'Diese Plätze verlieren mit der nächsten Anfrage den Zugriff auf dieses Paket. Sie können es erneut zuteilen.',
+  '{seat_name} loses access to this bundle at the next request. You can allocate it again.':
+    '{seat_name} verliert mit der nächsten Anfrage den Zugriff auf dieses Paket. Sie können es erneut zuteilen.',
   'Withdraw bundle': 'Paket entziehen',
   'Bundle withdrawn': 'Paket entzogen',
   'Bundle deleted': 'Paket gelöscht',

@@ -18,7 +18,7 @@ const ProceduresBulkBar = lazyComponent(
 );
 
 const ABOUT = t(
-  'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.',
+  'A procedure is one step that a trainer recorded on glasses. Trainees see approved procedures only.',
 );
 
 export function CataloguePage() {
@@ -100,7 +100,7 @@ const NONE: EmptyStateProps = {
 const EMPTY: Record<string, EmptyStateProps> = {
   pending: {
     icon: 'circleCheck',
-    title: t('All procedures are reviewed'),
+    title: t('All procedures have been reviewed'),
     text: t('New procedures appear here for review when a trainer ends a session.'),
   },
   approved: { ...NONE, title: t('No approved procedures yet') },

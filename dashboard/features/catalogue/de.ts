@@ -1,12 +1,12 @@
 export const texts = {
-  'Procedures that trainers recorded on glasses, step by step. Trainees see approved procedures only.':
-    'Abläufe, die Trainer mit der Brille aufgenommen haben, Schritt für Schritt. Trainees sehen nur freigegebene Abläufe.',
+  'A procedure is one step that a trainer recorded on glasses. Trainees see approved procedures only.':
+    'Ein Ablauf ist ein Schritt, den ein Trainer auf der Brille aufgenommen hat. Trainees sehen nur freigegebene Abläufe.',
   'Awaiting review': 'Zur Prüfung',
   '{j} {k} move {a} approve {r} reject {o} open the session':
     '{j} {k} blättern {a} freigeben {r} ablehnen {o} Sitzung öffnen',
   'When a trainer ends a session, each recorded step appears here as a procedure.':
     'Wenn ein Trainer eine Sitzung beendet, erscheint hier jeder aufgenommene Schritt als Ablauf.',
-  'All procedures are reviewed': 'Alle Abläufe sind geprüft',
+  'All procedures have been reviewed': 'Alle Abläufe sind geprüft',
   'New procedures appear here for review when a trainer ends a session.':
     'Neue Abläufe erscheinen hier zur Prüfung, wenn ein Trainer eine Sitzung beendet.',
   'No approved procedures yet': 'Noch keine freigegebenen Abläufe',

@@ -22,7 +22,7 @@ export function formsQuery(path: FormsPath, filter: OperationQuery<`GET ${FormsP
 }
 
 /** The forms of a list, for a picker. */
-export function formSource(path: OwnFormsPath): RecordSource {
+export function formSource(path: EditableFormsPath): RecordSource {
   return {
     key: ['forms', path, 'choice'],
     read: async ({ search, ids, limit }, signal) => {
@@ -38,9 +38,9 @@ export function formSource(path: OwnFormsPath): RecordSource {
   };
 }
 
-export type OwnFormsPath = Exclude<FormsPath, '/forms/library'>;
+export type EditableFormsPath = Exclude<FormsPath, '/forms/library'>;
 
-export function formQuery(path: OwnFormsPath, id: string) {
+export function formQuery(path: EditableFormsPath, id: string) {
   return queryOptions({
     queryKey: ['forms', 'one', path, id],
     queryFn: ({ signal }) =>
@@ -48,11 +48,14 @@ export function formQuery(path: OwnFormsPath, id: string) {
   });
 }
 
-type FormSave<P extends OwnFormsPath> = { edit: OperationBody<`PUT ${P}`>; form: OperationBody<`POST ${P}`> };
+type FormSave<P extends EditableFormsPath> = {
+  edit: OperationBody<`PUT ${P}`>;
+  form: OperationBody<`POST ${P}`>;
+};
 
-export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: (form: Form) => void) {
+export function useSaveForm(path: EditableFormsPath, id: string | undefined, onDone: (form: Form) => void) {
   return useApiMutation(
-    (callApi, { edit, form }: FormSave<OwnFormsPath>) =>
+    (callApi, { edit, form }: FormSave<EditableFormsPath>) =>
       id === undefined
         ? callApi(`POST ${path}`, { body: form })
         : callApi(`PUT ${path}`, { body: edit, query: { id } }),
@@ -60,7 +63,7 @@ export function useSaveForm(path: OwnFormsPath, id: string | undefined, onDone: 
   );
 }
 
-export function useChangeForm(path: OwnFormsPath, says: Label, onDone: () => void) {
+export function useChangeForm(path: EditableFormsPath, says: Label, onDone: () => void) {
   return useApiMutation(
     (callApi, { id, changes }: { id: string; changes: FormChanges }) =>
       callApi(`PUT ${path}`, { body: changes, query: { id } }),

@@ -8,6 +8,8 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { formatDurationInMinutes } from '../../format/time.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { DueDate } from '../tasks/columns.tsx';
+import { AttentionPanel, type AttentionItem } from './AttentionPanel.tsx';
+import { TrainingNow } from './TrainingNow.tsx';
 import { memberHomeQuery, type MemberHomeData } from './api.ts';
 import classes from './Home.module.css';
 import { EmptyHomePanel, HomePanel, HomeRows } from './HomePanel.tsx';
@@ -19,12 +21,50 @@ export function MemberHome() {
   const { data, placeholder } = useQueryData(useQuery(memberHomeQuery), <SkeletonBlock height={220} />);
   if (placeholder) return placeholder;
   return (
-    <div className={classes['own']}>
-      <OwnTasks own={data} />
-      <div className={classes['stack']}>
-        <MemberSeats own={data} />
-        <OwnSessions own={data} />
+    <>
+      <OwnAttention own={data} />
+      <div className={classes['own']}>
+        <OwnTasks own={data} />
+        <div className={classes['stack']}>
+          <MemberSeats own={data} />
+          <TrainingNow />
+          <OwnSessions own={data} />
+        </div>
       </div>
+    </>
+  );
+}
+
+/** Overdue tasks and unpaired glasses of the signed-in user. Shown only if there are any. */
+function OwnAttention({ own: { overdue_tasks, seats } }: { own: MemberHomeData }) {
+  const { user } = useMe();
+  const overdue: AttentionItem = {
+    id: 'overdue_tasks',
+    icon: 'clock',
+    tone: 'warn',
+    text: (
+      <Link to="/tasks" search={{ assigned_to: user.user_id, due: 'overdue' }}>
+        {t(
+          '{count, plural, one {{shown} of your tasks is overdue} other {{shown} of your tasks are overdue}}',
+          {
+            count: overdue_tasks,
+            shown: formatCountUpTo(overdue_tasks),
+          },
+        )}
+      </Link>
+    ),
+  };
+  const unpaired = seats.filter(({ device_token_set }) => !device_token_set);
+  const items = [
+    ...(overdue_tasks > 0 ? [overdue] : []),
+    ...unpaired.map(({ id, device_name }): AttentionItem => {
+      return { id, icon: 'seats', tone: 'warn', text: t('{device_name}: not paired yet', { device_name }) };
+    }),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <div className={classes['now']}>
+      <AttentionPanel items={items} />
     </div>
   );
 }

@@ -12,12 +12,55 @@ export const texts = {
   'Hide: {title}': 'Ausblenden: {title}',
   Hide: 'Ausblenden',
   'Hello, {first_name}': 'Hallo, {first_name}',
-  'Activity of the last two weeks, and everything that needs your attention.':
-    'Die Aktivität der letzten zwei Wochen und alles, was Ihre Aufmerksamkeit braucht.',
-  'Your tasks, your latest sessions and your glasses.':
-    'Ihre Aufgaben, Ihre letzten Sitzungen und Ihre Brille.',
+  'Everything that needs your attention, who is training now, and the last two weeks.':
+    'Alles, was Ihre Aufmerksamkeit braucht, wer gerade trainiert, und die letzten zwei Wochen.',
+  'Your tasks, your latest sessions, your glasses, and who is training now.':
+    'Ihre Aufgaben, Ihre letzten Sitzungen, Ihre Brille und wer gerade trainiert.',
   'Needs attention': 'Handlungsbedarf',
   'All caught up. Nothing needs your attention.': 'Alles erledigt. Nichts braucht Ihre Aufmerksamkeit.',
+  'Try the demo': 'Die Demo ausprobieren',
+  'All people and records of this account are invented.':
+    'Alle Personen und Datensätze dieses Kontos sind erfunden.',
+  'Open a training session': 'Eine Trainingssitzung öffnen',
+  'It shows the recording, its procedures and its skill calls.':
+    'Sie zeigt die Aufnahme, ihre Abläufe und ihre Skill-Aufrufe.',
+  'Search the handbook': 'Im Handbuch suchen',
+  'Glasses and agents find the same passages.': 'Brillen und Agenten finden dieselben Textstellen.',
+  'Review a procedure': 'Einen Ablauf prüfen',
+  'Glasses show a procedure after your approval.':
+    'Brillen zeigen einen Ablauf, wenn Sie ihn freigegeben haben.',
+  'Find the failed deliveries': 'Gescheiterte Zustellungen finden',
+  'Send events again that an endpoint missed.':
+    'Senden Sie Ereignisse erneut, die ein Endpunkt verpasst hat.',
+  'Compare two months': 'Zwei Monate vergleichen',
+  'Select a number to see the records behind it.':
+    'Wählen Sie eine Zahl, um die Datensätze dahinter zu sehen.',
+  'Change the status of a task': 'Den Status einer Aufgabe ändern',
+  'Connected systems receive the change at once.': 'Verbundene Systeme erhalten die Änderung sofort.',
+  'Read a procedure': 'Einen Ablauf lesen',
+  'Trainers recorded each step with their glasses.':
+    'Trainer haben jeden Schritt mit ihrer Brille aufgenommen.',
+  'Open a form': 'Ein Formular öffnen',
+  'People fill in forms on their glasses.': 'Personen füllen Formulare auf ihrer Brille aus.',
+  'All running sessions': 'Alle laufenden Sitzungen',
+  'Training now': 'Wer gerade trainiert',
+  'No session is running': 'Keine Sitzung läuft',
+  'A person appears here when they start a session on their glasses.':
+    'Eine Person erscheint hier, sobald sie auf ihrer Brille eine Sitzung startet.',
+  '{person} teaches {session}': '{person} schult: {session}',
+  '{person} learns {session}': '{person} lernt: {session}',
+  'started {when}': 'begonnen {when}',
+  'Recent activity': 'Letzte Aktivität',
+  'No activity yet': 'Noch keine Aktivität',
+  'Created and completed tasks and ended sessions appear here.':
+    'Hier erscheinen angelegte und erledigte Aufgaben und beendete Sitzungen.',
+  '{person} created {record}': '{person} hat {record} angelegt',
+  '{person} completed {record}': '{person} hat {record} erledigt',
+  '{person} ended {record}': '{person} hat {record} beendet',
+  'The session {record} of {person} failed': 'Die Sitzung {record} von {person} ist fehlgeschlagen',
+  '{count, plural, one {{shown} of your tasks is overdue} other {{shown} of your tasks are overdue}}':
+    '{count, plural, one {{shown} Ihrer Aufgaben ist überfällig} other {{shown} Ihrer Aufgaben sind überfällig}}',
+  '{device_name}: not paired yet': '{device_name}: noch nicht gekoppelt',
   'All my tasks': 'Alle meine Aufgaben',
   '{open_tasks} open, {overdue_tasks} overdue': '{open_tasks} offen, {overdue_tasks} überfällig',
   '{open_tasks} open': '{open_tasks} offen',

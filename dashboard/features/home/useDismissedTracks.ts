@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 
-const TRACKS = ['training', 'developers'] as const;
+const TRACKS = ['training', 'developers', 'demo'] as const;
 export type SetupTrackName = (typeof TRACKS)[number];
 
 const STORED = 'hidden-first-steps';
 
-/** The setup tracks that this user has dismissed in this browser. */
+/** The setup tracks, and the card of the demo, that this user has dismissed in this browser. */
 export function useDismissedTracks() {
   const { user } = useMe();
   const place = `${STORED} ${user.user_id}`;
@@ -17,8 +17,9 @@ export function useDismissedTracks() {
   };
   return {
     dismissed,
-    dismiss: (name: SetupTrackName) => store([...dismissed, name]),
-    restore: () => store([]),
+    // Reads the storage, because another card can have been dismissed since.
+    dismiss: (name: SetupTrackName) => store([...dismissed, ...readNames(place), name]),
+    restore: () => store(readNames(place).filter((name) => name === 'demo')),
   };
 }
 

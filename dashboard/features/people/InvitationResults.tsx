@@ -91,6 +91,8 @@ function wordOf({ state, details, link }: PastedLineResult): string {
   switch (state) {
     case 'invited':
       return link === null ? t('Invitation sent') : t('Invited. Copy the link.');
+    case 'updated':
+      return t('Access changed');
     case 'waiting':
       return t('Already invited. No second email was sent.');
     case 'known':

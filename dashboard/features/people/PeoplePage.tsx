@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import { CreateButton } from '../../components/CreateButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
@@ -55,6 +56,7 @@ export function PeoplePage() {
       title={t('People')}
       about={t('People of this account, their access and their glasses.')}
       actions={invite}
+      end={<ExportButton path="/people.csv" filter={filter} />}
       filters={FILTERS}
       views={VIEWS}
       above={canInvite && <MailNotice />}

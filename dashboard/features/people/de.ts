@@ -94,6 +94,7 @@ export const texts = {
     '{count, plural, one {# Person wurde eingeladen} other {# Personen wurden eingeladen}}',
   'Correct {count, plural, one {# line} other {# lines}}':
     '{count, plural, one {# Zeile} other {# Zeilen}} korrigieren',
+  'Access changed': 'Zugriff geändert',
   'Selected people': 'Ausgewählte Personen',
   'Make admins': 'Zu Admins machen',
   'Make members': 'Zu Mitgliedern machen',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { usePage } from '../../components/ListPage.tsx';
 import { ListSkeleton } from '../../components/ListSkeleton.tsx';
@@ -7,12 +6,10 @@ import type { Column } from '../../components/columns.ts';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Pager } from '../../components/Pager.tsx';
 import { UserLink } from '../../components/UserLink.tsx';
-import { addDays, formatNumber } from '../../format/format.ts';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { peopleReportQuery, type UserReportRow } from './api.ts';
-import { figureColumns } from './figures.ts';
+import { figureColumns } from './figureColumns.tsx';
 import type { Period } from './period.ts';
-import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
 
 export function PeopleTable({ period }: { period: Period }) {
@@ -44,23 +41,15 @@ export function PeopleTable({ period }: { period: Period }) {
 }
 
 function columnsOf({ from, to }: Period): readonly Column<UserReportRow>[] {
-  const sessionsOf = ({ user }: UserReportRow) => ({ user_id: user.user_id, from, to: addDays(to, 1) });
   return [
     {
       key: 'person',
       label: t('Person'),
       cell: ({ user }) => <UserLink user={user} />,
     },
-    {
-      key: 'sessions',
-      label: t('Sessions'),
-      cell: (row) => (
-        <Link className={classes['sessions']} to="/sessions" search={sessionsOf(row)}>
-          {formatNumber(row.sessions)}
-        </Link>
-      ),
-      align: 'end',
-    },
-    ...figureColumns(['sessions_failed', 'minutes', 'tasks_completed', 'skills_run']),
+    ...figureColumns<UserReportRow>(
+      ['sessions', 'sessions_failed', 'minutes', 'tasks_completed', 'skills_run'],
+      ({ user }) => ({ from, to, user_id: user.user_id }),
+    ),
   ];
 }

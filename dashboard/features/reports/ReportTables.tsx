@@ -29,7 +29,7 @@ export function ReportTables({ report, period }: { report: UsageReport; period: 
         />
         <ExportButton report={report} period={period} isByPerson={isByPerson} />
       </div>
-      {isByPerson ? <PeopleTable period={period} /> : <PeriodTable report={report} by={period.by} />}
+      {isByPerson ? <PeopleTable period={period} /> : <PeriodTable report={report} period={period} />}
     </section>
   );
 }

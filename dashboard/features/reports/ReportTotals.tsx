@@ -1,11 +1,17 @@
 import { Text } from '@mantine/core';
+import { MEASURE_COLOURS } from '../../components/measures.ts';
 import { TileGrid } from '../../components/TileGrid.tsx';
 import type { UsageFigures, UsageReport } from './api.ts';
+import { describeChange } from './change.ts';
+import { FigureLink } from './FigureLink.tsx';
+import { previousPeriodOf, type Period } from './period.ts';
 import classes from './Reports.module.css';
-import { formatNumber } from '../../format/format.ts';
-import { t } from '../../language/t.ts';
+import { formatTime } from '../../format/format.ts';
+import { t, type Label } from '../../language/t.ts';
 
-const SHOWN: readonly { name: keyof UsageFigures; label: string }[] = [
+type TotalName = Exclude<keyof UsageFigures, 'sessions_failed' | 'skills_failed'>;
+
+const SHOWN: readonly { name: TotalName; label: Label }[] = [
   { name: 'sessions', label: t('Sessions') },
   { name: 'minutes', label: t('Training time in minutes') },
   { name: 'tasks_created', label: t('Tasks created') },
@@ -14,31 +20,35 @@ const SHOWN: readonly { name: keyof UsageFigures; label: string }[] = [
 ];
 
 /** The totals of the period, compared with the period of equal length before it. */
-export function ReportTotals({ report: { total, before } }: { report: UsageReport }) {
+export function ReportTotals({ report: { total, before }, period }: { report: UsageReport; period: Period }) {
+  const earlier = previousPeriodOf(period);
+  const dates = { from: formatTime('date', earlier.from), to: formatTime('date', earlier.to) };
+  const isCompared = Object.values(before).some((value) => value > 0);
   return (
-    <TileGrid>
-      {SHOWN.map(({ name, label }) => (
-        <div key={name} className={classes['tile']}>
-          <Text component="p" size="sm" c="dimmed">
-            {label}
-          </Text>
-          <p className={classes['value']}>{formatNumber(total[name])}</p>
-          <Text component="p" size="xs" c="dimmed">
-            {changeWords(total[name], before[name])}
-          </Text>
-        </div>
-      ))}
-    </TileGrid>
+    <>
+      <TileGrid>
+        {SHOWN.map(({ name, label }) => (
+          <div key={name} className={classes['tile']}>
+            <Text component="p" size="sm" c="dimmed">
+              <span className={classes['dot']} style={{ background: MEASURE_COLOURS[name] }} />
+              {label}
+            </Text>
+            <p className={classes['value']}>
+              <FigureLink name={name} value={total[name]} scope={period} />
+            </p>
+            {isCompared && (
+              <Text component="p" size="xs" c="dimmed">
+                {describeChange(total[name], before[name])}
+              </Text>
+            )}
+          </div>
+        ))}
+      </TileGrid>
+      <Text component="p" size="xs" c="dimmed" className={classes['compared'] ?? ''}>
+        {isCompared
+          ? t('Compared with the previous period, {from} to {to}.', dates)
+          : t('There is no earlier data to compare with: nothing happened from {from} to {to}.', dates)}
+      </Text>
+    </>
   );
-}
-
-function changeWords(now: number, before: number): string {
-  if (before === 0)
-    return now === 0 ? t('None in this or the previous period') : t('None in the previous period');
-  const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return t('Same as in the previous period');
-  return t('{change} % compared to {before}', {
-    change: (percent > 0 ? '+' : '−') + formatNumber(Math.abs(percent)),
-    before,
-  });
 }

@@ -35,7 +35,7 @@ function ReportBody() {
   if (placeholder) return placeholder;
   return (
     <div aria-busy={isStale}>
-      <ReportTotals report={data} />
+      <ReportTotals report={data} period={period} />
       <ReportCharts report={data} />
       <ReportTables report={data} period={period} />
     </div>

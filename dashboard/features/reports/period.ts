@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/lib/time/clock.ts';
 import { toAccountDay, addDays } from '../../format/format.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { t, type Label } from '../../language/t.ts';
@@ -38,6 +39,18 @@ export function usePeriod(): { period: Period; preset: string | undefined } {
   };
   const preset = presets.find((one) => isSame(one.period, period))?.name;
   return { period, preset };
+}
+
+/** The period of equal length that ends before this one, with which a report is compared. */
+export function previousPeriodOf({ from, to }: Pick<Period, 'from' | 'to'>): { from: string; to: string } {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+/** The last day of the day, week or month that starts on a day. */
+export function lastDayOf(starts_on: string, by: PeriodStep): string {
+  if (by !== 'month') return addDays(starts_on, by === 'week' ? 6 : 0);
+  return addDays(`${monthsBefore(starts_on, -1)}-01`, -1);
 }
 
 export function parsePeriodStep(text: string | undefined): PeriodStep | undefined {

@@ -2,8 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { queryString } from '../../api/client.ts';
-import { DownloadButton } from '../../components/DownloadButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import type { Filter } from '../../components/filters.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -34,7 +33,7 @@ export function RequestsPage() {
       <FilterBar
         filters={FILTERS}
         views={VIEWS}
-        end={<DownloadButton href={`/requests.csv${queryString(filter)}`} label={t('Export CSV')} />}
+        end={<ExportButton path="/requests.csv" filter={filter} />}
       />
       <RequestChart
         filter={{ ...narrowing, span }}

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreateButton } from '../../components/CreateButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
@@ -18,7 +19,8 @@ const NewSeat = lazyComponent(async () => (await import('./NewSeat.tsx')).NewSea
 export function SeatsPage() {
   const { state } = useUrlState();
   const { search, device, wearer, sort } = state;
-  const query = useQuery(seatsQuery({ search, device, wearer, sort, ...usePage() }));
+  const filter = { search, device, wearer, sort };
+  const query = useQuery(seatsQuery({ ...filter, ...usePage() }));
   const [open, setOpen] = useState<SeatDialogState>();
   const creating = useCreateDialog();
   useHotkeys([['c', creating.open]]);
@@ -26,9 +28,12 @@ export function SeatsPage() {
   return (
     <ListPage
       title={t('Seats')}
-      about={t('A seat is a pair of glasses with a wearer, a role and a device.')}
+      about={t(
+        'A seat is the licence for one pair of glasses. It connects the glasses with a wearer and a role.',
+      )}
       guide="glasses"
       actions={button}
+      end={<ExportButton path="/seats.csv" filter={filter} />}
       filters={FILTERS}
       views={VIEWS}
       query={query}
@@ -67,7 +72,7 @@ const FILTERS: readonly Filter[] = [
     label: t('Wearer'),
     options: [
       { value: 'somebody', label: t('Any user') },
-      { value: 'nobody', label: t('No user') },
+      { value: 'nobody', label: t('No user|seat') },
     ],
   },
 ];
@@ -76,7 +81,7 @@ const VIEWS: ViewList = {
   list: 'seat',
   builtIn: [
     { name: t('Not paired'), filter: { device: 'unpaired' } },
-    { name: t('No user'), filter: { wearer: 'nobody' } },
+    { name: t('No user|seat'), filter: { wearer: 'nobody' } },
   ],
 };
 

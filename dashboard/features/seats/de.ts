@@ -1,6 +1,7 @@
 export const texts = {
   'Glasses unpaired': 'Brille entkoppelt',
   'Seat, person or serial number': 'Platz, Person oder Seriennummer',
+  'No user|seat': 'Ohne Träger',
   'Edit {device_name}': '{device_name} bearbeiten',
   'Create and pair': 'Anlegen und koppeln',
   'Pair {device_name}': '{device_name} koppeln',
@@ -25,8 +26,8 @@ export const texts = {
   'Use the name on the glasses, so that people find the right pair.':
     'Verwenden Sie die Aufschrift der Brille, damit alle die richtige finden.',
   Wearer: 'Träger',
-  'A seat is a pair of glasses with a wearer, a role and a device.':
-    'Ein Platz ist eine Brille mit Träger, Rolle und Gerät.',
+  'A seat is the licence for one pair of glasses. It connects the glasses with a wearer and a role.':
+    'Ein Platz ist die Lizenz für eine Brille. Er verbindet die Brille mit einer Person und einer Rolle.',
   'Any user': 'Beliebige Person',
   'No seats yet': 'Noch keine Plätze',
   'Create a seat for each pair of glasses, assign a wearer, and pair the glasses with the code that appears.':

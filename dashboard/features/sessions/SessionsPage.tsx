@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
@@ -41,13 +42,19 @@ export function SessionsPage() {
 function SessionTable({ end }: { end: ReactNode }) {
   const { state, change } = useUrlState();
   const { status, role, user_id, from, to } = state;
-  const query = useQuery(sessionsQuery({ status, role, user_id, from, to, ...usePage() }));
+  const filter = { status, role, user_id, from, to };
+  const query = useQuery(sessionsQuery({ ...filter, ...usePage() }));
   const may = useMay();
   return (
     <ListPage
       title={t('Sessions')}
       about={ABOUT}
-      end={end}
+      end={
+        <>
+          {end}
+          <ExportButton path="/sessions.csv" filter={filter} />
+        </>
+      }
       filters={FILTERS}
       views={VIEWS}
       above={may('GET /deletions') && <PendingDeletionsNotice />}

@@ -75,8 +75,8 @@ export function sessionDeletionsQuery(filter: OperationQuery<'GET /deletions'>) 
 
 const TOLD: Record<DeletedSession['core'], Label> = {
   sent: t('Session deleted, also in the training app'),
-  queued: t('Session deleted. The training app is not responding; the deletion is sent later.'),
-  failed: t('Session deleted. The training app rejected the deletion; it is sent again later.'),
+  queued: t('Session deleted. The training app is not responding; the deletion will be sent later.'),
+  failed: t('Session deleted. The training app rejected the deletion; it will be sent again later.'),
 };
 
 /** Does not refetch the deleted session while its drawer is still open. */

@@ -37,9 +37,9 @@ export const texts = {
     'Einige Löschungen haben die Trainings-App nicht erreicht: {parts}.',
   'Show deletions': 'Löschungen anzeigen',
   'Session deleted, also in the training app': 'Sitzung gelöscht, auch in der Trainings-App',
-  'Session deleted. The training app is not responding; the deletion is sent later.':
+  'Session deleted. The training app is not responding; the deletion will be sent later.':
     'Sitzung gelöscht. Die Trainings-App antwortet nicht; die Löschung wird später gesendet.',
-  'Session deleted. The training app rejected the deletion; it is sent again later.':
+  'Session deleted. The training app rejected the deletion; it will be sent again later.':
     'Sitzung gelöscht. Die Trainings-App hat die Löschung abgelehnt; sie wird später erneut gesendet.',
   'The deletion is sent within seconds': 'Die Löschung wird in wenigen Sekunden gesendet',
   'session id': 'Sitzungs-ID',

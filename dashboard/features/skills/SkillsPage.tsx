@@ -32,7 +32,9 @@ export function SkillsPage() {
     <SkillList
       path={ACCOUNT_SKILLS_PATH}
       title={t('Skills & knowledge')}
-      about={t('Actions and documents that glasses, API callers and agents can use.')}
+      about={t(
+        'A skill is an action that glasses, API callers and agents can run, such as a call of your system or a search.',
+      )}
       tabs={tabs}
     />
   );

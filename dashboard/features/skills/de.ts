@@ -4,6 +4,7 @@ export const texts = {
   'Skills for bundles. Accounts can run a skill when a bundle with it is allocated to them.':
     'Skills für Pakete. Konten können einen Skill ausführen, wenn ihnen ein Paket mit dem Skill zugeteilt ist.',
   'Test run': 'Testlauf',
+  'All except test runs': 'Alle außer Testläufen',
   Executions: 'Ausführungen',
   'Show executions': 'Ausführungen anzeigen',
   'This secret signs the X-Webhook-Signature header of every call, so that your system can verify the caller. Every reveal is logged.':
@@ -23,8 +24,8 @@ export const texts = {
   'Create a skill that calls your system, searches your documents or fills in a form.':
     'Erstellen Sie einen Skill, der Ihr System aufruft, Ihre Dokumente durchsucht oder ein Formular ausfüllt.',
   'Sections of skills and knowledge': 'Bereiche von Skills und Wissen',
-  'Actions and documents that glasses, API callers and agents can use.':
-    'Aktionen und Dokumente, die Brillen, API-Aufrufe und Agenten nutzen können.',
+  'A skill is an action that glasses, API callers and agents can run, such as a call of your system or a search.':
+    'Ein Skill ist eine Aktion, die Brillen, API-Aufrufe und Agenten ausführen können, etwa ein Aufruf Ihres Systems oder eine Suche.',
   'Skill changed': 'Skill geändert',
   'Skill created': 'Skill erstellt',
   'Skill deleted': 'Skill gelöscht',
@@ -77,7 +78,7 @@ export const texts = {
   'This value is nested. Enter JSON.': 'Dieser Wert ist verschachtelt. Geben Sie JSON ein.',
   'The allowed value depends on other values. Enter JSON.':
     'Der erlaubte Wert hängt von anderen Werten ab. Geben Sie JSON ein.',
-  'This value has no fixed members. Enter JSON.': 'Dieser Wert hat keine festen Felder. Geben Sie JSON ein.',
+  'This value has no defined fields. Enter JSON.': 'Dieser Wert hat keine festen Felder. Geben Sie JSON ein.',
   'The entries of this list have different schemas. Enter JSON.':
     'Die Einträge dieser Liste haben verschiedene Schemas. Geben Sie JSON ein.',
   'This value can have several types. Enter JSON.':

@@ -20,6 +20,11 @@ export const EXECUTION_CALLER_OPTIONS = [
   { value: 'dashboard', label: t('Test run') },
 ] as const;
 
+export const CALLER_FILTER_OPTIONS = [
+  ...EXECUTION_CALLER_OPTIONS,
+  { value: 'not_dashboard', label: t('All except test runs') },
+] as const;
+
 export function optionLabel(words: readonly { value: string; label: string }[], value: string): string {
   return words.find((word) => word.value === value)?.label ?? value;
 }

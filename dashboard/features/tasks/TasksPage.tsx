@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import { CreateButton } from '../../components/CreateButton.tsx';
+import { ExportButton } from '../../components/ExportButton.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
@@ -43,10 +44,13 @@ export function TasksPage() {
     onOpen: open,
     actions: may('POST /tasks') && <CreateButton label={t('New task')} onClick={creating.open} />,
     end: (
-      <TableBoardSwitch
-        view={view}
-        onChange={(next) => change({ view: next, status: undefined, offset: undefined })}
-      />
+      <>
+        <TableBoardSwitch
+          view={view}
+          onChange={(next) => change({ view: next, status: undefined, offset: undefined })}
+        />
+        <ExportButton path="/tasks.csv" filter={filter} />
+      </>
     ),
   };
   return (

@@ -36,6 +36,8 @@ export const texts = {
   overdue: 'überfällig',
   'Created from': 'Erstellt ab',
   'Created until': 'Erstellt bis',
+  'Completed from': 'Erledigt ab',
+  'Completed until': 'Erledigt bis',
   'My tasks by due date': 'Meine Aufgaben nach Frist',
   Overdue: 'Überfällig',
   'Open and urgent': 'Offen und dringend',

@@ -25,6 +25,8 @@ export const TASK_FILTERS: readonly Filter[] = [
   { kind: 'text', name: 'external_id', label: t('External id') },
   { kind: 'date', name: 'from', label: t('Created from') },
   { kind: 'date', name: 'to', label: t('Created until') },
+  { kind: 'date', name: 'completed_from', label: t('Completed from') },
+  { kind: 'date', name: 'completed_to', label: t('Completed until') },
 ];
 
 export function listTaskViews(user_id: string): ViewList {

@@ -58,6 +58,7 @@ function Week({ of: { health } }: { of: EndpointRow }) {
     <div className={classes['week']}>
       <Sparkline
         values={days}
+        measure="delivered"
         label={t('Sent on each of the last {count} days: {days}', {
           count: days.length,
           days: days.join(', '),

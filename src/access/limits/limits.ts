@@ -42,8 +42,11 @@ export async function assertRoomToUpload(db: Queryable, ctx: AccountAtTime, kind
   if ((await queries.sumFileBytes(db, account_id)) >= MOST_ACCOUNT_FILE_BYTES) throw filesFull();
 }
 
-/** Throws NOT_FOUND if the account was removed, so that no rows are written for it. */
-async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
+/**
+ * Locks the account until the transaction ends. Throws NOT_FOUND if the account was removed, so that no rows are written
+ * for it.
+ */
+export async function lockAccount(tx: Transaction, account_id: string): Promise<void> {
   if (!(await queries.lockAccountLimits(tx, account_id))) throw notFound('Account');
 }
 

@@ -1,4 +1,5 @@
 import { serveDashboardApi } from '../../doors/signIn.ts';
+import { readHomeActivity } from './activity.ts';
 import { homeApi } from './contract.ts';
 import { readHome } from './home.ts';
 import { readMemberHome } from './memberHome.ts';
@@ -9,5 +10,6 @@ export const homeDashboardRoutes = serveDashboardApi(homeApi, {
   'GET /versions': (ctx) => readListVersions(ctx),
   'GET /home': (ctx) => readHome(ctx, ctx.sign_in),
   'GET /home/own': (ctx) => readMemberHome(ctx),
+  'GET /home/activity': (ctx) => readHomeActivity(ctx),
   'GET /staff/home': (staff) => readStaffHome(staff),
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
-import { Answer, Nullable, ReasonDetails, Timestamp, Uuid } from '../../lib/schema/schema.ts';
+import { Answer, Nullable, OneOf, ReasonDetails, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { QueueHealth } from '../queues/contract.ts';
 import { Seat } from '../seats/contract.ts';
 import { Session } from '../sessions/contract.ts';
@@ -85,6 +85,23 @@ export const MemberHome = Answer({
 });
 export type MemberHome = Static<typeof MemberHome>;
 
+const WorkActivity = Answer({
+  kind: OneOf(['task_created', 'task_completed', 'session_completed', 'session_failed']),
+  at: Timestamp,
+  actor: Answer({ kind: Type.String(), id: Nullable(Uuid), name: Nullable(Type.String()) }),
+  /** The task or session. A session can have no name. */
+  record: Answer({ id: Uuid, name: Nullable(Type.String()) }),
+});
+export type WorkActivity = Static<typeof WorkActivity>;
+
+/** The first running sessions, their number, and the newest activity of the account. */
+export const HomeActivity = Answer({
+  running: Type.Array(Session),
+  running_total: Type.Integer(),
+  recent: Type.Array(WorkActivity),
+});
+export type HomeActivity = Static<typeof HomeActivity>;
+
 /** Summary of an account for its home page. `for_admins` is null for members. */
 export const Home = Answer({
   open_tasks: Type.Integer(),
@@ -105,8 +122,8 @@ export const Home = Answer({
 });
 export type Home = Static<typeof Home>;
 
-const WaitingReviewCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
-export type WaitingReviewCount = Static<typeof WaitingReviewCount>;
+const WaitingAppReviewCount = Answer({ waiting: Type.Integer(), oldest_at: Nullable(Timestamp) });
+export type WaitingAppReviewCount = Static<typeof WaitingAppReviewCount>;
 
 const AccountCounts = Answer({
   total: Type.Integer(),
@@ -118,7 +135,7 @@ export type AccountCounts = Static<typeof AccountCounts>;
 
 /** Summary of the installation for the platform's staff. */
 export const StaffHome = Answer({
-  reviews: WaitingReviewCount,
+  reviews: WaitingAppReviewCount,
   accounts: AccountCounts,
   queues: Type.Array(QueueHealth),
   failing_endpoints: Type.Integer(),
@@ -152,5 +169,6 @@ export const homeApi = defineDashboardApi({
   'GET /versions': { role: 'member', answer: ListVersions },
   'GET /home': { role: 'member', needs_sign_in: true, answer: Home },
   'GET /home/own': { role: 'member', answer: MemberHome },
+  'GET /home/activity': { role: 'member', answer: HomeActivity },
   'GET /staff/home': { role: 'staff', answer: StaffHome },
 });

@@ -1,7 +1,7 @@
 import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { notFound } from '../../access/notFound.ts';
-import { listSeatsOfUser } from '../seats/queries.ts';
+import { listSeatsOfUser } from '../seats/sql/seats.ts';
 import { listUserSessions } from '../sessions/sql/browse.ts';
 import { listUserTasks } from '../tasks/sql/workQueue.ts';
 import { MOST_COUNTED_ROWS, type MemberHome } from './contract.ts';

@@ -15,7 +15,7 @@ export async function readStaffHome(platform: PlatformContext): Promise<StaffHom
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const [reviews, accounts, lost_mails, backups, calls, { queues, failing_endpoints, at }] =
     await Promise.all([
-      queries.countWaitingReviews(db),
+      queries.countWaitingAppReviews(db),
       queries.countPlatformAccounts(db, ago(FRESH_MS)),
       queries.countAbandonedMails(db, ago(LOST_MS)),
       readScheduledBackupState(db, now),

@@ -17,7 +17,7 @@ import { renderGuide } from './guides/markdown.ts';
 import {
   GUIDES_PATH,
   guidePath,
-  renderPageBesideGuides,
+  renderPageWithGuideList,
   renderGuideIndex,
   renderGuidePage,
   type GuideSet,
@@ -90,7 +90,7 @@ export function serveReference(
 
   const packages = listSdkPackages();
   const list = () => renderGuide(writePackagesMarkdown(packages, origin));
-  servePage(SDK_PACKAGES_PATH, () => renderPageBesideGuides(set(), list()).text);
+  servePage(SDK_PACKAGES_PATH, () => renderPageWithGuideList(set(), list()).text);
   serve(`${SDK_PACKAGES_PATH}/SHA256SUMS`, 'text/plain', () => formatPackageChecksums(packages));
   for (const { path, findContent } of packages)
     serveFixedContent(server, paths, { path, content: findContent });

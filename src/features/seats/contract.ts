@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { ImportCell, ImportOptions, ImportResults, MOST_IMPORTED_LINES } from '../../access/imports.ts';
 import {
   About,
   Answer,
@@ -70,7 +71,8 @@ export const Seat = Answer(
 );
 export type Seat = Static<typeof Seat>;
 
-export const SeatFilter = Input({
+/** The filter of a CSV export, which has no page. */
+export const SeatExportFilter = Input({
   device: Type.Optional(
     About('Only seats with glasses, or only seats without.', OneOf(['paired', 'unpaired'])),
   ),
@@ -91,8 +93,10 @@ export const SeatFilter = Input({
       OneOf(['device_name', 'last_seen_at']),
     ),
   ),
-  ...Page,
 });
+export type SeatExportFilter = Static<typeof SeatExportFilter>;
+
+export const SeatFilter = Input({ ...SeatExportFilter.properties, ...Page });
 export type SeatFilter = Static<typeof SeatFilter>;
 
 export const SeatPage = Answer(
@@ -139,9 +143,27 @@ const SeatMade = Answer(
   { title: 'CreatedSeat', description: 'A seat that was created.' },
 );
 
+/** An unvalidated line of a CSV file. Empty and omitted cells do not set the member. */
+const SeatLine = Input({
+  /** The name of the seat, which identifies it. */
+  device_name: ImportCell,
+  /** trainer, trainee or both; trainee for a new seat without it. */
+  role: ImportCell,
+  /** The email address or the id of an active user. */
+  user: ImportCell,
+});
+export type SeatLine = Static<typeof SeatLine>;
+
+const SeatImport = Input({
+  lines: Type.Array(SeatLine, { minItems: 1, maxItems: MOST_IMPORTED_LINES }),
+  ...ImportOptions,
+});
+export type SeatImport = Static<typeof SeatImport>;
+
 export const seatsApi = defineDashboardApi({
   'GET /seats': { role: 'admin', query: SeatFilter, answer: SeatPage },
   'POST /seats': { role: 'admin', body: NewSeat, answer: SeatMade, status: 201 },
+  'POST /seats/import': { role: 'admin', body: SeatImport, answer: ImportResults, status: 201 },
   'PATCH /seats': { role: 'admin', query: SeatRef, body: SeatChanges, answer: SeatChanged },
   'GET /seat': { role: 'admin', query: SeatRef, answer: Seat },
   'DELETE /seats/device': { role: 'admin', query: SeatRef, answer: SeatChanged },

@@ -1,6 +1,6 @@
 import { createCredentialKind, type CredentialKind } from '../../access/authenticate.ts';
 import type { CredentialUseRecorder } from '../../access/uses.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/seats.ts';
 
 /** Authenticates glasses by `Authorization: Bearer tad_…`. The token belongs to a seat, not to the user of the seat. */
 export function deviceCredential(uses: CredentialUseRecorder): CredentialKind {

@@ -14,7 +14,8 @@ import { transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { PairedSeat, PairingCode, PairRequest } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/seats.ts';
+import { findPairingCode, isAccountActive, replacePairingCode, usePairingCode } from './sql/pairing.ts';
 import { throttlePairingGuesses, type PairingCaller } from './pairingThrottle.ts';
 import { assertOwnSeat } from './seats.ts';
 import { MINUTE_MS } from '../../lib/time/clock.ts';
@@ -43,7 +44,7 @@ async function makeCode(
   return transaction(db, async (tx) => {
     if (!(await queries.lockSeat(tx, account_id, seat_id))) throw notFound('Seat');
     assertMay(await queries.findSeatWithUser(tx, account_id, seat_id));
-    await queries.replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
+    await replacePairingCode(tx, account_id, seat_id, { code_hash: hashCode(code), expires_at });
     return { code, expires_at: expires_at.toISOString(), qr_svg };
   });
 }
@@ -69,7 +70,7 @@ export async function pairDevice(
   const paired = { seat_id, device_token };
   const by = { account_id, actor: { kind: 'device', seat_id }, now, address } as const;
   return transaction(db, async (tx) => {
-    if (!(await queries.usePairingCode(tx, account_id, code_hash))) throw notFound('Pairing code');
+    if (!(await usePairingCode(tx, account_id, code_hash))) throw notFound('Pairing code');
     await queries.updateSeat(tx, account_id, seat_id, {
       device_token_hash,
       device_token_last4: device_token.slice(-4),
@@ -87,8 +88,8 @@ export async function pairDevice(
 }
 
 async function findPairing({ db, now }: PairingCaller, code_hash: Buffer) {
-  const pairing = await queries.findPairingCode(db, code_hash, now);
-  return pairing && (await queries.isAccountActive(db, pairing.account_id)) ? pairing : undefined;
+  const pairing = await findPairingCode(db, code_hash, now);
+  return pairing && (await isAccountActive(db, pairing.account_id)) ? pairing : undefined;
 }
 
 /** Hashes a code without regard to case, spaces and dashes, because users type the code by hand. */

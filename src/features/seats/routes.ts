@@ -1,8 +1,11 @@
 import { limitSentence } from '../../access/limits/table.ts';
 import { publishToApi } from '../../doors/credential.ts';
+import { declareCsvDownload } from '../../doors/csvPage.ts';
 import { groupIntoResources } from '../../doors/declaration.ts';
 import { serveDashboardApi } from '../../doors/signIn.ts';
-import { seatsApi } from './contract.ts';
+import { SeatExportFilter, seatsApi } from './contract.ts';
+import { exportSeats } from './export.ts';
+import { importSeats } from './import.ts';
 import { createPairingCodeForOwnSeat, createPairingCode } from './pairing.ts';
 import {
   createSeatWithoutToken,
@@ -16,6 +19,7 @@ import {
 export const seatsDashboardRoutes = serveDashboardApi(seatsApi, {
   'GET /seats': (ctx, { query }) => listSeatPage(ctx, query),
   'POST /seats': (ctx, { body }) => createSeatWithoutToken(ctx, body),
+  'POST /seats/import': (ctx, { body }) => importSeats(ctx, body),
   'PATCH /seats': (ctx, { query, body }) => changeSeat(ctx, query.seat_id, body),
   'GET /seat': (ctx, { query }) => readSeat(ctx, query.seat_id),
   'DELETE /seats/device': (ctx, { query }) => revokeDeviceToken(ctx, query.seat_id),
@@ -23,6 +27,11 @@ export const seatsDashboardRoutes = serveDashboardApi(seatsApi, {
   'GET /own-seat': (ctx, { query }) => readOwnSeat(ctx, query.seat_id),
   'POST /own-seat/pairing': (ctx, { query }) => createPairingCodeForOwnSeat(ctx, query.seat_id),
 });
+
+/** The CSV download of the list of seats. */
+export const seatPages = [
+  declareCsvDownload('/seats.csv', { name: 'seats', selection: SeatExportFilter, exportRows: exportSeats }),
+];
 
 const query = { seat_id: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
 const tag = {

@@ -10,7 +10,8 @@ import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import type { NewSeat, Seat, SeatChanges, SeatFilter, SeatPage } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/seats.ts';
+import { deletePairingCodes } from './sql/pairing.ts';
 
 /**
  * Creates a seat with a device token. The token is returned only here and cannot be read again, because only a hash is
@@ -60,7 +61,8 @@ export async function createSeatOfNewUser(
   await writeSeat(tx, ctx, { id: newId(ctx.now), user_id, ...seat, ...token, created_at: ctx.now });
 }
 
-async function writeSeat(
+/** Inserts a seat with its audit entry. */
+export async function writeSeat(
   tx: Transaction,
   ctx: Context,
   seat: Omit<queries.SeatRow, 'account_id'>,
@@ -111,7 +113,7 @@ export async function changeSeat(ctx: Context, id: string, changes: SeatChanges)
     const changed = changedMembers(before, changes);
     // Only a new user is validated: sending the current user again is accepted, even if the user is inactive.
     await assertSeatable(tx, account_id, changed.user_id ?? null);
-    if (!isEmpty(changed)) await change(tx, ctx, id, changed);
+    if (!isEmpty(changed)) await applySeatChanges(tx, ctx, id, changed);
   });
   return { changed: true };
 }
@@ -130,7 +132,7 @@ export async function unassignSeatsOfUser(tx: Transaction, ctx: Context, user_id
   for (const { id } of seats) {
     const { user } = await lockSeat(tx, ctx.account_id, id);
     // Another admin may have assigned the seat to a different user since the list was read.
-    if (user?.user_id === user_id) await change(tx, ctx, id, { user_id: null });
+    if (user?.user_id === user_id) await applySeatChanges(tx, ctx, id, { user_id: null });
   }
 }
 
@@ -160,14 +162,20 @@ export async function readSeatWithUser(
   return wearer;
 }
 
-async function change(tx: Transaction, ctx: Context, id: string, changes: SeatChanges): Promise<void> {
+/** Changes a seat that the transaction has locked. */
+export async function applySeatChanges(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+  changes: SeatChanges,
+): Promise<void> {
   await queries.updateSeat(tx, ctx.account_id, id, changes);
   // An open pairing code that the earlier user requested must not pair glasses with the seat of the new user.
-  if (changes.user_id !== undefined) await queries.deletePairingCodes(tx, ctx.account_id, id);
+  if (changes.user_id !== undefined) await deletePairingCodes(tx, ctx.account_id, id);
   await recordAudit(tx, ctx, { action: 'seat.changed', target_id: id, details: { ...changes } });
 }
 
-async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<Seat> {
+export async function lockSeat(tx: Transaction, account_id: string, id: string): Promise<Seat> {
   const seat = (await queries.lockSeat(tx, account_id, id)) && (await queries.findSeat(tx, account_id, id));
   if (!seat) throw notFound('Seat');
   return seat;

@@ -1,3 +1,5 @@
+import type { DemoAccount } from '../../access/tools.ts';
+import { version } from '../../lib/process/version.ts';
 import { isAllowed, type SignIn, type UserSignIn } from '../../access/signIn.ts';
 import type { Operation, Resource } from '../../doors/declaration.ts';
 import { acceptsIdempotencyKey, serveDashboardApi } from '../../doors/signIn.ts';
@@ -10,11 +12,11 @@ import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
 /** Serves `GET /me`: the signed-in user and the operations they may use. */
 export function currentUserRoutes(resources: readonly Resource[]): Resource[] {
   return serveDashboardApi(currentUserApi, {
-    'GET /me': async ({ sign_in, form_token, tools: { public_url, sends_mail } }) => {
+    'GET /me': async ({ sign_in, form_token, tools: { public_url, sends_mail, demo } }) => {
       const { user_id, full_name, email, locale, role } = sign_in;
       return {
         user: { user_id, full_name, email, locale },
-        account: sign_in.role === 'staff' ? null : accountShown(sign_in),
+        account: sign_in.role === 'staff' ? null : accountShown(sign_in, demo),
         role,
         may: listAllowed(resources, sign_in),
         once: listAllowed(resources, sign_in, (method, operation) =>
@@ -22,14 +24,18 @@ export function currentUserRoutes(resources: readonly Resource[]): Resource[] {
         ),
         form_token,
         public_url,
+        version,
         sends_mail,
       };
     },
   }).resources;
 }
 
-function accountShown({ account_id, account_name, time_zone }: UserSignIn): CurrentUser['account'] {
-  return { account_id, name: account_name, time_zone };
+function accountShown(
+  { account_id, account_name, time_zone }: UserSignIn,
+  demo: DemoAccount | undefined,
+): CurrentUser['account'] {
+  return { account_id, name: account_name, time_zone, is_demo: demo?.account_id === account_id };
 }
 
 type Choose = (method: string, operation: Operation) => boolean;

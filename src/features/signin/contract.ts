@@ -12,7 +12,15 @@ export const CurrentUser = Answer({
     locale: Nullable(Type.String()),
   }),
   /** Null for staff. */
-  account: Nullable(Answer({ account_id: Uuid, name: Type.String(), time_zone: Type.String() })),
+  account: Nullable(
+    Answer({
+      account_id: Uuid,
+      name: Type.String(),
+      time_zone: Type.String(),
+      /** True for the account that was seeded for a demo. */
+      is_demo: Type.Boolean(),
+    }),
+  ),
   role: OneOf(['member', 'admin', 'staff']),
   may: Type.Array(Type.String()),
   /** The operations that accept an `Idempotency-Key`. */
@@ -20,6 +28,8 @@ export const CurrentUser = Answer({
   /** The CSRF token. The dashboard sends it with each change in the header `X-Form-Token`. */
   form_token: Type.String(),
   public_url: Type.String(),
+  /** The version of the service. */
+  version: Type.String(),
   /** False if mails are written to files instead of being sent, so that inviters copy the links. */
   sends_mail: Type.Boolean(),
 });

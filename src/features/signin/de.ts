@@ -132,6 +132,11 @@ export const texts = {
     'Wenn Sie das nicht angefordert haben, wählen Sie ein neues Passwort. Der Link funktioniert dann nicht mehr:',
   'You now sign in with a different email address and no longer with this one. If you did not change it, contact an admin.':
     'Sie melden sich jetzt mit einer anderen E-Mail-Adresse an und nicht mehr mit dieser. Wenn Sie das nicht geändert haben, wenden Sie sich an einen Admin.',
+  'Try the demo': 'Die Demo ausprobieren',
+  'This installation has a demo account. Only this computer shows its sign-ins.':
+    'Diese Installation hat ein Demo-Konto. Nur dieser Computer zeigt seine Anmeldedaten.',
+  Admin: 'Admin',
+  Member: 'Mitglied',
   'Confirm this address': 'Diese Adresse bestätigen',
   'You receive this email because a new password was requested for this address at Tenant Ops.':
     'Sie erhalten diese E-Mail, weil bei Tenant Ops ein neues Passwort für diese Adresse angefordert wurde.',

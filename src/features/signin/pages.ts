@@ -3,6 +3,7 @@ import type { SignIn } from '../../access/signIn.ts';
 import { declarePage, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { hasSecondFactor } from '../secondFactor/secondFactor.ts';
+import { listDemoSignIns } from './demo.ts';
 import { storeLanguageOfUser } from './language.ts';
 import { ACCOUNT_PATH, sanitizeNextPath } from './next.ts';
 import { listOwnSignIns, signOut, signOutEverywhere } from './signIns.ts';
@@ -16,13 +17,14 @@ export const signInResource = declarePage('/sign-in', {
   async GET(visit) {
     const next = sanitizeNextPath(visit.query.get('next') ?? '');
     if (visit.sign_in) return redirectTo(next);
-    return showPage(signInPage({ form_token: visit.form_token, next }), OUTSIDE);
+    const demo = await listDemoSignIns(visit);
+    return showPage(signInPage({ form_token: visit.form_token, next, demo }), OUTSIDE);
   },
   async POST(visit) {
     const next = sanitizeNextPath(visit.field('next'));
     const email = visit.field('email');
     const outcome = await signIn(visit, { email, password: visit.field('password') }, visit);
-    const view = { form_token: visit.form_token, next, email };
+    const view = { form_token: visit.form_token, next, email, demo: await listDemoSignIns(visit) };
     switch (outcome.kind) {
       case 'signed-in':
         return redirectTo(next, outcome.token);

@@ -1,4 +1,5 @@
 import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts';
+import type { DemoSignIn } from '../../access/tools.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { html, type Html, type HtmlValue } from '../../lib/text/html.ts';
 import type { OwnSignIn } from './sql/signIns.ts';
@@ -11,9 +12,10 @@ export type SignInView = {
   email?: string;
   wrong?: LocalizedText;
   notice?: LocalizedText;
+  demo?: readonly DemoSignIn[];
 };
 
-export function signInPage({ form_token, next, email = '', wrong, notice }: SignInView): Html {
+export function signInPage({ form_token, next, email = '', wrong, notice, demo = [] }: SignInView): Html {
   const body = html`<section class="card">
       <h1>${t('Sign in')}</h1>
       ${notice && html`<p class="notice" role="status">${notice}</p>`} ${errorNotice(wrong)}
@@ -45,8 +47,35 @@ export function signInPage({ form_token, next, email = '', wrong, notice }: Sign
         <button>${t('Sign in')}</button>
       </form>
     </section>
+    ${demo.length > 0 && demoSignIns(demo, { form_token, next })}
     <p class="below"><a href="/reset-password">${t('Forgot your password?')}</a></p>`;
   return renderPage({ title: t('Sign in'), body });
+}
+
+const ROLES = { admin: t('Admin'), member: t('Member'), staff: t('Platform staff') };
+
+/** The sign-ins of the demo. Each row signs in with one click. */
+function demoSignIns(demo: readonly DemoSignIn[], { form_token, next }: SignInView): Html {
+  return html`<section class="card">
+    <h2>${t('Try the demo')}</h2>
+    <p class="soft">${t('This installation has a demo account. Only this computer shows its sign-ins.')}</p>
+    <ul class="rows">
+      ${demo.map(
+        ({ role, email, password }) =>
+          html`<li>
+            <div>
+              <p>${ROLES[role]}</p>
+              <p class="soft small">${email}<br /><code>${password}</code></p>
+            </div>
+            <form class="inline" method="post" action="/sign-in">
+              ${hiddenInput('form_token', form_token)} ${hiddenInput('next', next)}
+              ${hiddenInput('email', email)} ${hiddenInput('password', password)}
+              <button class="second small">${t('Sign in')}<span class="only-heard"> ${email}</span></button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 function focus(here: boolean): Html | undefined {

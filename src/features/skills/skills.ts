@@ -11,7 +11,7 @@ import { findLastChange } from '../../audit/lastChange.ts';
 import type { NewSkill, Skill, SkillChanges } from './contract.ts';
 import { assertSkillConfig, DEFAULT_ARGUMENT_SCHEMAS, sealSkillConfig } from './definition.ts';
 import * as queries from './sql/skills.ts';
-import { findUsableSkill, listUsableSkills } from './usable.ts';
+import { findSkillWithSeats, listUsableSkills } from './usable.ts';
 
 /** Lists the account's own skills and the platform skills that are allocated to it. */
 export async function listSkills({ db, account_id }: Context): Promise<Skill[]> {
@@ -19,7 +19,7 @@ export async function listSkills({ db, account_id }: Context): Promise<Skill[]> 
 }
 
 export async function readSkill(ctx: Context, id: string): Promise<Skill> {
-  const skill = await findUsableSkill(ctx.db, ctx.account_id, id);
+  const skill = await findSkillWithSeats(ctx.db, ctx.account_id, id);
   if (!skill || skill.seats.length === 0) throw notFound('Skill');
   const { seats, ...stored } = skill;
   return shown(stored, ctx.account_id);

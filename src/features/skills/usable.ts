@@ -3,14 +3,14 @@ import * as queries from './sql/skills.ts';
 import type { CallableSkill, AllocatedBundle, StoredSkill } from './sql/skills.ts';
 
 /** A skill with the seats that may use it. An empty list means that the account is not entitled to it. */
-type UsableSkill = StoredSkill & { seats: string[] | 'all' };
+type SkillWithSeats = StoredSkill & { seats: string[] | 'all' };
 
 /** Finds a skill of the account or of the platform, with the seats that may use it. */
-export async function findUsableSkill(
+export async function findSkillWithSeats(
   db: Queryable,
   account_id: string,
   id: string,
-): Promise<UsableSkill | undefined> {
+): Promise<SkillWithSeats | undefined> {
   const own = await queries.findSkill(db, account_id, id);
   if (own) return { ...own, seats: 'all' };
   const shared = await queries.findPlatformSkill(db, id);

@@ -21,7 +21,7 @@ import { findAssignee } from './creation.ts';
 import { recordTaskChanges } from './history.ts';
 import * as queries from './sql/change.ts';
 
-type Step = TaskChange & { after: Task; update: queries.TaskUpdate };
+export type TaskStep = TaskChange & { after: Task; update: queries.TaskUpdate };
 
 /** The last edit of a task counts if a batch has several. */
 export async function changeTasks(ctx: Context, edits: readonly BatchEdit[]): Promise<BatchResult> {
@@ -35,7 +35,7 @@ export async function changeTasks(ctx: Context, edits: readonly BatchEdit[]): Pr
   });
 }
 
-type Plan = BatchResult & { steps: Step[] };
+type Plan = BatchResult & { steps: TaskStep[] };
 
 async function planSteps(
   tx: Transaction,
@@ -71,7 +71,7 @@ async function planStep(
   tx: Transaction,
   { account_id, actor, now }: Context,
   { before, edit, findUser }: { before: Task | undefined; edit: BatchEdit; findUser: FindUser },
-): Promise<Step> {
+): Promise<TaskStep> {
   if (!before) throw notFound('Task');
   const { changes, expected } = edit;
   await assertExpectedTask(tx, account_id, before, { changes, expected });
@@ -83,7 +83,11 @@ async function planStep(
 }
 
 /** It must be the last work of the transaction, because it pipelines the COMMIT. */
-async function writeSteps(tx: Transaction, account_id: string, steps: readonly Step[]): Promise<void> {
+export async function writeSteps(
+  tx: Transaction,
+  account_id: string,
+  steps: readonly TaskStep[],
+): Promise<void> {
   const moved = steps.filter(({ before, after }) => before.status !== after.status);
   const [receivers, integrations] = await Promise.all([
     moved[0] ? findSubscribersOfTaskChange(tx, account_id, { status: moved[0].after.status }) : [],

@@ -4,8 +4,9 @@ import { MOST_SEARCHED } from '../../lib/sql/logSearch.ts';
 import { dayIn, shiftDay, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
 import type { MatchingTasks, MatchQuery, DashboardTaskFilter, DashboardTaskPage } from './contract.ts';
 import { taskReasons } from './reasons.ts';
+import type { DueDateRange } from './sql/conditions.ts';
 import { listMatching } from './sql/matching.ts';
-import { listWorkQueue, MOST_COUNTED_TASKS, type DueDateRange } from './sql/workQueue.ts';
+import { listWorkQueue, MOST_COUNTED_TASKS } from './sql/workQueue.ts';
 import { listTasks } from './tasks.ts';
 
 /**
@@ -17,8 +18,9 @@ export async function listTasksForDashboard(
   filter: DashboardTaskFilter,
   zone = UTC,
 ): Promise<DashboardTaskPage> {
-  const { title, priority, sort, due, external_id, ...counted } = filter;
-  if ((title ?? priority ?? sort ?? due ?? external_id) !== undefined) return findTasks(ctx, filter, zone);
+  const { title, priority, sort, due, external_id, completed_from, completed_to, ...counted } = filter;
+  if ((title ?? priority ?? sort ?? due ?? external_id ?? completed_from ?? completed_to) !== undefined)
+    return findTasks(ctx, filter, zone);
   const page = await listTasks(ctx, counted);
   return { ...page, has_more: page.offset + page.tasks.length < page.total, searched_to: null };
 }
@@ -51,7 +53,7 @@ export function listMatchingTasks(
   return listMatching(db, account_id, { ...query, ...dueRangeOf(due, now, zone) });
 }
 
-function dueRangeOf(due: DashboardTaskFilter['due'], now: Date, zone: string): DueDateRange {
+export function dueRangeOf(due: DashboardTaskFilter['due'], now: Date, zone: string): DueDateRange {
   if (due === undefined) return {};
   if (due === 'overdue') return { due_before: now };
   const today = dayIn(zone, now);

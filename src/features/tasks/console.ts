@@ -1,5 +1,8 @@
+import { declareCsvDownload } from '../../doors/csvPage.ts';
 import { serveDashboardApi } from '../../doors/signIn.ts';
-import { tasksApi } from './contract.ts';
+import { TaskExportFilter, tasksApi } from './contract.ts';
+import { exportTasks } from './export.ts';
+import { importTasks } from './import.ts';
 import { readTaskDetail } from './history.ts';
 import { changeTask } from './change.ts';
 import { listTasksForDashboard, listMatchingTasks } from './browse.ts';
@@ -13,5 +16,16 @@ export const tasksDashboardRoutes = serveDashboardApi(tasksApi, {
     changeTask(ctx, query.task_id, changes, expected),
   'GET /tasks/matching': (ctx, { query }) => listMatchingTasks(ctx, query, ctx.sign_in.time_zone),
   'PATCH /tasks/batch': (ctx, { body }) => changeTasks(ctx, body.edits),
+  'POST /tasks/import': (ctx, { body }) => importTasks(ctx, body),
   'GET /task': (ctx, { query }) => readTaskDetail(ctx, query.task_id),
 });
+
+/** The CSV download of the task list. */
+export const taskPages = [
+  declareCsvDownload('/tasks.csv', {
+    name: 'tasks',
+    selection: TaskExportFilter,
+    role: 'member',
+    exportRows: exportTasks,
+  }),
+];

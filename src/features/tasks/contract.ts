@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
+import { ImportCell, ImportOptions, ImportResults, MOST_IMPORTED_LINES } from '../../access/imports.ts';
 import { notBlankRule } from '../../lib/schema/rules.ts';
 import {
   About,
@@ -15,6 +16,7 @@ import {
   ReasonDetails,
   Timestamp,
   TimestampAbout,
+  TimestampInput,
   Uuid,
 } from '../../lib/schema/schema.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
@@ -123,15 +125,21 @@ const WORK_CONDITIONS = {
     Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
   ),
   priority: Type.Optional(Priority),
+  /** Only tasks that were completed at or after, or at or before, this time. */
+  completed_from: Type.Optional(TimestampInput),
+  completed_to: Type.Optional(TimestampInput),
 };
 
-/** The filter of the task list in the dashboard. */
-export const DashboardTaskFilter = Input({
+/** The filter of a CSV export, which has no page. */
+export const TaskExportFilter = Input({
   ...WORK_CONDITIONS,
   /** The default order is newest first. */
   sort: Type.Optional(OneOf(['due_date', 'priority'])),
-  ...Page,
 });
+export type TaskExportFilter = Static<typeof TaskExportFilter>;
+
+/** The filter of the task list in the dashboard. */
+export const DashboardTaskFilter = Input({ ...TaskExportFilter.properties, ...Page });
 export type DashboardTaskFilter = Static<typeof DashboardTaskFilter>;
 
 export const TaskRef = Input({ task_id: About('The id of the task.', Uuid) });
@@ -191,6 +199,25 @@ const BatchResult = Answer({
 });
 export type BatchResult = Static<typeof BatchResult>;
 
+/** An unvalidated line of a CSV file. Empty and omitted cells do not set the member. */
+const TaskLine = Input({
+  external_id: ImportCell,
+  title: ImportCell,
+  description: ImportCell,
+  status: ImportCell,
+  priority: ImportCell,
+  due_date: ImportCell,
+  /** The email address or the id of an active user. */
+  assigned_to: ImportCell,
+});
+export type TaskLine = Static<typeof TaskLine>;
+
+const TaskImport = Input({
+  lines: Type.Array(TaskLine, { minItems: 1, maxItems: MOST_IMPORTED_LINES }),
+  ...ImportOptions,
+});
+export type TaskImport = Static<typeof TaskImport>;
+
 /** A task that an integrated external system sends. `external_id` identifies it within the integration. */
 export const PushedTask = Input(
   {
@@ -238,4 +265,5 @@ export const tasksApi = defineDashboardApi({
   'GET /task': { role: 'member', query: TaskRef, answer: TaskDetail },
   'GET /tasks/matching': { role: 'member', needs_sign_in: true, query: MatchQuery, answer: MatchingTasks },
   'PATCH /tasks/batch': { role: 'member', body: TaskBatch, answer: BatchResult },
+  'POST /tasks/import': { role: 'member', body: TaskImport, answer: ImportResults, status: 201 },
 });

@@ -74,7 +74,7 @@ async function makeSeveral(
   return rows.map(({ id }) => made.get(id));
 }
 
-function emitCreated(
+export function emitCreated(
   tx: Transaction,
   account_id: string,
   receivers: readonly SubscribedEndpoint[],

@@ -1,8 +1,10 @@
+import { declareCsvDownload } from '../../doors/csvPage.ts';
 import { serveDashboardApi } from '../../doors/signIn.ts';
 import { inviteAgain } from '../invitations/invitations.ts';
-import { usersApi } from './people/contract.ts';
+import { AccountUserExportFilter, usersApi } from './people/contract.ts';
 import { verifyCurrentPassword } from '../signin/password.ts';
 import { eraseUser } from './people/erasure.ts';
+import { exportAccountUsers } from './people/export.ts';
 import {
   cancelInvitation,
   changeUser,
@@ -29,3 +31,13 @@ export const usersDashboardRoutes = serveDashboardApi(usersApi, {
   'POST /people/invitation': (ctx, { query }) => inviteAgain(ctx, query.user_id),
   'DELETE /people/invitation': (ctx, { query }) => cancelInvitation(ctx, query.user_id),
 });
+
+/** The CSV download of the list of people. */
+export const userPages = [
+  declareCsvDownload('/people.csv', {
+    name: 'people',
+    selection: AccountUserExportFilter,
+    role: 'member',
+    exportRows: exportAccountUsers,
+  }),
+];

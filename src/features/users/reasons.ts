@@ -7,7 +7,6 @@ export const userReasons = defineReasons({
   own_user: 'you cannot do this to yourself; ask another admin',
   last_admin: 'this is the last admin of the account',
   access_word: 'must be admin or member',
-  role_words: 'must be trainer, trainee or both',
   role_without_seat: 'required with a role',
   line_count: 'must be 1 to {most} lines',
 });

@@ -130,7 +130,10 @@ export function xmlElementText(xml: string, name: string): string {
 
 type BucketCall = { method: 'GET' | 'PUT' | 'POST' | 'DELETE'; url: URL; sent?: BucketRequest };
 
-/** Calls the bucket and retries transient errors. All requests are idempotent. */
+/**
+ * Calls the bucket and retries transient errors. Repeating a request is harmless: a repeated start of a multipart upload
+ * leaves an empty upload behind, every other request has the same effect as one.
+ */
 export async function callBucket(
   bucket: Bucket,
   asked: BucketCall,

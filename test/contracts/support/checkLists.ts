@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
 import type { Schema } from '../../../src/lib/schema/openapi.ts';
-import { by, NONE, type Filter, type List, type Order, type Row } from './lists/list.ts';
+import { by, NONE, rangeBy, type Filter, type List, type Order, type Row } from './lists/list.ts';
 import type { Ask } from './stage.ts';
 
 /** The context of the checks; `strangers` is another account. */
@@ -71,21 +71,8 @@ export function filtersOf(
   declared: readonly string[],
 ): Listed['filters'] {
   const names = declared.filter((name) => !PAGING.includes(name) && !(name in always));
-  const known: Record<string, Filter> = { ...filters, ...(at !== undefined && timesOf(at)) };
+  const known: Record<string, Filter> = { ...filters, ...(at !== undefined && rangeBy(at)) };
   return Object.fromEntries(names.map((name) => [name, known[name] ?? by((row) => row[name])]));
-}
-
-/** The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. */
-function timesOf(at: string): Record<'from' | 'to', Filter> {
-  const beside = (rows: readonly Row[], ms: number) =>
-    [...new Set(rows.map((row) => String(row[at])))]
-      .toSorted()
-      .slice(0, 3)
-      .flatMap((time) => [time, new Date(Date.parse(time) + ms).toISOString()]);
-  return {
-    from: { values: (rows) => beside(rows, 1), picks: (row, value) => row[at] >= value },
-    to: { values: (rows) => beside(rows, -1), picks: (row, value) => row[at] <= value },
-  };
 }
 
 export async function checkPages({ ask }: ListStage, listed: Listed): Promise<void> {

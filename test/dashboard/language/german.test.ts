@@ -24,7 +24,7 @@ const SEEN = `[...document.querySelectorAll('body *')].flatMap((element) => [
   ...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
 ])`;
 
-const LINKS = `[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))`;
+const LINKS = `[...document.querySelectorAll('nav nav a')].map((link) => link.getAttribute('href'))`;
 
 const readers = [
   ['an admin', tenant.admin],

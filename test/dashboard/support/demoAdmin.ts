@@ -3,11 +3,12 @@ import type { Person } from '../../../support/console.ts';
 import { noteSecret } from '../../../support/secrets.ts';
 import type { World } from '../../support/world.ts';
 
-/** Seeds the demo and returns the admin, whose password is in the lines that the seed prints. */
+/** Seeds the demo and returns its admin. */
 export async function seedDemoAdmin(world: World): Promise<Person> {
   const said: string[] = [];
-  await seedDemo(world.platform(), (line) => said.push(line));
-  const [, , email = '', password = ''] = said[0]?.split(' ') ?? [];
-  for (const secret of [password, said[1]?.split(' ')[2]]) noteSecret(secret);
+  const demo = await seedDemo(world.platform(), (line) => said.push(line));
+  const key = said.find((line) => line.startsWith('demo key '))?.split(' ')[2];
+  for (const secret of [key, ...(demo?.sign_ins ?? []).map(({ password }) => password)]) noteSecret(secret);
+  const { email = '', password = '' } = demo?.sign_ins.find(({ role }) => role === 'admin') ?? {};
   return { email, password };
 }

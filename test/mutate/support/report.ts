@@ -33,11 +33,13 @@ export function isResultOf(result: Result, mistake: Mistake): boolean {
 
 export function describeResult({ noticed_by, duration_ms, ...mistake }: Result): string {
   const seconds = `${(duration_ms / 1_000).toFixed(1)} s`.padStart(7);
-  const { file, line, rule, before, after } = mistake;
-  const change = `${file}:${line}  ${rule}\n${' '.repeat(10)}${shorten(before)}\n${' '.repeat(8)}→ ${shorten(after)}`;
-  return noticed_by === undefined
-    ? `SURVIVED ${seconds}  ${change}`
-    : `noticed  ${seconds}  ${file}:${line}  ${rule}  by "${noticed_by}"`;
+  if (noticed_by === undefined) return `SURVIVED ${seconds}  ${describeMistake(mistake)}`;
+  return `noticed  ${seconds}  ${mistake.file}:${mistake.line}  ${mistake.rule}  by "${noticed_by}"`;
+}
+
+/** The changed lines before and after the mistake, under its position. */
+export function describeMistake({ file, line, rule, before, after }: Mistake): string {
+  return `${file}:${line}  ${rule}\n${' '.repeat(10)}${shorten(before)}\n${' '.repeat(8)}→ ${shorten(after)}`;
 }
 
 function shareOf(results: readonly Result[]): Share {

@@ -19,7 +19,9 @@ export function LogoComparison(detail: AppDetailForStaff) {
         {hasNewLogo(detail) && (
           <>
             <Text size="sm" c="dimmed">
-              {reviewed_logo === null ? t('Customers see no logo yet.') : t('Customers see this version')}
+              {reviewed_logo === null
+                ? t('The published version has no logo.')
+                : t('Customers see this version')}
             </Text>
             {reviewed_logo !== null && <Logo url={reviewed_logo} name={app.name} isLarge />}
           </>

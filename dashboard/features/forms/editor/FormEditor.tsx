@@ -5,7 +5,7 @@ import { DraftNotice } from '../../../components/DraftNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
-import type { Form, OwnFormsPath } from '../api.ts';
+import type { Form, EditableFormsPath } from '../api.ts';
 import { thumbnailPath, templatePdfPath } from '../FormPicture.tsx';
 import classes from './Editor.module.css';
 import type { PictureFile } from './PictureInput.tsx';
@@ -19,7 +19,7 @@ const FormPreviewContent = lazyComponent(
 );
 
 /** The form editor: fields on the left, preview on the right. */
-export function FormEditor({ path, form: stored }: { path: OwnFormsPath; form?: Form }) {
+export function FormEditor({ path, form: stored }: { path: EditableFormsPath; form?: Form }) {
   const { form, setDraft } = useFormEditor(path, stored);
   const { name, fields, template_image_base64: picture } = form.values;
   const pdf = picture ? pdfIn(picture) : stored && templatePdfPath(stored);
@@ -68,7 +68,7 @@ export function FormEditor({ path, form: stored }: { path: OwnFormsPath; form?: 
 }
 
 type SavingProps = {
-  path: OwnFormsPath;
+  path: EditableFormsPath;
   stored: Form | undefined;
   isSending: boolean;
   onVerb: (isDraft: boolean) => void;

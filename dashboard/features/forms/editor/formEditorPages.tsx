@@ -3,7 +3,7 @@ import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { useUrlState } from '../../../hooks/useUrlState.ts';
-import { formQuery, type OwnFormsPath } from '../api.ts';
+import { formQuery, type EditableFormsPath } from '../api.ts';
 import { FormEditor } from './FormEditor.tsx';
 import { t } from '../../../language/t.ts';
 
@@ -15,12 +15,12 @@ export function LibraryFormEditorPage() {
   return <EditorPage path="/staff/forms" />;
 }
 
-function EditorPage({ path }: { path: OwnFormsPath }) {
+function EditorPage({ path }: { path: EditableFormsPath }) {
   const id = useUrlState().state['id'];
   return id === undefined ? <FormEditor path={path} /> : <EditForm path={path} id={id} />;
 }
 
-function EditForm({ path, id }: { path: OwnFormsPath; id: string }) {
+function EditForm({ path, id }: { path: EditableFormsPath; id: string }) {
   const query = useQuery(formQuery(path, id));
   const { placeholder } = useQueryData(query, <SkeletonBlock height={360} />);
   // The editor stays open after a failed refetch, so that no input is lost.

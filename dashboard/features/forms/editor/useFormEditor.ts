@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useEditForm } from '../../../hooks/useEditForm.tsx';
-import { useSaveForm, type Form, type OwnFormsPath } from '../api.ts';
+import { useSaveForm, type Form, type EditableFormsPath } from '../api.ts';
 import { serializeFields } from '../fields.ts';
 import type { FormEditorValues } from './FormDetails.tsx';
 import {
@@ -14,7 +14,7 @@ import {
 import { t } from '../../../language/t.ts';
 
 /** The form of the editor. `setDraft` chooses between saving as a draft and turning the form on. */
-export function useFormEditor(path: OwnFormsPath, stored: Form | undefined) {
+export function useFormEditor(path: EditableFormsPath, stored: Form | undefined) {
   const router = useRouter();
   const isDraft = useRef<boolean>(undefined);
   const leave = () => void router.navigate({ to: path });

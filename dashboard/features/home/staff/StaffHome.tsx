@@ -20,7 +20,7 @@ const TrendChart = lazyComponent(
 
 const CALLS = [
   { name: 'calls', label: t('API calls') },
-  { name: 'errors', label: t('With errors'), is_bad: true },
+  { name: 'errors', label: t('With errors') },
 ] as const;
 
 export function StaffHome({ first_name }: { first_name: string }) {
@@ -39,22 +39,22 @@ function StaffHomeBody() {
   if (placeholder) return placeholder;
   return (
     <>
-      <StaffTiles home={data} />
-      <div className={`${classes['columns']} ${classes['urgent']}`}>
-        <section className={classes['panel']} aria-label={t('API calls')}>
-          <Text component="h2" fw={600} size="sm">
-            {t('API calls of all accounts')}
-          </Text>
-          <Text size="sm" c="dimmed" mb="sm">
-            {t('{calls} in 14 days, {errors} with errors', {
-              calls: sum(data.calls.map((day) => day.calls)),
-              errors: sum(data.calls.map((day) => day.errors)),
-            })}
-          </Text>
-          <TrendChart days={data.calls} series={CALLS} />
-        </section>
+      <div className={classes['now']}>
         <AttentionPanel items={listStaffAttentionItems(data)} />
       </div>
+      <StaffTiles home={data} />
+      <section className={classes['panel']} aria-label={t('API calls')}>
+        <Text component="h2" fw={600} size="sm">
+          {t('API calls of all accounts')}
+        </Text>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('{calls} in 14 days, {errors} with errors', {
+            calls: sum(data.calls.map((day) => day.calls)),
+            errors: sum(data.calls.map((day) => day.errors)),
+          })}
+        </Text>
+        <TrendChart days={data.calls} series={CALLS} />
+      </section>
       <QueueTable queues={data.queues} at={data.at} />
     </>
   );

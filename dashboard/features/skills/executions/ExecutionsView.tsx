@@ -6,8 +6,9 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { UserLink } from '../../../components/UserLink.tsx';
 import { useUrlState } from '../../../hooks/useUrlState.ts';
+import { ALL_USER_SOURCE } from '../../people/api.ts';
 import { executionsQuery, ACCOUNT_SKILLS_PATH, skillSource, type Execution } from '../api.ts';
-import { EXECUTION_CALLER_OPTIONS, optionLabel } from '../labels.ts';
+import { CALLER_FILTER_OPTIONS, EXECUTION_CALLER_OPTIONS, optionLabel } from '../labels.ts';
 import { ExecutionDrawer } from './ExecutionDrawer.tsx';
 import { formatNumber } from '../../../format/format.ts';
 import { t } from '../../../language/t.ts';
@@ -46,15 +47,16 @@ const EMPTY: EmptyStateProps = {
 const FILTERS: readonly Filter[] = [
   { kind: 'record', name: 'skill_id', label: t('Skill'), source: skillSource(ACCOUNT_SKILLS_PATH) },
   { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
-  { kind: 'select', name: 'caller', label: t('Caller'), options: EXECUTION_CALLER_OPTIONS },
+  { kind: 'select', name: 'caller', label: t('Caller'), options: CALLER_FILTER_OPTIONS },
+  { kind: 'record', name: 'user_id', label: t('Person'), source: ALL_USER_SOURCE },
   { kind: 'date', name: 'from', label: t('From') },
   { kind: 'date', name: 'to', label: t('Up to') },
 ];
 
 export function ExecutionsView({ tabs }: { tabs: ReactNode }) {
   const { state, change } = useUrlState();
-  const { skill_id, status, caller, from, to, open } = state;
-  const query = useQuery(executionsQuery({ skill_id, status, caller, from, to, ...usePage() }));
+  const { skill_id, status, caller, user_id, from, to, open } = state;
+  const query = useQuery(executionsQuery({ skill_id, status, caller, user_id, from, to, ...usePage() }));
   const execution = query.data?.rows.find(({ id }) => id === open);
   return (
     <ListPage

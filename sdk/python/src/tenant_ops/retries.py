@@ -12,7 +12,7 @@ RETRY_DELAYS_SECONDS: Sequence[float] = (1, 5, 30)
 _MOST_WAITED_SECONDS = 60
 """If `Retry-After` is longer than this, the error is raised instead of retrying."""
 _JITTER = 0.2
-"""Random part of each delay, so that clients that failed at the same time do not retry at the same time."""
+"""Random part of the delays above. A longer `Retry-After` replaces the delay."""
 
 Result = TypeVar("Result")
 

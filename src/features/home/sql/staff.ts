@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { AccountCounts, ApiCallDay, WaitingReviewCount } from '../contract.ts';
+import type { AccountCounts, ApiCallDay, WaitingAppReviewCount } from '../contract.ts';
 
 // across accounts: staff review the apps of all accounts
-export async function countWaitingReviews(db: Queryable): Promise<WaitingReviewCount> {
-  const [counted] = await db<[WaitingReviewCount]>`
+export async function countWaitingAppReviews(db: Queryable): Promise<WaitingAppReviewCount> {
+  const [counted] = await db<[WaitingAppReviewCount]>`
     select count(*)::int as waiting, min(review.submitted_at) as oldest_at
     from oauth_app_reviews as review
     join oauth_apps as app

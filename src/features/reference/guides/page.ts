@@ -17,7 +17,7 @@ export function renderGuidePage(set: GuideSet, name: string): Html {
 }
 
 /** Renders a Markdown page that is not a guide, next to the list of all guides. */
-export function renderPageBesideGuides(set: GuideSet, { title, body }: Guide): Html {
+export function renderPageWithGuideList(set: GuideSet, { title, body }: Guide): Html {
   return renderBesideList(set, title, body);
 }
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../../access/dashboardApi.ts';
-import { Answer, CountedPage, Input, Uuid } from '../../../lib/schema/schema.ts';
+import { Answer, CountedPage, Input, Page, Uuid } from '../../../lib/schema/schema.ts';
 import { Execution } from '../../skills/executions/contract.ts';
 import {
   DELETE_SESSION_DEADLINE_MS,
@@ -12,7 +12,13 @@ import {
   SessionRef,
 } from '../contract.ts';
 
-export const DashboardSessionFilter = Input({ ...SessionFilter.properties, user_id: Type.Optional(Uuid) });
+const { status, role, from, to } = SessionFilter.properties;
+
+/** The filter of a CSV export, which has no page. */
+export const SessionExportFilter = Input({ status, role, from, to, user_id: Type.Optional(Uuid) });
+export type SessionExportFilter = Static<typeof SessionExportFilter>;
+
+export const DashboardSessionFilter = Input({ ...SessionExportFilter.properties, ...Page });
 export type DashboardSessionFilter = Static<typeof DashboardSessionFilter>;
 
 /** A page of sessions, with the title of each linked task by its id. */

@@ -2,7 +2,7 @@ import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Session } from '../contract.ts';
 import { sessionColumns } from './sessions.ts';
-import type { DashboardSessionFilter } from '../browse/contract.ts';
+import type { DashboardSessionFilter, SessionExportFilter } from '../browse/contract.ts';
 
 export type UserSessionFilter = DashboardSessionFilter & { user_id: string };
 
@@ -39,9 +39,32 @@ export async function listUserSessions(
   return { sessions: shown, total };
 }
 
-function matches(db: Queryable, { user_id, status, role, from, to }: UserSessionFilter): Fragment {
+export type SessionExportRow = Session & { task_title: string | null };
+
+/** Selects all sessions that match the filter of the list. */
+export function selectSessionsForExport(
+  db: Queryable,
+  account_id: string,
+  filter: SessionExportFilter,
+): Fragment {
   return db`
-    and session.user_id = ${user_id}
+    select ${sessionColumns(db)}, task.title as task_title
+    from sessions as session
+    join users as person
+      on person.account_id = ${account_id}
+      and person.id = session.user_id
+    left join tasks as task
+      on task.account_id = ${account_id}
+      and task.id = session.task_id
+    where session.account_id = ${account_id}
+      and session.deleted_at is null
+      ${matches(db, filter)}
+    order by session.started_at desc, session.id desc`;
+}
+
+function matches(db: Queryable, { user_id, status, role, from, to }: SessionExportFilter): Fragment {
+  return db`
+    ${user_id === undefined ? db`` : db`and session.user_id = ${user_id}`}
     ${status === undefined ? db`` : db`and session.status = ${status}`}
     ${role === undefined ? db`` : db`and session.role = ${role}`}
     ${from === undefined ? db`` : db`and session.started_at >= ${from}`}

@@ -14,6 +14,8 @@ import {
 } from '../../../lib/schema/schema.ts';
 
 const CALLERS = ['api', 'device', 'agent', 'dashboard'] as const;
+/** The executions that reports count: all except test runs in the dashboard. */
+const WITHOUT_TEST_RUNS = 'not_dashboard';
 const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 
 export const Execution = Answer({
@@ -43,7 +45,8 @@ export const ExecutionFilter = Input({
   skill_id: Type.Optional(Uuid),
   session_id: Type.Optional(Uuid),
   status: Type.Optional(OneOf(['running', 'success', 'failure'])),
-  caller: Type.Optional(OneOf(CALLERS)),
+  caller: Type.Optional(OneOf([...CALLERS, WITHOUT_TEST_RUNS])),
+  user_id: Type.Optional(Uuid),
   from: Type.Optional(TimestampInput),
   to: Type.Optional(TimestampInput),
   ...Page,

@@ -11,7 +11,7 @@ import type { Execution, ExecutionFilter, ExecutionPage } from './contract.ts';
 import { executionTimeoutMs, runSkillOfKind } from '../kinds/kinds.ts';
 import { toSkillRunError, type SkillRunOutcome, type SkillRun } from '../kinds/kind.ts';
 import type { StoredSkill } from '../sql/skills.ts';
-import { findUsableSkill } from '../usable.ts';
+import { findSkillWithSeats } from '../usable.ts';
 import { resolveExecutionContext, type ExecutionContext, type AllowedSeats } from './context.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
@@ -68,7 +68,7 @@ async function findEntitled(
   { db, account_id, actor }: Context,
   id: string,
 ): Promise<StoredSkill & { seats: AllowedSeats }> {
-  const skill = await findUsableSkill(db, account_id, id);
+  const skill = await findSkillWithSeats(db, account_id, id);
   if (!skill) throw notFound('Skill');
   const may = actor.kind === 'device' ? has(skill.seats, actor.seat_id) : skill.seats.length > 0;
   if (!may) throw failureOf('NOT_ENTITLED', 'skill_id', skillReasons.skill_not_allocated);

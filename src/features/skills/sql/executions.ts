@@ -162,7 +162,7 @@ export async function listAbandonedExecutions(
 function filterOf(
   db: Queryable,
   account_id: string,
-  { skill_id, session_id, status, caller, ...range }: Omit<ExecutionFilter, 'limit' | 'offset'>,
+  { skill_id, session_id, status, caller, user_id, ...range }: Omit<ExecutionFilter, 'limit' | 'offset'>,
 ): LogFilter {
   const { first_id, end_id } = idBoundsOf(halfOpenRangeOf(range));
   return {
@@ -177,7 +177,13 @@ function filterOf(
     ],
     others: [
       status === undefined || status === 'failure' ? undefined : db`execution.status = ${status}`,
-      caller === undefined ? undefined : db`execution.caller = ${caller}`,
+      caller === undefined ? undefined : whereCaller(db, caller),
+      user_id === undefined ? undefined : db`execution.user_id = ${user_id}`,
     ],
   };
+}
+
+// across accounts: a condition in a statement that filters by account
+function whereCaller(db: Queryable, caller: NonNullable<ExecutionFilter['caller']>): Fragment {
+  return caller === 'not_dashboard' ? db`execution.caller <> 'dashboard'` : db`execution.caller = ${caller}`;
 }

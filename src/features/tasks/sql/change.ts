@@ -49,6 +49,23 @@ export async function lockTasks(
   return new Map(tasks.map((task) => [task.id, task]));
 }
 
+/** Locks all tasks with these external ids until the transaction ends, by id. */
+export async function lockTasksByExternalId(
+  tx: Transaction,
+  account_id: string,
+  external_ids: readonly string[],
+): Promise<Task[]> {
+  const locked = await tx<LockedTask[]>`
+    select ${lockedColumns(tx)}
+    from tasks as task
+    ${withAssignee(tx, account_id)}
+    where task.account_id = ${account_id}
+      and task.external_id = any (${hideFromPlanner(tx, 'text[]', external_ids)}::text[])
+    order by task.id
+    for update of task`;
+  return refreshStaleAssignees(tx, account_id, locked);
+}
+
 /** Locks the task that the integration created with this external id until the transaction ends. */
 export async function lockTaskOfIntegration(
   tx: Transaction,

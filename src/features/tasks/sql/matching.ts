@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { MatchingTasks, MatchQuery } from '../contract.ts';
-import { matching, MOST_SPLIT, whereTextMatches, type DueDateRange } from './workQueue.ts';
+import { matching, whereTextMatches, type DueDateRange } from './conditions.ts';
+import { MOST_SPLIT } from './workQueue.ts';
 
 /**
  * Searches the next tasks by id, newest first, and returns the matching ones with the id from which the next call

@@ -205,7 +205,7 @@ export async function lockAssignableUsers(
 export function withAssignee(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
-      select person.id, person.full_name
+      select person.id, person.full_name, person.email
       from users as person
       where person.account_id = ${account_id}
         and person.id = task.assigned_to

@@ -1,15 +1,10 @@
 import { MOST_SEARCHED } from '../../../lib/sql/logSearch.ts';
 import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
-import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
-import { halfOpenRangeOf, toDatabaseTimestamp } from '../../../lib/time/timestamps.ts';
-import type { Task, DashboardTaskFilter } from '../contract.ts';
+import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
+import type { Task } from '../contract.ts';
+import { andCompleted, andDue, matching, urgency, whereTextMatches, type WorkFilter } from './conditions.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
-
-/** A range of due dates. It matches only unfinished tasks. */
-export type DueDateRange = { due_from?: Date | undefined; due_before?: Date | undefined };
-
-type Filter = Omit<DashboardTaskFilter, 'due'> & DueDateRange;
 
 /** The maximum number of matches that are counted. */
 export const MOST_COUNTED_TASKS = 1_000;
@@ -26,7 +21,11 @@ export type WorkQueue = { tasks: Task[]; matches: number; searched_to: string | 
  * alone if that has the order of the page or few matches; otherwise it searches only the newest tasks. Trade-off:
  * matches are counted up to a limit, and `searched_to` tells the page which older tasks were not searched.
  */
-export async function listWorkQueue(db: Queryable, account_id: string, filter: Filter): Promise<WorkQueue> {
+export async function listWorkQueue(
+  db: Queryable,
+  account_id: string,
+  filter: WorkFilter,
+): Promise<WorkQueue> {
   const whole = (source: Fragment) => findIn(db, account_id, filter, source);
   if (isInOrder(filter)) return { ...(await whole(db`tasks`)), searched_to: null };
   if (filter.title !== undefined) return findByWords(db, account_id, { ...filter, title: filter.title });
@@ -38,21 +37,22 @@ export async function listWorkQueue(db: Queryable, account_id: string, filter: F
 }
 
 /** True if an index contains exactly the matching tasks in the order of the page. */
-function isInOrder({ sort, priority, due_before, ...others }: Filter): boolean {
-  const { title, status, source, assigned_to, external_id, from, to } = others;
-  if ((due_before ?? title ?? status ?? source ?? assigned_to ?? external_id ?? from ?? to) !== undefined)
+function isInOrder({ sort, priority, due_before, ...others }: WorkFilter): boolean {
+  const { title, status, source, assigned_to, external_id, from, to, completed_from, completed_to } = others;
+  const range = from ?? to ?? completed_from ?? completed_to;
+  if ((due_before ?? title ?? status ?? source ?? assigned_to ?? external_id ?? range) !== undefined)
     return false;
   return sort !== 'due_date' || priority === undefined;
 }
 
-function countedOf({ limit, offset }: Filter): number {
+function countedOf({ limit, offset }: WorkFilter): number {
   return Math.max(MOST_COUNTED_TASKS, offset + limit) + 1;
 }
 
 async function findIn(
   db: Queryable,
   account_id: string,
-  filter: Filter,
+  filter: WorkFilter,
   source: Fragment,
 ): Promise<Omit<WorkQueue, 'searched_to'>> {
   const { limit, offset } = filter;
@@ -93,18 +93,27 @@ async function findIn(
 }
 
 /** Selects the tasks by an indexed condition that usually few tasks meet; undefined if the filter has none. */
-function fewRows(
-  db: Queryable,
-  account_id: string,
-  { external_id, due_from, due_before }: Filter,
-): Fragment | undefined {
-  if (external_id === undefined && due_before === undefined) return undefined;
+function fewRows(db: Queryable, account_id: string, filter: WorkFilter): Fragment | undefined {
+  const indexed = indexedCondition(db, filter);
+  if (!indexed) return undefined;
   return db`
     select task.*
     from tasks as task
     where task.account_id = ${account_id}
-      ${external_id === undefined ? andDue(db, { due_from, due_before }) : db`and task.external_id = ${external_id}`}
-    order by ${external_id === undefined ? db`task.due_date` : db`task.external_id`}`;
+      ${indexed.and}
+    order by ${indexed.order}`;
+}
+
+// across accounts: conditions in a statement that filters by account
+function indexedCondition(db: Queryable, filter: WorkFilter): { and: Fragment; order: Fragment } | undefined {
+  const { external_id, due_from, due_before, completed_from, completed_to } = filter;
+  if (external_id !== undefined)
+    return { and: db`and task.external_id = ${external_id}`, order: db`task.external_id` };
+  if (due_before !== undefined)
+    return { and: andDue(db, { due_from, due_before }), order: db`task.due_date` };
+  if ((completed_from ?? completed_to) !== undefined)
+    return { and: andCompleted(db, filter), order: db`task.completed_at` };
+  return undefined;
 }
 
 // across accounts: the given select filters by account
@@ -117,7 +126,7 @@ async function hasFewRows(db: Queryable, rows: Fragment): Promise<boolean> {
 }
 
 /** Selects the newest tasks by the counted columns of the filter. With a due date, only unfinished tasks match. */
-function newestRows(db: Queryable, account_id: string, filter: Filter, most: number): Fragment {
+function newestRows(db: Queryable, account_id: string, filter: WorkFilter, most: number): Fragment {
   return db`(
     ${COUNTED_TASKS.newestRows(db, account_id, listsOf(filter), '*')}
     limit ${most}
@@ -127,7 +136,7 @@ function newestRows(db: Queryable, account_id: string, filter: Filter, most: num
 async function findUnread(
   db: Queryable,
   account_id: string,
-  filter: Filter,
+  filter: WorkFilter,
   most: number,
 ): Promise<string | null> {
   const [unread] = await db<{ at: string }[]>`
@@ -137,7 +146,7 @@ async function findUnread(
   return unread?.at ?? null;
 }
 
-function listsOf(filter: Filter): [Filter, ...Filter[]] {
+function listsOf(filter: WorkFilter): [WorkFilter, ...WorkFilter[]] {
   if (filter.due_before === undefined || filter.status !== undefined) return [filter];
   return [
     { ...filter, status: 'open' },
@@ -145,7 +154,7 @@ function listsOf(filter: Filter): [Filter, ...Filter[]] {
   ];
 }
 
-type Worded = Filter & { title: string };
+type Worded = WorkFilter & { title: string };
 
 /**
  * Finds tasks by words, first among the newest tasks. The unordered word index is read only if these are too few or
@@ -238,63 +247,9 @@ function andOpenTaskOf(db: Queryable, user_id: string): Fragment {
     and task.status in ('open', 'in_progress')`;
 }
 
-// across accounts: a condition in a statement that filters by account
-export function whereTextMatches(
-  db: Queryable,
-  account_id: string,
-  { title, shortest }: { title: string; shortest: number },
-): Fragment {
-  return db`
-    search_words(task.account_id, task.title || coalesce(' ' || task.external_id, ''))
-      @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', title)}, ${shortest}))`;
-}
-
-// across accounts: conditions in a statement that filters by account
-export function matching(db: Queryable, filter: Omit<Filter, 'sort' | 'limit' | 'offset'>): Fragment {
-  const { status, source, assigned_to, external_id, priority, due_from, due_before } = filter;
-  const { from, before } = halfOpenRangeOf(filter);
-  const conditions = [
-    status && db`task.status = ${status}`,
-    source && db`task.source = ${source}`,
-    assigned_to && db`task.assigned_to = ${assigned_to}`,
-    external_id !== undefined && db`task.external_id = ${external_id}`,
-    priority && db`${urgency(db)} = array_position(${urgencies(db)}, ${priority})`,
-    from && db`task.created_at >= ${at(db, from)}`,
-    before && db`task.created_at < ${at(db, before)}`,
-  ];
-  return conditions.reduce<Fragment>(
-    (all, one) => (one ? db`${all} and ${one}` : all),
-    andDue(db, { due_from, due_before }),
-  );
-}
-
-// across accounts: conditions in a statement that filters by account
-function andDue(db: Queryable, { due_from, due_before }: DueDateRange): Fragment {
-  return db`
-    ${due_from === undefined ? db`` : db`and task.due_date >= ${at(db, due_from)}`}
-    ${
-      due_before === undefined
-        ? db``
-        : db`and task.status in ('open', 'in_progress') and task.due_date < ${at(db, due_before)}`
-    }`;
-}
-
-function at(db: Queryable, moment: Date): Fragment {
-  return hideFromPlanner(db, 'timestamptz', toDatabaseTimestamp(moment));
-}
-
 // across accounts: the order of a statement that filters by account
-function order(db: Queryable, { sort }: Filter): Fragment {
+export function order(db: Queryable, { sort }: { sort?: WorkFilter['sort'] | undefined }): Fragment {
   if (sort === 'due_date') return db`task.due_date, task.id`;
   const newest = db`task.created_at desc, task.id desc`;
   return sort === 'priority' ? db`${urgency(db)}, ${newest}` : newest;
-}
-
-/** The rank of a task's priority. It must equal the expression of the index on priority. */
-function urgency(db: Queryable): Fragment {
-  return db`array_position(${urgencies(db)}, task.priority)`;
-}
-
-function urgencies(db: Queryable): Fragment {
-  return db`array['urgent', 'high', 'medium', 'low']`;
 }

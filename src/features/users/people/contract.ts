@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../../access/dashboardApi.ts';
+import { ImportOptions } from '../../../access/imports.ts';
 import {
   Answer,
   CountedPage,
@@ -35,7 +36,8 @@ export const AccountUser = Answer({
 });
 export type AccountUser = Static<typeof AccountUser>;
 
-export const AccountUserFilter = Input({
+/** The filter of a CSV export, which has no page. */
+export const AccountUserExportFilter = Input({
   search: Type.Optional(
     Type.String({ maxLength: 200, description: 'Words that the name or the address contains' }),
   ),
@@ -43,8 +45,10 @@ export const AccountUserFilter = Input({
   access: Type.Optional(Access),
   status: UserFilter.properties.status,
   standing: Type.Optional(Standing),
-  ...Page,
 });
+export type AccountUserExportFilter = Static<typeof AccountUserExportFilter>;
+
+export const AccountUserFilter = Input({ ...AccountUserExportFilter.properties, ...Page });
 export type AccountUserFilter = Static<typeof AccountUserFilter>;
 
 export const AccountUserPage = Answer({ people: Type.Array(AccountUser), ...CountedPage });
@@ -96,10 +100,14 @@ export const PastedPeople = Input({
     maxItems: MOST_AT_ONCE,
     rule: userReasons.line_count({ most: MOST_AT_ONCE }),
   }),
+  /** With `update`, the access of users of the account changes to that of their line. Defaults to `skip`. */
+  duplicates: Type.Optional(ImportOptions.duplicates),
+  /** True to return the states without inviting or changing anyone. */
+  dry_run: Type.Optional(ImportOptions.dry_run),
 });
 export type PastedPeople = Static<typeof PastedPeople>;
 
-const LINE_STATES = ['invited', 'waiting', 'known', 'repeated', 'refused'] as const;
+const LINE_STATES = ['invited', 'updated', 'waiting', 'known', 'repeated', 'refused'] as const;
 
 /** The result of a line. `waiting` means that the person already has an open invitation and gets no second mail. */
 export const InvitationResult = Answer({

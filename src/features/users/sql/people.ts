@@ -4,7 +4,7 @@ import { andContainsWords } from '../../../lib/sql/containsWords.ts';
 import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import { userColumns, withSeat } from './columns.ts';
-import type { AccountUser, AccountUserFilter } from '../people/contract.ts';
+import type { AccountUser, AccountUserExportFilter, AccountUserFilter } from '../people/contract.ts';
 
 /** Reads the page and the total with one statement, so that both come from one snapshot. */
 export async function listAccountUsers(
@@ -18,7 +18,7 @@ export async function listAccountUsers(
       select count(*)::int as total
       from users as person
       where person.account_id = ${account_id}
-        ${matches(db, filter)}
+        ${whereMatches(db, filter)}
     ) as matching
     left join lateral (
       select ${accountUserColumns(db)}
@@ -26,7 +26,7 @@ export async function listAccountUsers(
       ${withSeat(db, account_id)}
       ${withInvitation(db, account_id)}
       where person.account_id = ${account_id}
-        ${matches(db, filter)}
+        ${whereMatches(db, filter)}
       order by person.created_at desc, person.id desc
       limit ${filter.limit}
       offset ${filter.offset}
@@ -51,7 +51,8 @@ export async function findAccountUser(
   return user;
 }
 
-function accountUserColumns(db: Queryable): Fragment {
+// across accounts: columns of statements that filter by account
+export function accountUserColumns(db: Queryable): Fragment {
   return db`
     ${userColumns(db)},
     case when person.is_admin then 'admin' else 'member' end as access,
@@ -65,7 +66,7 @@ function accountUserColumns(db: Queryable): Fragment {
     end as invitation`;
 }
 
-function withInvitation(db: Queryable, account_id: string): Fragment {
+export function withInvitation(db: Queryable, account_id: string): Fragment {
   return db`
     left join lateral (
       select open.id, open.created_at, open.expires_at
@@ -251,7 +252,8 @@ export async function setAdmin(
   return changed.length === 1;
 }
 
-function matches(db: Queryable, filter: AccountUserFilter): Fragment {
+// across accounts: conditions in statements that filter by account
+export function whereMatches(db: Queryable, filter: AccountUserExportFilter): Fragment {
   const { search, user_ids, access, status, standing: wanted } = filter;
   const text = db`lower(person.full_name || ' ' || person.email)`;
   return db`

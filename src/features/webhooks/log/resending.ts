@@ -14,7 +14,7 @@ import type { DeliveryRef } from './contract.ts';
  * other endpoint signs them. A paused endpoint is rejected, because the delivery would wait until the endpoint is
  * resumed.
  */
-export async function resendDelivery(
+export async function sendToAnotherEndpoint(
   ctx: Context,
   ref: DeliveryRef,
   endpoint_id: string,

@@ -5,7 +5,7 @@ import { deliveriesApi, DeliveryDetail, DeliveryFilter, DeliveryPage, DeliveryRe
 import { listDeliveries, readDelivery, retryDelivery, sendTestEvent } from './deliveries.ts';
 import { listDeliveryViews, readDeliveryView } from './deliveryViews.ts';
 import { listEndpointHealth } from './health.ts';
-import { resendDelivery } from './resending.ts';
+import { sendToAnotherEndpoint } from './resending.ts';
 import { readRetryJob, startRetryJob } from './retries.ts';
 
 export const deliveriesDashboardRoutes = serveDashboardApi(deliveriesApi, {
@@ -15,7 +15,7 @@ export const deliveriesDashboardRoutes = serveDashboardApi(deliveriesApi, {
     endpoints: await listEndpointHealth(ctx, ctx.sign_in.time_zone),
   }),
   'POST /delivery/retry': (ctx, { query }) => retryDelivery(ctx, query),
-  'POST /delivery/resend': (ctx, { query, body }) => resendDelivery(ctx, query, body.endpoint_id),
+  'POST /delivery/resend': (ctx, { query, body }) => sendToAnotherEndpoint(ctx, query, body.endpoint_id),
   'GET /retries': (ctx, { query }) => readRetryJob(ctx, query.retry_id),
   'POST /retries': (ctx, { body }) => startRetryJob(ctx, body),
   'POST /endpoints/test': (ctx, { query, body }) => sendTestEvent(ctx, query.endpoint_id, body.event),

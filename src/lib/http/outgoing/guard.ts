@@ -16,7 +16,7 @@ export type Guard = {
 /** The guard, and a function that resolves a URL and returns its blocked addresses. */
 export type OutgoingAccess = { guard: Guard; findBlocked: (url: URL) => Promise<string[]> };
 
-/** Allows every address. For commands that only store URLs: the service's guard checks each later call. */
+/** Allows every address. For code that only stores URLs: the guard of the service checks each later call. */
 export const UNRESTRICTED_OUTGOING_ACCESS: OutgoingAccess = {
   guard: { permits: () => true, trusts: () => true },
   findBlocked: async () => [],

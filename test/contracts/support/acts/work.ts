@@ -36,6 +36,30 @@ export const WORK: Acts = {
     again: 200,
     foreign: 200,
   },
+  'POST /console/v1/tasks/import': {
+    prepare: async (make) => ({
+      body: {
+        lines: [{ title: 'Check', assigned_to: await make.user() }],
+        duplicates: 'skip',
+        dry_run: false,
+      },
+    }),
+    audit: [],
+    again: 'anew',
+    foreign: 201,
+  },
+  'POST /console/v1/seats/import': {
+    prepare: async (make) => ({
+      body: {
+        lines: [{ device_name: 'Imported', user: await make.user() }],
+        duplicates: 'skip',
+        dry_run: false,
+      },
+    }),
+    audit: [['seat.created', { device_name: 'Imported' }]],
+    again: 201,
+    foreign: 201,
+  },
   'POST /inbound/v1/tasks': {
     prepare: async (make) => ({
       body: {

@@ -1,8 +1,9 @@
 import { ALL_SCOPES } from '../../../../src/access/scopes.ts';
-import { by, byPart, IDS, NONE, type List, type Lists, type Row } from './list.ts';
+import { by, byPart, IDS, NONE, rangeBy, type List, type Lists, type Row } from './list.ts';
 import { APP_SORTS, SEAT_SORTS, TASK_SORTS } from './sorts.ts';
 
 const NEWEST = { order: ['-created_at', '-id'], at: 'created_at' };
+const COMPLETED = rangeBy('completed_at');
 const user = by((row) => row.user?.user_id);
 
 const TASKS: List = {
@@ -61,6 +62,8 @@ const WORK: Lists = {
       ...TASKS.filters,
       due: by((row) => (isOverdue(row) ? 'overdue' : null)),
       title: byPart(({ title }) => title, 'CHE', 'by'),
+      completed_from: COMPLETED.from,
+      completed_to: COMPLETED.to,
       sort: NONE,
     },
     sorts: TASK_SORTS,
@@ -73,6 +76,7 @@ const WORK: Lists = {
     member: 'executions',
     order: ['-id'],
     at: 'executed_at',
+    filters: { user_id: user },
   },
   'GET /console/v1/report/people': {
     member: 'people',

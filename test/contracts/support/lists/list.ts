@@ -56,3 +56,19 @@ export const IDS: Filter = {
   },
   picks: ({ id }, value) => value.split(',').includes(id),
 };
+
+/**
+ * A range of times. The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. Rows without
+ * the time are not in any range.
+ */
+export function rangeBy(at: string): Record<'from' | 'to', Filter> {
+  const beside = (rows: readonly Row[], ms: number) =>
+    [...new Set(rows.filter((row) => row[at] !== null).map((row) => String(row[at])))]
+      .toSorted()
+      .slice(0, 3)
+      .flatMap((time) => [time, new Date(Date.parse(time) + ms).toISOString()]);
+  return {
+    from: { values: (rows) => beside(rows, 1), picks: (row, value) => row[at] >= value },
+    to: { values: (rows) => beside(rows, -1), picks: (row, value) => row[at] <= value },
+  };
+}

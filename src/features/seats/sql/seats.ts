@@ -1,8 +1,8 @@
-import { andContainsWords } from '../../lib/sql/containsWords.ts';
-import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
-import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../lib/sql/sql.ts';
-import type { Seat, SeatFilter } from './contract.ts';
-import type { SeatRole } from './rules.ts';
+import { andContainsWords } from '../../../lib/sql/containsWords.ts';
+import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
+import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from '../../../lib/sql/sql.ts';
+import type { Seat, SeatExportFilter, SeatFilter } from '../contract.ts';
+import type { SeatRole } from '../rules.ts';
 
 export type SeatRow = {
   account_id: string;
@@ -73,21 +73,17 @@ export async function findSeat(db: Queryable, account_id: string, id: string): P
 export async function listSeatPage(
   db: Queryable,
   account_id: string,
-  { device, wearer, user_id, search, sort, limit, offset }: SeatFilter,
+  { limit, offset, sort, ...filter }: SeatFilter,
 ): Promise<{ seats: Seat[]; total: number }> {
-  const text = db`lower(concat_ws(' ', seat.device_name, person.full_name, seat.device_model, seat.device_serial))`;
   const wanted = db`
     where seat.account_id = ${account_id}
-      ${device === undefined ? db`` : db`and (seat.device_token_hash is not null) = ${device === 'paired'}`}
-      ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}
-      ${user_id === undefined ? db`` : db`and seat.user_id = ${user_id}`}
-      ${andContainsWords(db, text, search)}`;
+      ${andMatches(db, filter)}`;
   const rows = await db<RowWithTotal<Seat>[]>`
     select matching.total, page.*
     from (
       select count(*)::int as total
       from seats as seat
-      ${search === undefined ? db`` : withWearer(db, account_id)}
+      ${filter.search === undefined ? db`` : withWearer(db, account_id)}
       ${wanted}
     ) as matching
     left join lateral (
@@ -104,10 +100,50 @@ export async function listSeatPage(
   return { seats: shown, total };
 }
 
+/** Selects all seats that match the filter of the list, with the address of the user. */
+export function selectSeatsForExport(
+  db: Queryable,
+  account_id: string,
+  { sort, ...filter }: SeatExportFilter,
+): Fragment {
+  return db`
+    select ${seatColumns(db)}, person.email as user_email
+    from seats as seat
+    ${withWearer(db, account_id)}
+    where seat.account_id = ${account_id}
+      ${andMatches(db, filter)}
+    order by ${seatOrder(db, db`seat`, sort)}`;
+}
+
+// across accounts: conditions in statements that filter by account
+function andMatches(db: Queryable, { device, wearer, user_id, search }: SeatExportFilter): Fragment {
+  const text = db`lower(concat_ws(' ', seat.device_name, person.full_name, seat.device_model, seat.device_serial))`;
+  return db`
+    ${device === undefined ? db`` : db`and (seat.device_token_hash is not null) = ${device === 'paired'}`}
+    ${wearer === undefined ? db`` : db`and (seat.user_id is not null) = ${wearer === 'somebody'}`}
+    ${user_id === undefined ? db`` : db`and seat.user_id = ${user_id}`}
+    ${andContainsWords(db, text, search)}`;
+}
+
 function seatOrder(db: Queryable, row: Fragment, sort: SeatFilter['sort']): Fragment {
   const newest = db`${row}.created_at desc, ${row}.id desc`;
   if (sort === 'device_name') return db`lower(${row}.device_name), ${newest}`;
   return sort === 'last_seen_at' ? db`${row}.last_seen_at desc nulls last, ${newest}` : newest;
+}
+
+/** Lists the seats whose names, in lower case, are among the given ones. */
+export async function listSeatsByName(
+  db: Queryable,
+  account_id: string,
+  names: readonly string[],
+): Promise<Seat[]> {
+  return db<Seat[]>`
+    select ${seatColumns(db)}
+    from seats as seat
+    ${withWearer(db, account_id)}
+    where seat.account_id = ${account_id}
+      and lower(seat.device_name) = any (${hideFromPlanner(db, 'text[]', names)}::text[])
+    order by seat.id`;
 }
 
 /**
@@ -207,69 +243,6 @@ export async function findSeatsByTokens(
     where seat.account_id = ${account_id}
       and seat.device_token_hash = any (${hideFromPlanner(db, 'bytea[]', token_hashes)}::bytea[])
       and (person.id is null or person.status = 'active')`;
-}
-
-export async function replacePairingCode(
-  tx: Transaction,
-  account_id: string,
-  seat_id: string,
-  code: { code_hash: Buffer; expires_at: Date },
-): Promise<void> {
-  await deletePairingCodes(tx, account_id, seat_id);
-  await tx`
-    insert into pairing_codes ${tx({ account_id, seat_id, ...code })}`;
-}
-
-// across accounts: the shards of this table are chosen by `code_hash`, which is unknown here
-export async function deletePairingCodes(
-  tx: Transaction,
-  account_id: string,
-  seat_id: string,
-): Promise<void> {
-  await tx`
-    delete from pairing_codes
-    where account_id = ${account_id}
-      and seat_id = ${seat_id}`;
-}
-
-type PairingCodeRow = { account_id: string; seat_id: string };
-
-/** Finds an open pairing code without using it up. Returns undefined if the code is wrong, expired or used. */
-// across accounts: the code identifies the account
-export async function findPairingCode(
-  db: Queryable,
-  code_hash: Buffer,
-  now: Date,
-): Promise<PairingCodeRow | undefined> {
-  const [pairing] = await db<PairingCodeRow[]>`
-    select code.account_id, code.seat_id
-    from pairing_codes as code
-    where code.code_hash = ${code_hash}
-      and code.expires_at > ${now}`;
-  return pairing;
-}
-
-export async function isAccountActive(db: Queryable, account_id: string): Promise<boolean> {
-  const found = await db`
-    select 1
-    from accounts as account
-    where account.id = ${account_id}
-      and account.state = 'active'`;
-  return found.length === 1;
-}
-
-/** Returns false if another request used the code first. */
-export async function usePairingCode(
-  tx: Transaction,
-  account_id: string,
-  code_hash: Buffer,
-): Promise<boolean> {
-  const used = await tx`
-    delete from pairing_codes
-    where account_id = ${account_id}
-      and code_hash = ${code_hash}
-    returning code_hash`;
-  return used.length === 1;
 }
 
 function withWearer(db: Queryable, account_id: string): Fragment {

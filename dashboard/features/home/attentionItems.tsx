@@ -3,15 +3,12 @@ import { formatNumber } from '../../format/format.ts';
 import { describeRecentDeliveries } from '../../format/describeRecentDeliveries.ts';
 import type { Home } from './api.ts';
 import { formatCountUpTo, MOST_COUNTED } from './countedUpTo.ts';
-import { AttentionPanel, type AttentionItem } from './AttentionPanel.tsx';
+import type { AttentionItem } from './AttentionPanel.tsx';
 import { stateLabel } from '../../components/StatusBadge.tsx';
 import { t } from '../../language/t.ts';
 
-export function AccountAttentionPanel({ home }: { home: Home }) {
-  return <AttentionPanel items={listMatters(home)} />;
-}
-
-function listMatters({ overdue_tasks, for_admins }: Home): AttentionItem[] {
+/** Items that need the attention of an admin, most urgent first. */
+export function listAttentionItems({ overdue_tasks, for_admins }: Home): AttentionItem[] {
   const overdue: AttentionItem = {
     id: 'overdue_tasks',
     icon: 'clock',

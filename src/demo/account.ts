@@ -1,0 +1,36 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { PlatformContext } from '../access/platform.ts';
+import type { DemoAccount } from '../access/tools.ts';
+import type { SecretBox } from '../lib/crypto/secretBox.ts';
+import { printDemoSignIns, seedDemo } from './demo.ts';
+
+/** The file of the demo account, and the box that encrypts it. `is_local`: no other machine reaches the service. */
+export type DemoPlace = { file: string; box: SecretBox; is_local: boolean };
+
+const CONTEXT = 'demo account';
+
+/** Seeds an empty installation, and prints the sign-ins of the demo: at the first start, and later if it is local. */
+export async function prepareDemo(
+  platform: PlatformContext,
+  { file, box, is_local }: DemoPlace,
+  say: (line: string) => void,
+): Promise<void> {
+  const seeded = await seedDemo(platform, say);
+  if (!seeded) {
+    if (is_local) printDemoSignIns((await readDemoAccount({ file, box, is_local }))?.sign_ins ?? [], say);
+    return;
+  }
+  await writeFile(`${file}.draft`, box.seal(JSON.stringify(seeded), CONTEXT), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+}
+
+/** The demo account of this installation; undefined if it has none. Only a local demo shows its sign-ins. */
+export async function readDemoAccount({ file, box, is_local }: DemoPlace): Promise<DemoAccount | undefined> {
+  try {
+    const stored: DemoAccount = JSON.parse(box.open(await readFile(file), CONTEXT));
+    return is_local ? stored : { ...stored, sign_ins: [] };
+  } catch {
+    // Without the file or its key, the installation works like one without a demo.
+    return undefined;
+  }
+}
