@@ -181,9 +181,9 @@ export const texts = {
   'this is already your address': 'das ist bereits Ihre Adresse',
   'this address cannot be used': 'diese Adresse kann nicht verwendet werden',
   wrong: 'falsch',
+  'enter your password or a code': 'geben Sie Ihr Passwort oder einen Code ein',
   'the service sets {name} itself': '{name} setzt der Dienst selbst',
-  'required again, because the URL points to another host':
-    'erneut erforderlich, weil die URL auf einen anderen Host verweist',
+  'required again, because the URL points to another host': 'erneut nötig, weil der Host ein anderer ist',
   'must be the name of a header': 'muss der Name eines Headers sein',
   'must be printable ASCII': 'darf nur druckbare ASCII-Zeichen enthalten',
   'is not a usable JSON Schema ({problem})': 'ist kein brauchbares JSON Schema ({problem})',

@@ -146,6 +146,7 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   own_address: () => t('this is already your address'),
   address_unusable: () => t('this address cannot be used'),
   wrong_password: () => t('wrong'),
+  proof_required: () => t('enter your password or a code'),
   reserved_header: (values) => t('the service sets {name} itself', values),
   secret_of_other_receiver: () => t('required again, because the URL points to another host'),
   header_name: () => t('must be the name of a header'),

@@ -1,4 +1,8 @@
 export const texts = {
+  'Use a code instead': 'Stattdessen einen Code verwenden',
+  'Use your password instead': 'Stattdessen das Passwort verwenden',
+  'A code of your authenticator app, or a recovery code.':
+    'Ein Code Ihrer Authenticator-App oder ein Wiederherstellungscode.',
   'Done, I copied it': 'Ich habe es kopiert',
   'Changed meanwhile': 'Inzwischen geändert',
   'Choose which value to keep for each field. Your other changes are saved too.':
