@@ -62,14 +62,13 @@ test('Chromium shows a consent, an unknown old action and a deleted record as se
   await inspect(page, 'audit-german');
 });
 
-const OPACITY = `getComputedStyle(
-  document.querySelector('tr [aria-label="Only entries about Stores"]').parentElement).opacity`;
-
 test('Chromium shows the buttons of an entry when the row is hovered or focused', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit' });
   const row = page.getByRole('row').filter({ hasText: 'created the API key Stores' });
   const filter = row.getByRole('button', { name: 'Only entries about Stores' });
-  const opacity = () => page.evaluate<string>(OPACITY);
+  const tools = filter.locator('..');
+  const opacity = () =>
+    tools.evaluate((span) => span.ownerDocument.defaultView?.getComputedStyle(span).opacity);
   await row.waitFor();
   assert.equal(await opacity(), '0');
   await row.hover();

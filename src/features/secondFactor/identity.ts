@@ -26,7 +26,7 @@ export async function assertIdentity(
   }
 }
 
-/** As `assertIdentity`, for a signed-in staff member. */
+/** Throws unless the signed-in staff member proves their identity like a user in `assertIdentity`. */
 export async function assertStaffIdentity(staff: PlatformContext, proof: IdentityProof): Promise<void> {
   if (staff.staff_id === undefined) throw new Error('operators have no password');
   await assertIdentity(actAsPlatform(staff), { user_id: staff.staff_id }, proof);
