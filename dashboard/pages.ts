@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from './hooks/lazyComponent.tsx';
 import { pickSearchParams } from './hooks/useUrlState.ts';
 import { rootRoute } from './shell/rootRoute.ts';
@@ -124,6 +124,12 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings',
+    beforeLoad: () =>
+      redirect({ to: '/settings/$section', params: { section: 'profile' }, replace: true, throw: true }),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings/$section',
     component: lazyPage(() => import('./features/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({

@@ -1,4 +1,6 @@
 export const texts = {
+  'a backup is already running': 'es läuft bereits eine Sicherung',
+  'no destination is configured (BACKUP_TO)': 'es ist kein Ziel eingerichtet (BACKUP_TO)',
   Title: 'Titel',
   Code: 'Code',
   Host: 'Host',
@@ -84,8 +86,7 @@ export const texts = {
   'this app is not submitted for review': 'diese App ist nicht zur Prüfung eingereicht',
   'the app is already awaiting review': 'die App wartet bereits auf Prüfung',
   'there are no changes to review': 'es gibt keine Änderungen zu prüfen',
-  'must be a client_id: app_ and 24 letters or digits':
-    'muss eine client_id sein: app_ und 24 Buchstaben oder Ziffern',
+  'must be a client_id: app_ and 24 letters or digits': 'muss eine client_id sein: app_ und 24 Zeichen',
   'accounts have this bundle; withdraw it first': 'Konten haben dieses Paket; entziehen Sie es zuerst',
   'all skills must belong to the platform': 'alle Skills müssen der Plattform gehören',
   'all collections must belong to the platform': 'alle Sammlungen müssen der Plattform gehören',
@@ -145,8 +146,7 @@ export const texts = {
     'nur der Betreiber kann einen Schlüssel mit write:sessions ersetzen',
   'only the operator can change a key with write:sessions':
     'nur der Betreiber kann einen Schlüssel mit write:sessions ändern',
-  'the key has expired; change its expiry first':
-    'der Schlüssel ist abgelaufen; ändern Sie zuerst das Ablaufdatum',
+  'the key has expired; change its expiry first': 'der Schlüssel ist abgelaufen; verlängern Sie ihn zuerst',
   'must be Base64': 'muss Base64 sein',
   'must have one of these extensions: {endings}': 'muss eine dieser Endungen haben: {endings}',
   'only waiting emails can be sent now': 'nur wartende E-Mails können jetzt gesendet werden',
@@ -181,9 +181,9 @@ export const texts = {
   'this is already your address': 'das ist bereits Ihre Adresse',
   'this address cannot be used': 'diese Adresse kann nicht verwendet werden',
   wrong: 'falsch',
+  'enter your password or a code': 'geben Sie Ihr Passwort oder einen Code ein',
   'the service sets {name} itself': '{name} setzt der Dienst selbst',
-  'required again, because the URL points to another host':
-    'erneut erforderlich, weil die URL auf einen anderen Host verweist',
+  'required again, because the URL points to another host': 'erneut nötig, weil der Host ein anderer ist',
   'must be the name of a header': 'muss der Name eines Headers sein',
   'must be printable ASCII': 'darf nur druckbare ASCII-Zeichen enthalten',
   'is not a usable JSON Schema ({problem})': 'ist kein brauchbares JSON Schema ({problem})',

@@ -1,4 +1,8 @@
 export const texts = {
+  'Use a code instead': 'Stattdessen einen Code verwenden',
+  'Use your password instead': 'Stattdessen das Passwort verwenden',
+  'A code of your authenticator app, or a recovery code.':
+    'Ein Code Ihrer Authenticator-App oder ein Wiederherstellungscode.',
   'Done, I copied it': 'Ich habe es kopiert',
   'Changed meanwhile': 'Inzwischen geändert',
   'Choose which value to keep for each field. Your other changes are saved too.':
@@ -10,7 +14,6 @@ export const texts = {
   'You changed this record in another window {when}.':
     'Sie haben diese Daten {when} in einem anderen Fenster geändert.',
   '{editor} changed this record {when}.': '{editor} hat diese Daten {when} geändert.',
-  id: 'ID',
   'Select {row}': '{row} auswählen',
   'Copy {what}': '{what} kopieren',
   'This content could not be loaded': 'Dieser Inhalt konnte nicht geladen werden',
@@ -55,7 +58,6 @@ export const texts = {
   'Remove logo': 'Logo entfernen',
   '{kinds}, at most {most_kb} KB. Square logos look best.':
     '{kinds}, höchstens {most_kb} KB. Am besten eignet sich ein quadratisches Logo.',
-  Language: 'Sprache',
   Copied: 'Kopiert',
   Filters: 'Filter',
   Filter: 'Filter',

@@ -1,4 +1,5 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import { deleteStoredUserData } from '../api/userStorage.ts';
@@ -28,7 +29,7 @@ export function UserMenu() {
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href="/account" className={classes['whoami'] ?? ''}>
+          <Menu.Item component={Link} to="/settings" className={classes['whoami'] ?? ''}>
             <Text size="sm" fw={600} truncate>
               {user.full_name}
             </Text>
@@ -39,7 +40,7 @@ export function UserMenu() {
               {account ? t('{role} of {account}', { role: ROLES[role], account: account.name }) : ROLES[role]}
             </Text>
           </Menu.Item>
-          <Menu.Item component="a" href="/account" leftSection={<Icon name="shield" size={16} />}>
+          <Menu.Item component={Link} to="/settings" leftSection={<Icon name="shield" size={16} />}>
             {t('Profile and security')}
           </Menu.Item>
           <LanguageItems />

@@ -1,7 +1,7 @@
 export const texts = {
   'No connection to the service. Trying again …': 'Keine Verbindung zum Dienst. Neuer Versuch läuft …',
   'This account will be deleted {when}.': 'Dieses Konto wird {when} gelöscht.',
-  'You can cancel the deletion in the settings.': 'In den Einstellungen können Sie die Löschung abbrechen.',
+  'Cancel it in the settings': 'In den Einstellungen abbrechen',
   Navigation: 'Navigation',
   'Keyboard shortcuts': 'Tastenkürzel',
   'Tenant Ops staff': 'Team von Tenant Ops',
@@ -11,10 +11,6 @@ export const texts = {
   'The address may be outdated or mistyped, or your role may not have access to this page.':
     'Die Adresse ist möglicherweise veraltet oder falsch geschrieben, oder Ihre Rolle hat keinen Zugriff auf diese Seite.',
   'Go home': 'Zur Startseite',
-  Light: 'Hell',
-  Dark: 'Dunkel',
-  'Same as system': 'Wie im System',
-  'Color scheme': 'Farbschema',
   'Skip to content': 'Zum Inhalt springen',
   'Search for records, pages and actions': 'Datensätze, Seiten und Aktionen suchen',
   'Create a record, on pages that offer it': 'Neuen Eintrag anlegen, wenn die Seite das anbietet',

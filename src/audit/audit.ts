@@ -3,14 +3,14 @@ import type { Context } from '../access/context.ts';
 import { newId } from '../lib/ids.ts';
 import { setAttemptProof, type Transaction } from '../lib/sql/sql.ts';
 import type { AuditEntry, AuditFilter, AuditPage, AuditExportFilter } from './contract.ts';
+import type { AuditActionName } from './actions.ts';
 import { TARGET_KINDS, type TargetKind } from './rules.ts';
 import * as queries from './sql/entries.ts';
 import { readTargetNames } from './sql/targets.ts';
 import { searchTargetIdsByName } from './sql/searchByName.ts';
 
-/** The name of an action is a noun and a verb in the past tense, such as `skill.created`. */
 export type AuditAction = {
-  action: `${string}.${string}`;
+  action: AuditActionName;
   target_id?: string;
   /** Shown to admins; must not contain a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>;

@@ -11,6 +11,7 @@ import {
   TimestampInput,
   Uuid,
 } from '../lib/schema/schema.ts';
+import type { AuditActionName } from './actions.ts';
 import { TARGET_KINDS } from './rules.ts';
 import { schemaReasons } from '../lib/schema/reasons.ts';
 
@@ -33,6 +34,7 @@ const AuditEntry = Answer({
   address: Nullable(Type.String()),
   created_at: Timestamp,
 });
+export type { AuditActionName };
 export type AuditEntry = Static<typeof AuditEntry>;
 
 const narrowing = {

@@ -19,7 +19,8 @@ import {
 import { REMOVAL_QUEUE } from '../features/accounts/removal/batches.ts';
 import { removeDueAccounts } from '../features/accounts/removal/removal.ts';
 import { backupFailureReasons } from '../features/backups/reasons.ts';
-import { makeDueBackup } from '../features/backups/schedule.ts';
+import { makeDueBackup, makeRequestedBackup } from '../features/backups/schedule.ts';
+import { requestedBackupExists } from '../features/backups/sql/backups.ts';
 import { registerBackupMetrics } from '../features/backups/state.ts';
 import { createDeletionRun } from '../features/deletions/deletions.ts';
 import { unsentDeletionNoticeExists } from '../features/deletions/sql/deletions.ts';
@@ -106,9 +107,9 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const stop_timeout_ms = stopTimeoutMs(config) - config.DRAIN_MS - STOP_RESERVE_MS;
   const ending = new AbortController();
   const onFailure = registerFailureMetric(metrics);
-  const { signal } = ending;
+  const running = { clock: systemClock, log };
   const backoffOf = (loop: string) =>
-    createBackoffRunner(loop, { clock: systemClock, log, onFailure: () => onFailure(loop), ending: signal });
+    createBackoffRunner(loop, { ...running, ending: ending.signal, onFailure: () => onFailure(loop) });
   const loop = (name: string, pause_ms: number, work: (backoff: BackoffRunner) => Promise<unknown>) => {
     const backoff = backoffOf(name);
     return startLoop(name, pause_ms, () => work(backoff), { log, onFailure });
@@ -118,8 +119,7 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
   const counting = createCountingJobs({
     ...opened,
     lists: [COUNTED_TASKS, COUNTED_SESSIONS, COUNTED_USERS],
-    clock: systemClock,
-    log,
+    ...running,
     metrics,
     backoffOf,
   });
@@ -135,9 +135,11 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     stop_timeout_ms,
     poll_ms: EVERY_MS.polling_for_deliveries,
   });
+  const backups = createBackupWork(options);
   const watched = [
     ...queues(options, backoffOf),
     ...lists(counting),
+    ...backups.jobs,
     { name: 'sender', isDue: dueDeliveryExists, work: async () => sending.wake() },
   ];
   const loops = [
@@ -147,9 +149,9 @@ export async function startBackground(options: BackgroundOptions): Promise<Loop[
     loop('forget', EVERY_MS.deleting_expired_rows, (backoff) => deleteExpiredRows(platform(), backoff)),
     loop('files', EVERY_MS.deleting_orphan_files, (backoff) => deleteOrphanFiles(platform(), backoff)),
     loop('sweeper', EVERY_MS.closing_silent_sessions, (backoff) => closeSilentSessions(platform(), backoff)),
-    stopWithReader(tools.reader, startJobPoller(watched, { db, clock: systemClock, log, onFailure })),
+    stopWithReader(tools.reader, startJobPoller(watched, { db, ...running, onFailure })),
     startSlowCounting(counting, { log, onFailure }),
-    ...(config.BACKUP_TO === undefined ? [] : [startBackupSchedule(options, config.BACKUP_TO, onFailure)]),
+    ...backups.startLoops({ log, onFailure }),
   ];
   return [
     { stop: async () => ending.abort() },
@@ -168,29 +170,39 @@ function stopWithTimeout(loop: Loop, within_ms: number, log: Log): Loop {
   };
 }
 
-/** Makes scheduled backups. A shutdown aborts a running backup, and the next process repeats it. */
-function startBackupSchedule(
-  { config, opened, log, tools, metrics }: BackgroundOptions,
-  place: string,
-  onFailure: (loop: string) => void,
-): Loop {
-  const { BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE: passphrase = '' } = config;
+/**
+ * Makes scheduled and requested backups. A shutdown aborts a running backup. The next process repeats a scheduled
+ * backup, and staff repeat a requested one.
+ */
+function createBackupWork({ config, opened, tools, metrics }: BackgroundOptions): BackupWork {
+  const { BACKUP_TO: place, BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE: passphrase = '' } = config;
+  if (place === undefined) return { jobs: [], startLoops: () => [] };
   const ending = new AbortController();
   const readKeys = () => readSecretKeys(secretKeyLocationOf(config));
   const how = { place, at_minute_of_day: BACKUP_AT, keep: BACKUP_KEEP, passphrase, readKeys, version };
   const { direct: target } = opened;
   const { files } = tools;
   registerBackupMetrics(metrics, opened.db);
-  const makeDue = () =>
-    makeDueBackup({ ...how, target, files, now: systemClock.now(), interrupted: ending.signal });
-  const loop = startLoop('backups', EVERY_MS.polling_for_due_backup, makeDue, { log, onFailure });
-  return {
-    async stop() {
-      ending.abort(new ArchiveFault(backupFailureReasons.backup_stopped));
-      await loop.stop();
-    },
+  const work = () => ({ ...how, target, files, now: systemClock.now(), interrupted: ending.signal });
+  const requested: BackgroundJob = {
+    name: 'requested backups',
+    isDue: requestedBackupExists,
+    work: () => makeRequestedBackup(work()),
   };
+  const startSchedule = (options: LoopOptions): Loop => {
+    const makeDue = () => makeDueBackup(work());
+    const loop = startLoop('backups', EVERY_MS.polling_for_due_backup, makeDue, options);
+    return {
+      async stop() {
+        ending.abort(new ArchiveFault(backupFailureReasons.backup_stopped));
+        await loop.stop();
+      },
+    };
+  };
+  return { jobs: [requested], startLoops: (options) => [startSchedule(options)] };
 }
+
+type BackupWork = { jobs: BackgroundJob[]; startLoops: (options: LoopOptions) => Loop[] };
 
 type BackoffFactory = (loop: string) => BackoffRunner;
 

@@ -2,7 +2,7 @@ import { accessReasons } from '../access/reasons.ts';
 import { doorReasons } from '../doors/reasons.ts';
 import { accountReasons } from '../features/accounts/reasons.ts';
 import { appReasons } from '../features/apps/reasons.ts';
-import { backupFailureReasons } from '../features/backups/reasons.ts';
+import { backupFailureReasons, backupReasons } from '../features/backups/reasons.ts';
 import { bundleReasons } from '../features/bundles/reasons.ts';
 import { consentReasons } from '../features/consent/reasons.ts';
 import { formReasons } from '../features/forms/reasons.ts';
@@ -33,6 +33,7 @@ export const REASONS = {
   ...appReasons,
   ...archiveReasons,
   ...backupFailureReasons,
+  ...backupReasons,
   ...bundleReasons,
   ...callReasons,
   ...consentReasons,

@@ -137,7 +137,7 @@ test('409 for cancelling a started deletion or reactivating its account; nobody 
 test('all rows are removed in batches, also across interruptions, and the record of removal counts every row', async () => {
   await removeInPieces();
   // A late write of a worker that was still processing.
-  await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'late.entry' }));
+  await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'seat.paired' }));
   clock.advance(6 * MINUTE_MS);
   await removeDueAccounts(world.platform(), failFast, MINUTE_MS);
   // The test has named bundles of the platform after the account, so those are expected.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renameAccount } from '../../src/features/accounts/accounts.ts';
-import { auditActionTitle } from '../../dashboard/features/audit/titles.ts';
+import { sentenceOfAction } from '../../dashboard/features/audit/sentences.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
@@ -53,7 +53,7 @@ test('200 with an entry under the former name of its action for a filter by eith
       action,
     );
   }
-  assert.equal(auditActionTitle('mail.hurried'), auditActionTitle('mail.sent_early'));
+  assert.equal(sentenceOfAction('mail.hurried'), '{actor} sent an email early');
   assert.deepEqual(await listOf(reader, '?action=mail.read'), []);
 });
 

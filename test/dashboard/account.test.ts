@@ -43,7 +43,7 @@ for (const width of widths)
     await inspect(page, `integrations-${width}`);
 
     await page.goto(`${world.url}/audit`);
-    await page.getByText('Integration created').waitFor();
+    await page.getByText('added the integration').waitFor();
     await inspect(page, `audit-${width}`);
     await page.getByRole('link', { name: 'ServiceMax' }).first().waitFor();
     await page.getByRole('button', { name: 'Only entries about ServiceMax' }).first().click();
@@ -74,11 +74,13 @@ async function findRequest(page: Page, width: Width): Promise<void> {
 for (const width of widths)
   test(`Chromium sets up the second factor and changes the password, ${width}`, async () => {
     const { admin } = tenants[width];
-    const page = await openDashboard(chromium, world, admin, { path: '/settings', ...WIDTHS[width] });
+    const page = await openDashboard(chromium, world, admin, { path: '/settings/account', ...WIDTHS[width] });
     await page.getByLabel('Account name').fill('Werkstatt Süd');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('Account renamed').waitFor();
+    await inspect(page, `settings-account-${width}`);
 
+    await openSection(page, 'Security');
     await page.getByRole('button', { name: 'Set up' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
     const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
@@ -99,29 +101,70 @@ for (const width of widths)
     assert.equal((await elsewhere[width].get('/me')).status, 401);
     await inspect(page, `settings-${width}`);
 
+    await openSection(page, 'Data');
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export all data' }).click();
     const saved = await saving;
     assert.match(saved.suggestedFilename(), /^Werkstatt-S-d-[\d-]{10}\.tar\.gz$/);
     assert.ok(untar(gunzipSync(await readFile(await saved.path()))).has('manifest.json'));
 
+    await openSection(page, 'Danger zone');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Werkstatt Süd?' });
     await asked.getByLabel('Account name to confirm').fill('Werkstatt Süd');
-    await asked.getByLabel('Your password').fill('a much longer one');
+    if (width === 'phone') {
+      await asked.getByRole('button', { name: 'Use a code instead' }).click();
+      await asked.getByLabel('Code').fill(totpCode(secret, totpStep(world.clock.now()) + 1));
+    } else await asked.getByLabel('Your password').fill('a much longer one');
     await inspect(page, `account-delete-${width}`);
     await asked.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByText('You can cancel the deletion in the settings').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Cancel deletion' }).waitFor();
+    assert.equal(await page.getByText('This account will be deleted').count(), 0, 'one notice');
+    await openSection(page, 'Profile');
+    await page.getByText('This account will be deleted').waitFor();
     await inspect(page, `account-deletion-${width}`);
+    await page.getByRole('link', { name: 'Cancel it in the settings' }).click();
     await page.getByRole('button', { name: 'Cancel deletion' }).click();
     await page.getByRole('button', { name: 'Delete account' }).waitFor();
   });
+
+async function openSection(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name });
+  await link.click();
+  await page.locator('nav [aria-current="page"]').getByText(name, { exact: true }).waitFor();
+}
 
 test('Chromium shows a member their own sign-in and nothing of the developers', async () => {
   const page = await openDashboard(chromium, world, member);
   assert.equal(await page.getByRole('link', { name: 'Webhooks' }).count(), 0);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-  assert.equal(await page.getByLabel('Account name').count(), 0);
+  const sections = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link');
+  assert.deepEqual(await sections.allTextContents(), ['Profile', 'Security']);
   await inspect(page, 'settings-member');
+});
+
+test('Chromium opens the sections of the settings by link, by Back and by the address of earlier versions', async () => {
+  const page = await openDashboard(chromium, world, member, { path: '/settings' });
+  await page.waitForURL('**/settings/profile');
+  await openSection(page, 'Security');
+  await page.waitForURL('**/settings/security');
+  await page.goBack();
+  await page.getByLabel('Full name').waitFor();
+  await page.goto(`${world.url}/settings/danger`);
+  await page.getByText('This page does not exist').waitFor();
+});
+
+test('Chromium chooses the language and the color scheme in the settings', async () => {
+  const page = await openDashboard(chromium, world, member, { path: '/settings/profile' });
+  await page.getByRole('combobox', { name: 'Color scheme' }).click();
+  await page.getByRole('option', { name: 'Dark' }).click();
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await page.getByLabel('Full name').fill('Unsaved Name');
+  await page.getByRole('combobox', { name: 'Language', exact: true }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
+  assert.equal(await page.getByLabel('Vollständiger Name').inputValue(), 'Unsaved Name');
+  await page.getByText(/^Ihr Entwurf/).waitFor();
+  await inspect(page, 'settings-german');
 });

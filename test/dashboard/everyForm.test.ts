@@ -170,7 +170,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     ],
   },
   {
-    path: '/settings',
+    path: '/settings/danger',
     opens: ['Delete account'],
     dialog: /^Delete Werkstatt Nord/,
     verb: 'Delete account',
@@ -186,18 +186,22 @@ const OF_ACCOUNTS: readonly Form[] = [
     opens: ['Reject'],
     steps: [{ at: 'What needs to be improved?' }],
   },
-  { path: '/settings', verb: 'Save', steps: [{ type: { 'Full name': ' ' }, at: 'Full name' }] },
+  { path: '/settings/profile', verb: 'Save', steps: [{ type: { 'Full name': ' ' }, at: 'Full name' }] },
   {
-    path: '/settings',
+    path: '/settings/profile',
     verb: 'Send the link',
     steps: [
       { type: { 'New address': 'nobody', 'Your password': 'x' }, at: 'New address' },
       { type: { 'New address': 'new@example.com' }, at: 'Your password' },
     ],
   },
-  { path: '/settings', verb: 'Rename', steps: [{ type: { 'Account name': ' ' }, at: 'Account name' }] },
   {
-    path: '/settings',
+    path: '/settings/account',
+    verb: 'Rename',
+    steps: [{ type: { 'Account name': ' ' }, at: 'Account name' }],
+  },
+  {
+    path: '/settings/security',
     verb: 'Change password',
     steps: [
       { type: { 'Current password': 'x', 'New password': 'short' }, at: 'New password' },
@@ -205,7 +209,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     ],
   },
   {
-    path: '/settings',
+    path: '/settings/security',
     opens: ['Set up'],
     dialog: 'Set up two-factor sign-in',
     verb: 'Turn on',

@@ -24,7 +24,10 @@ const fileOf = async (colour: 'red' | 'green') => ({
 for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
   test(`Chromium chooses the logo of the account, ${width}`, async () => {
     const tenant = await world.account(`Werkstatt ${width}`);
-    const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...LOOKS[width] });
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/settings/account',
+      ...LOOKS[width],
+    });
     const panel = page.getByRole('region', { name: 'Logo' });
     const chosen = panel.getByLabel('Logo file');
     await chosen.setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: await drawWebp() });

@@ -85,6 +85,7 @@ testDetail(
     await page.getByRole('button', { name: 'Done, I copied it' }).click();
 
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('button', { name: 'Set up' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
     const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';

@@ -16,7 +16,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     const tenant = tenants[width];
     const api = await tenant.api();
     await api.post('/v1/api-tenant-tasks', { title: 'Oil the press', due_date: '2031-07-02T12:00:00Z' });
-    const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...WIDTHS[width] });
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/settings/profile',
+      ...WIDTHS[width],
+    });
     const name = page.getByLabel('Full name');
     await name.fill('Ada Adler');
     const language = page.getByRole('combobox', { name: 'Date and number format' });
@@ -37,7 +40,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
 
   test(`Chromium changes the own address, ${width}`, async () => {
     const { admin } = tenants[width];
-    const page = await openDashboard(chromium, world, admin, { path: '/settings', ...WIDTHS[width] });
+    const page = await openDashboard(chromium, world, admin, { path: '/settings/profile', ...WIDTHS[width] });
     await page.getByLabel('New address').fill(admin.email.replace('@', '.new@'));
     await page.getByLabel('Your password').fill('wrong');
     await page.getByRole('button', { name: 'Send the link' }).click();

@@ -240,6 +240,21 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
+test('Chromium starts one backup with two clicks, and shows its progress and its end', async () => {
+  const page = await openDashboard(chromium, world, colleague, { path: '/staff/backups' });
+  await page.getByRole('button', { name: 'Back up now' }).dblclick();
+  await page.getByRole('button', { name: 'Backup is running' }).waitFor();
+  const running = await world.db<{ id: string }[]>`select id from backups where state = 'running'`;
+  assert.equal(running.length, 1);
+  await world.db`update backups set bytes = 5000000 where state = 'running'`;
+  await page.getByText('4.8 MB written so far').waitFor();
+  await inspect(page, 'backup-running');
+  await world.db`update backups set state = 'done', finished_at = now(), made_at = now() where state = 'running'`;
+  await page.getByRole('button', { name: 'Back up now' }).waitFor();
+  await page.getByText('written so far').waitFor({ state: 'detached' });
+  await world.db`delete from backups where id = ${running[0]?.id ?? ''}`;
+});
+
 /** Creates a failed and a completed backup. */
 async function addBackups(): Promise<void> {
   const now = Date.now();

@@ -15,7 +15,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
   test(`Chromium chooses a time zone, and days follow it, ${width}`, async () => {
     const tenant = tenants[width];
     const asked = await consoleOf(world, tenant.admin);
-    const page = await openDashboard(chromium, world, tenant.admin, { path: '/settings', ...WIDTHS[width] });
+    const page = await openDashboard(chromium, world, tenant.admin, {
+      path: '/settings/account',
+      ...WIDTHS[width],
+    });
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     await zone.fill('auckland');
     await page.getByRole('option', { name: 'Pacific/Auckland' }).click();

@@ -86,7 +86,7 @@ testDetail(
     assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0);
     await inspect(page, 'user-access');
     await openTab(page, 'Audit log');
-    await page.getByLabel('Audit log', { exact: true }).getByText('API key created').first().waitFor();
+    await page.getByLabel('Audit log', { exact: true }).getByText('created the API key').first().waitFor();
   },
 );
 

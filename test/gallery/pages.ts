@@ -154,10 +154,13 @@ export const SHOTS: readonly Shot[] = [
   { name: 'connections', path: '/connections' },
   { name: 'integrations', path: '/integrations' },
   { name: 'audit', path: '/audit' },
-  { name: 'settings', path: '/settings' },
+  { name: 'settings', path: '/settings/profile' },
+  { name: 'settings-security', path: '/settings/security' },
+  { name: 'settings-account', path: '/settings/account' },
+  { name: 'settings-danger', path: '/settings/danger' },
   {
     name: 'second-factor',
-    path: '/settings',
+    path: '/settings/security',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('img', { name: 'QR code of the key below' }).waitFor();

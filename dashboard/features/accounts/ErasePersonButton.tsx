@@ -1,7 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { identityProof, NO_PROOF } from '../../api/secondFactor.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { IdentityField } from '../../components/IdentityField.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useErasePerson } from './api.ts';
 import { t } from '../../language/t.ts';
@@ -23,8 +24,8 @@ export function ErasePersonButton({ account_id }: ErasePersonButtonProps) {
 
 function EraseDialog({ account_id, onClose }: ErasePersonButtonProps & { onClose: () => void }) {
   const { mutateAsync } = useErasePerson(account_id, onClose);
-  const form = useServerForm({ email: '', current_password: '' }, ({ email, ...password }) =>
-    mutateAsync({ email: email.trim(), ...password }),
+  const form = useServerForm({ email: '', ...NO_PROOF }, ({ email, ...proof }) =>
+    mutateAsync({ email: email.trim(), ...identityProof(proof) }),
   );
   return (
     <FormDialog
@@ -46,7 +47,7 @@ function EraseDialog({ account_id, onClose }: ErasePersonButtonProps & { onClose
         data-autofocus
         {...form.field('email')}
       />
-      <PasswordField form={form} />
+      <IdentityField form={form} />
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { Option } from '../../components/filters.ts';
 import { memberLabelInSentence } from '../../api/labels.ts';
+import type { IconName } from '../../components/Icon.tsx';
 import { browserName } from '../settings/browserName.ts';
 import type { AuditEntry } from './api.ts';
-import { t } from '../../language/t.ts';
+import { labelInSentence, t, type Label } from '../../language/t.ts';
 
 export const TARGET_KIND_OPTIONS: readonly Option[] = [
   { value: 'account', label: t('Account') },
@@ -43,4 +44,58 @@ function textOf(name: string, value: unknown): string {
 function listOf(values: readonly unknown[]): string {
   const rest = values.length - SHOWN;
   return values.slice(0, SHOWN).join(', ') + (rest > 0 ? ` ${t('and {rest} more', { rest })}` : '');
+}
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  account: 'accounts',
+  key: 'keys',
+  app: 'apps',
+  bundle: 'bundle',
+  connection: 'connections',
+  consent: 'connections',
+  document: 'knowledge',
+  endpoint: 'webhooks',
+  form: 'forms',
+  integration: 'integrations',
+  knowledge: 'knowledge',
+  mail: 'mail',
+  password: 'shield',
+  procedure: 'catalogue',
+  seat: 'seats',
+  second_factor: 'shield',
+  session: 'sessions',
+  skill: 'skills',
+  staff: 'people',
+  user: 'people',
+};
+
+export function auditIcon(action: string): IconName {
+  if (action.startsWith('session.signed_')) return 'user';
+  return ICONS[action.split('.')[0] ?? ''] ?? 'audit';
+}
+
+/** The name that a deleted record had, if the entry stores it. */
+export function nameInDetails(details: AuditEntry['details']): string | undefined {
+  const names = [details['name'], details['provider'], details['device_name']];
+  return names.find((name) => typeof name === 'string');
+}
+
+const RESOURCES: Readonly<Record<string, Label>> = {
+  api_keys: t('API keys'),
+  billing: t('usage'),
+  devices: labelInSentence(t('Seats')),
+  forms: labelInSentence(t('Forms')),
+  integrations: labelInSentence(t('Integrations')),
+  knowledge: labelInSentence(t('Documents')),
+  sessions: labelInSentence(t('Sessions')),
+  skills: labelInSentence(t('Skills')),
+  tasks: labelInSentence(t('Tasks')),
+  users: labelInSentence(t('People')),
+  webhooks: labelInSentence(t('Endpoints')),
+};
+
+/** The kinds of records that the scopes of the entry name, such as `tasks, forms`. */
+export function listScopeNames({ scopes }: AuditEntry['details']): string {
+  const names = Array.isArray(scopes) ? scopes.map((scope) => String(scope).split(':')[1] ?? '') : [];
+  return [...new Set(names)].map((name) => RESOURCES[name] ?? name).join(', ');
 }

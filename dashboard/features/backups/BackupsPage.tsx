@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Alert.layer.css';
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { FactList, DrawerSection } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { backupsQuery, type BackupOverview } from './api.ts';
+import { backupsQuery, isBackupRunning, useBackUpNow, type BackupOverview } from './api.ts';
 import { BACKUP_COLUMNS } from './columns.tsx';
 import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
@@ -19,9 +19,28 @@ export function BackupsPage() {
     <Page
       title={t('Backups')}
       about={t('Copies of the whole installation: database, files and encrypted key.')}
+      actions={<BackUpNowButton />}
     >
       <BackupsBody />
     </Page>
+  );
+}
+
+/** Hidden without a destination: the page then says that none is configured. */
+function BackUpNowButton() {
+  const { data } = useQuery(backupsQuery);
+  const { mutate, isPending } = useBackUpNow();
+  if (!data?.schedule) return null;
+  const isRunning = isBackupRunning(data);
+  return (
+    <Button
+      leftSection={<Icon name="database" size={16} />}
+      loading={isPending}
+      disabled={isRunning}
+      onClick={() => mutate()}
+    >
+      {isRunning ? t('Backup is running') : t('Back up now')}
+    </Button>
   );
 }
 
@@ -31,7 +50,7 @@ function BackupsBody() {
   const { backups, is_late, schedule } = data;
   return (
     <>
-      {is_late && (
+      {is_late && schedule && (
         <Alert color="red" variant="light" icon={<Icon name="alert" />} mb="md">
           {t('There is no complete backup of the last 24 hours.')}
         </Alert>

@@ -14,7 +14,7 @@ export const BACKUP_COLUMNS: readonly Column<Backup>[] = [
   {
     key: 'size',
     label: t('Size'),
-    cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
+    cell: ({ bytes, state }) => (bytes === null || state === 'running' ? '–' : formatBytes(bytes)),
     align: 'end',
   },
   {
@@ -31,10 +31,15 @@ export const BACKUP_COLUMNS: readonly Column<Backup>[] = [
 
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-function ResultCell({ backup: { state, reason, reason_details } }: { backup: Backup }) {
+function ResultCell({ backup: { state, bytes, reason, reason_details } }: { backup: Backup }) {
   return (
     <>
       <StatusBadge state={state} />
+      {state === 'running' && bytes !== null && (
+        <Text size="xs" c="dimmed">
+          {t('{size} written so far', { size: formatBytes(bytes) })}
+        </Text>
+      )}
       {reason && (
         <Text size="xs" c="dimmed" style={ANYWHERE}>
           {translateStoredReason(reason, reason_details)}

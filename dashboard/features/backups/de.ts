@@ -1,4 +1,8 @@
 export const texts = {
+  'Back up now': 'Jetzt sichern',
+  'Backup is running': 'Sicherung läuft',
+  'Backup started': 'Sicherung gestartet',
+  '{size} written so far': 'bisher {size} geschrieben',
   'Copies of the whole installation: database, files and encrypted key.':
     'Kopien der gesamten Installation: Datenbank, Dateien und verschlüsselter Schlüssel.',
   'There is no complete backup of the last 24 hours.':

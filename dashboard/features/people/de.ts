@@ -1,4 +1,5 @@
 export const texts = {
+  'Invitation cancelled': 'Einladung zurückgenommen',
   'This is you.': 'Das sind Sie.',
   'None yet': 'Noch keine',
   'Open in Tasks': 'In Aufgaben öffnen',

@@ -1,4 +1,5 @@
 export const texts = {
+  'Glasses unpaired': 'Brille entkoppelt',
   'Seat, person or serial number': 'Platz, Person oder Seriennummer',
   'No user|seat': 'Ohne Träger',
   'Edit {device_name}': '{device_name} bearbeiten',

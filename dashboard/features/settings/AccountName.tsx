@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
 import { CopyableId } from '../../components/CopyableId.tsx';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { FactList } from '../../components/SideDrawer.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
@@ -10,7 +11,9 @@ import { t } from '../../language/t.ts';
 export function AccountName() {
   const { account, public_url } = useMe();
   const { mutateAsync } = useRenameAccount();
-  const form = useServerForm({ name: account?.name ?? '' }, (values) => mutateAsync(values));
+  const form = useServerForm({ name: account?.name ?? '' }, (values) => mutateAsync(values), {
+    draft: 'account name',
+  });
   if (!account) return null;
   return (
     <Panel
@@ -18,6 +21,7 @@ export function AccountName() {
       about={t('The account name appears in invitations and when apps are connected.')}
     >
       <form onSubmit={form.send} noValidate>
+        <DraftNotice draft={form.draft} />
         <Group align="flex-start" gap="xs" mb="sm">
           <TextInput aria-label={t('Account name')} flex={1} maw={360} {...form.field('name')} label={null} />
           <Button

@@ -16,7 +16,9 @@ export function ChangeEmailAddress() {
   const { user } = useMe();
   const { data } = useQuery(emailAddressQuery);
   const { mutateAsync } = useRequestAddressChange(() => form.reset());
-  const form = useServerForm({ email: '', current_password: '' }, (values) => mutateAsync(values));
+  const form = useServerForm({ email: '', current_password: '' }, (values) => mutateAsync(values), {
+    draft: 'email address',
+  });
   return (
     <Panel
       title={t('Email address')}

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import type { ServerForm } from '../../hooks/useServerForm.ts';
 import type { Label } from '../../language/t.ts';
 
@@ -11,6 +12,7 @@ export function PanelForm<V extends Record<string, unknown>>({ form, verb, child
   return (
     <form onSubmit={form.send} noValidate>
       <Stack gap="sm" maw={360}>
+        <DraftNotice draft={form.draft} />
         {children}
         {form.complaint && (
           <Alert color="red" variant="light" role="alert">

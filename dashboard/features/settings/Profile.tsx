@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMe } from '../../api/me.ts';
+import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useChangeProfile } from './api.ts';
@@ -11,8 +12,10 @@ export function Profile() {
   const { user } = useMe();
   const { mutateAsync } = useChangeProfile();
   const before = { full_name: user.full_name, locale: parseLocale(user.locale) };
-  const form = useServerForm(before, ({ full_name, locale }) =>
-    mutateAsync({ full_name, locale: locale || null }),
+  const form = useServerForm(
+    before,
+    ({ full_name, locale }) => mutateAsync({ full_name, locale: locale || null }),
+    { draft: 'profile' },
   );
   const { full_name, locale } = form.values;
   return (
@@ -22,6 +25,7 @@ export function Profile() {
     >
       <form onSubmit={form.send} noValidate>
         <Stack gap="sm" maw={360}>
+          <DraftNotice draft={form.draft} />
           <TextInput autoComplete="name" {...form.field('full_name')} />
           <Select
             data={[...LOCALE_OPTIONS]}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { secondFactorQuery } from '../../api/secondFactor.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
-import { secondFactorQuery } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const RecoveryCodes = lazyComponent(async () => (await import('./RecoveryCodes.tsx')).RecoveryCodes);

@@ -20,11 +20,6 @@ export const signInsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi('GET /sign-ins', { signal })).sign_ins,
 });
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => callApi('GET /second-factor', { signal }),
-});
-
 export function useRenameAccount() {
   return useApiMutation(
     (callApi, account: OperationBody<'PATCH /account'>) => callApi('PATCH /account', { body: account }),

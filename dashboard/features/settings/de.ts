@@ -1,4 +1,5 @@
 export const texts = {
+  'Signed in': 'Angemeldet',
   'Recovery codes': 'Wiederherstellungscodes',
   'The account name appears in invitations and when apps are connected.':
     'Der Kontoname erscheint in Einladungen und beim Verbinden von Apps.',
@@ -19,7 +20,15 @@ export const texts = {
   'Signing in then also requires a code from your phone.':
     'Zum Anmelden ist dann zusätzlich ein Code Ihres Telefons erforderlich.',
   'Set up': 'Einrichten',
-  'Your account, profile and security.': 'Konto, Profil und Sicherheit.',
+  'Your profile and security, and the account.': 'Ihr Profil, Ihre Sicherheit und das Konto.',
+  'Sections of the settings': 'Bereiche der Einstellungen',
+  Profile: 'Profil',
+  Security: 'Sicherheit',
+  Data: 'Daten',
+  'Danger zone': 'Gefahrenbereich',
+  Appearance: 'Darstellung',
+  'The language also applies to emails that you receive. The color scheme applies to this browser.':
+    'Die Sprache gilt auch für E-Mails an Sie. Das Farbschema gilt für diesen Browser.',
   'Active sign-ins': 'Aktive Anmeldungen',
   'Sign-ins expire after one day without use, and after two weeks at the latest.':
     'Anmeldungen laufen nach einem Tag ohne Nutzung ab, spätestens nach zwei Wochen.',

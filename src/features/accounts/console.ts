@@ -7,7 +7,7 @@ import {
   renameAccount,
   suspendAccount,
 } from './accounts.ts';
-import { assertStaffPassword } from '../signin/password.ts';
+import { assertStaffIdentity } from '../secondFactor/identity.ts';
 import { accountsApi } from './contract.ts';
 import { readAccountLogo, removeAccountLogo, setAccountLogo } from './logo.ts';
 import { setAccountTimeZone } from './timeZone.ts';
@@ -27,9 +27,9 @@ export const accountsDashboardRoutes = serveDashboardApi(accountsApi, {
   'POST /staff/accounts/invitation': (staff, { query }) => inviteAdminAgain(staff, query),
   'PATCH /staff/accounts': (staff, { query: { account_id }, body: { state } }) =>
     state === 'active' ? reactivateAccount(staff, account_id) : suspendAccount(staff, account_id),
-  'POST /staff/account/erasure': async (staff, { query, body }) => {
-    await assertStaffPassword(staff, body.current_password);
-    return eraseUserByEmail(staff, query.account_id, body.email);
+  'POST /staff/account/erasure': async (staff, { query, body: { email, ...proof } }) => {
+    await assertStaffIdentity(staff, proof);
+    return eraseUserByEmail(staff, query.account_id, email);
   },
   'GET /staff/account': (staff, { query }) => readAccount(staff, query.account_id),
   'GET /staff/account/seats': (staff, { query }) => listAccountSeats(staff, query),

@@ -13,7 +13,8 @@ import {
 } from '../../lib/schema/schema.ts';
 import { SMALL_PICTURE_TIMEOUT_MS, SmallPictureInput } from '../../lib/images/smallPictureInput.ts';
 import { RepeatedInvitation, LinkToCopy } from '../invitations/contract.ts';
-import { CURRENT_PASSWORD_RULE, EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../users/rules.ts';
+import { IDENTITY_PROOF } from '../secondFactor/contract.ts';
+import { EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../users/rules.ts';
 import { nameRule } from '../../lib/schema/rules.ts';
 
 export const ACCOUNT_NAME_RULE = nameRule(200);
@@ -147,8 +148,8 @@ export type InvitedAccount = Static<typeof InvitedAccount>;
 const AdminRef = Input({ account_id: Uuid, user_id: Uuid });
 
 const ErasedByAddress = Input({
+  ...IDENTITY_PROOF,
   email: Type.String({ ...EMAIL_RULE, description: 'The address of the person' }),
-  current_password: Type.String(CURRENT_PASSWORD_RULE),
 });
 const Erased = Answer({ erased: Type.Literal(true), user_id: Uuid });
 

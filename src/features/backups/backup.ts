@@ -43,6 +43,8 @@ export type BackupOptions = {
   now: Date;
   /** The scheduled time of the backup; absent if an operator started it. */
   due_at?: Date;
+  /** The id of the claimed row, if staff requested the backup; otherwise a row is inserted. */
+  claimed_id?: string;
   interrupted?: AbortSignal;
 };
 
@@ -69,25 +71,32 @@ export function connectForBackup(target: ConnectionTarget): Database {
 export async function makeBackup(work: BackupOptions): Promise<BackupResult | undefined> {
   const db = connectForBackup(work.target);
   try {
-    const id = newId(work.now);
+    const id = work.claimed_id ?? newId(work.now);
+    const is_claimed = work.claimed_id !== undefined;
     const begun = { id, due_at: work.due_at ?? null, place: hidePlaceSecret(work.to), started_at: work.now };
     await rows.failBackupsWithoutHeartbeat(db);
-    if (!(await rows.insertBackup(db, begun))) return undefined;
-    return await withHeartbeats(db, id, (signal) => copyAll(db, work, signal), work.interrupted);
+    if (!is_claimed && !(await rows.insertBackup(db, begun))) return undefined;
+    const written = { bytes: 0 };
+    const copy = (signal: AbortSignal) => copyAll(db, { ...work, written }, signal);
+    return await withHeartbeats({ db, id, written }, copy, work.interrupted);
   } finally {
     await db.end({ timeout: 1 });
   }
 }
 
+/** The bytes that were written to the archive so far. */
+type Written = { bytes: number };
+type RunningBackup = { db: Database; id: string; written: Written };
+
 /** Writes heartbeats to the backup's row while the backup is made, and then its result. */
 async function withHeartbeats(
-  db: Database,
-  id: string,
+  running: RunningBackup,
   copy: (signal: AbortSignal) => Promise<BackupResult>,
   interrupted: AbortSignal | undefined,
 ): Promise<BackupResult> {
+  const { db, id } = running;
   const silent = new AbortController();
-  const timer = sendHeartbeats(db, id, silent);
+  const timer = sendHeartbeats(running, silent);
   try {
     const made = await copy(AbortSignal.any([silent.signal, ...(interrupted ? [interrupted] : [])]));
     if (!(await rows.finishBackup(db, id, made))) throw died();
@@ -100,10 +109,10 @@ async function withHeartbeats(
   }
 }
 
-function sendHeartbeats(db: Database, id: string, silent: AbortController): NodeJS.Timeout {
+function sendHeartbeats({ db, id, written }: RunningBackup, silent: AbortController): NodeJS.Timeout {
   let said_at = performance.now();
   return setInterval(() => {
-    void rows.recordBackupHeartbeat(db, id).then(
+    void rows.recordBackupHeartbeat(db, id, written.bytes).then(
       (is_running) => {
         if (is_running) said_at = performance.now();
         else silent.abort(died());
@@ -127,13 +136,23 @@ function failureOf(error: unknown): rows.BackupFailure {
   };
 }
 
-async function copyAll(db: Database, work: BackupOptions, signal: AbortSignal): Promise<BackupResult> {
+type CopyOptions = BackupOptions & { written: Written };
+
+async function copyAll(db: Database, work: CopyOptions, signal: AbortSignal): Promise<BackupResult> {
   const { place: folder, name } = splitArchivePath(work.to);
   const place = openArchivePlace(folder);
   try {
     const sink = await place.create(name);
     try {
-      const made = await writeAll(db, work, await createArchiveWriter(sink, work.passphrase), signal);
+      const write = (block: Buffer) => {
+        work.written.bytes += block.length;
+        return sink.write(block);
+      };
+      const archive = await createArchiveWriter(
+        { write, finish: () => sink.finish(), abort: () => sink.abort() },
+        work.passphrase,
+      );
+      const made = await writeAll(db, work, archive, signal);
       await sink.finish();
       return made;
     } catch (error) {

@@ -13,6 +13,7 @@ const Backup = Answer({
   finished_at: Nullable(Timestamp),
   /** The time of the snapshot; null until the backup is complete. */
   made_at: Nullable(Timestamp),
+  /** The size of the archive; of the part written so far while the backup runs. */
   bytes: Nullable(Type.Integer()),
   /** The reason for the failure; null if the backup has not failed. */
   reason: Nullable(Type.String()),
@@ -39,6 +40,10 @@ export const BackupOverview = Answer({
 });
 export type BackupOverview = Static<typeof BackupOverview>;
 
+const RequestedBackup = Answer({ id: Uuid });
+export type RequestedBackup = Static<typeof RequestedBackup>;
+
 export const backupsApi = defineDashboardApi({
   'GET /staff/backups': { role: 'staff', answer: BackupOverview },
+  'POST /staff/backups': { role: 'staff', answer: RequestedBackup, status: 201 },
 });

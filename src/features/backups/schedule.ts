@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, startOfDay } from '../../lib/time/clock.ts';
 import { connectForBackup, makeBackup, type BackupOptions } from './backup.ts';
 import { listAbandonedDraftNames, listExpiredBackupNames, appendBackupName } from './names.ts';
 import {
+  claimRequestedBackup,
   failBackupsWithoutHeartbeat,
   readScheduledTimeState,
   type ScheduledTimeState,
@@ -27,6 +28,23 @@ export async function makeDueBackup(schedule: ScheduledBackupOptions): Promise<v
   const due_at = lastScheduledTime(work.now, at_minute_of_day);
   const to = appendBackupName(place, work.now);
   if (await makeBackup({ ...work, to, due_at })) await removeOld(place, keep, work.now);
+}
+
+/** Makes the backup that staff requested. The file name contains the time of the request. */
+export async function makeRequestedBackup({ place, ...work }: ScheduledBackupOptions): Promise<void> {
+  const requested = await claim(work);
+  if (!requested) return;
+  const { id: claimed_id, started_at } = requested;
+  await makeBackup({ ...work, to: appendBackupName(place, new Date(started_at)), claimed_id });
+}
+
+async function claim({ target }: Pick<ScheduledBackupOptions, 'target'>) {
+  const db = connectForBackup(target);
+  try {
+    return await claimRequestedBackup(db);
+  } finally {
+    await db.end({ timeout: 1 });
+  }
 }
 
 export function lastScheduledTime(now: Date, at_minute_of_day: number): Date {

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { Answer, Input } from '../../lib/schema/schema.ts';
+import { CURRENT_PASSWORD_RULE } from '../users/rules.ts';
 
 const FactorState = Answer({ is_on: Type.Boolean() });
 export const SecondFactorSecret = Answer({
@@ -9,12 +10,21 @@ export const SecondFactorSecret = Answer({
   qr_svg: Type.String(),
 });
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>;
-const FactorCode = Input({ code: Type.String({ minLength: 1, maxLength: 100 }) });
+const CODE_RULE = { minLength: 1, maxLength: 100 } as const;
+const FactorCode = Input({ code: Type.String(CODE_RULE) });
 export const SecondFactorActivation = Input({
-  code: Type.String({ minLength: 1, maxLength: 100 }),
-  current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+  code: Type.String(CODE_RULE),
+  current_password: Type.String(CURRENT_PASSWORD_RULE),
 });
 export type SecondFactorActivation = Static<typeof SecondFactorActivation>;
+/** Members of a request for an action that cannot be undone: the password, or a code of the second factor. */
+export const IDENTITY_PROOF = {
+  current_password: Type.Optional(Type.String(CURRENT_PASSWORD_RULE)),
+  code: Type.Optional(Type.String(CODE_RULE)),
+};
+const IdentityProof = Input(IDENTITY_PROOF);
+export type IdentityProof = Static<typeof IdentityProof>;
+
 const RecoveryCodes = Answer({ recovery_codes: Type.Array(Type.String()) });
 
 export const secondFactorApi = defineDashboardApi({

@@ -63,28 +63,36 @@ export async function turnOnSecondFactor(
 
 type Owner = { user_id: string };
 
-/**
- * Deactivates the second factor with a valid code. Each guess is counted before it is checked, so that parallel guesses
- * cannot bypass the limit.
- */
-export async function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
-  const guess: PasswordGuess = { kind: 'second factor', whose: user_id };
-  if ((await recordPasswordGuess(ctx.db, guess, ctx.now)) !== 'free')
-    throw tooManyRequests('code', accessReasons.too_many_guesses, PASSWORD_GUESS_WINDOW_MS);
-  const is_off = await turnOff(ctx, user_id, code);
-  if (is_off) await resetPasswordGuesses(ctx.db, guess);
-  return is_off;
-}
-
-function turnOff(ctx: Context, user_id: string, code: string): Promise<boolean> {
-  return transaction(ctx.db, async (tx) => {
-    if (!(await lockUserOrStaff(tx, ctx.account_id, user_id))) return false;
-    if (!(await verifySecondFactorCode(tx, ctx, user_id, code))) return false;
+/** Deactivates the second factor with a valid code. */
+export function turnOffSecondFactor(ctx: Context, user_id: string, code: string): Promise<boolean> {
+  return acceptSecondFactorCode(ctx, user_id, code, async (tx) => {
     await queries.deleteFactor(tx, ctx.account_id, user_id);
     await queries.deleteRecoveryCodes(tx, ctx.account_id, user_id);
     await recordAudit(tx, ctx, { action: 'second_factor.turned_off', target_id: user_id });
+  });
+}
+
+/**
+ * Accepts a code of a signed-in user and runs `work` in the same transaction. Each guess is counted before it is
+ * checked, so that parallel guesses cannot bypass the limit.
+ */
+export async function acceptSecondFactorCode(
+  ctx: Context,
+  user_id: string,
+  code: string,
+  work?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  const guess: PasswordGuess = { kind: 'second factor', whose: user_id };
+  if ((await recordPasswordGuess(ctx.db, guess, ctx.now)) !== 'free')
+    throw tooManyRequests('code', accessReasons.too_many_guesses, PASSWORD_GUESS_WINDOW_MS);
+  const is_right = await transaction(ctx.db, async (tx) => {
+    if (!(await lockUserOrStaff(tx, ctx.account_id, user_id))) return false;
+    if (!(await verifySecondFactorCode(tx, ctx, user_id, code))) return false;
+    await work?.(tx);
     return true;
   });
+  if (is_right) await resetPasswordGuesses(ctx.db, guess);
+  return is_right;
 }
 
 /** Checks a code of the authenticator app or a recovery code. Each code is accepted once. */

@@ -9,7 +9,7 @@ import type { LocalizedText } from '../../lib/text/translation.ts';
 import { t } from './texts.ts';
 
 const PATH = '/new-address';
-const SETTINGS = { href: '/settings', label: t('Go to settings') };
+const SETTINGS = { href: '/settings/profile', label: t('Go to settings') };
 
 /**
  * Only the user who requested the change can confirm it, while signed in. A link that was sent to a mistyped address is

@@ -1,5 +1,5 @@
 import type { Context } from '../../access/context.ts';
-import { PLATFORM_ACCOUNT_ID, type PlatformContext } from '../../access/platform.ts';
+import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
 import type { SignIn } from '../../access/signIn.ts';
 import { badRequest, tooManyRequests } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
@@ -74,18 +74,6 @@ export async function verifyCurrentPassword(
   if (verdict === 'wrong') throw badRequest('current_password', signinReasons.wrong_password);
   await resetPasswordGuesses(db, guess);
   return password_hash;
-}
-
-/**
- * Throws unless the password of the signed-in staff member is right. Irreversible actions ask for it, because the
- * browser may be unattended.
- */
-export async function assertStaffPassword(
-  { db, now, staff_id }: PlatformContext,
-  password: string,
-): Promise<void> {
-  if (staff_id === undefined) throw new Error('operators have no password');
-  await verifyCurrentPassword({ db, now, account_id: PLATFORM_ACCOUNT_ID }, { user_id: staff_id }, password);
 }
 
 /** Locks the user. Throws if the password was replaced since it was verified, because verification takes time. */

@@ -7,6 +7,7 @@ import { staffReasons } from './reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { hashPassword } from '../../lib/crypto/passwords.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
+import type { AuditActionName } from '../../audit/actions.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endAllSignIns } from '../signin/signIns.ts';
 import { normalizeEmail } from '../users/address.ts';
@@ -108,7 +109,7 @@ export async function assertActiveStaffMember(tx: Transaction, { staff_id }: Pla
 async function recordStaffAudit(
   tx: Transaction,
   platform: PlatformContext,
-  action: `staff.${string}`,
+  action: Extract<AuditActionName, `staff.${string}`>,
   target_id: string,
 ): Promise<void> {
   await recordAudit(tx, actAsPlatform(platform), { action, target_id });

@@ -2,7 +2,7 @@ import { declareCsvDownload } from '../../doors/csvPage.ts';
 import { serveDashboardApi } from '../../doors/signIn.ts';
 import { inviteAgain } from '../invitations/invitations.ts';
 import { AccountUserExportFilter, usersApi } from './people/contract.ts';
-import { verifyCurrentPassword } from '../signin/password.ts';
+import { assertIdentity } from '../secondFactor/identity.ts';
 import { eraseUser } from './people/erasure.ts';
 import { exportAccountUsers } from './people/export.ts';
 import {
@@ -24,7 +24,7 @@ export const usersDashboardRoutes = serveDashboardApi(usersApi, {
   'PATCH /people': (ctx, { query, body: { expected, ...changes } }) =>
     changeUser(ctx, query.user_id, changes, expected),
   'DELETE /people': async (ctx, { query, body }) => {
-    await verifyCurrentPassword(ctx, ctx.sign_in, body.current_password);
+    await assertIdentity(ctx, ctx.sign_in, body);
     return eraseUser(ctx, query.user_id);
   },
   'GET /people/access': (ctx, { query }) => readUserAccess(ctx, query.user_id),

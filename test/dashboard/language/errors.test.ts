@@ -12,7 +12,7 @@ const chromium = await openChromium();
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   test(`Chromium explains a rejected address and a rejected password in German, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, {
-      path: '/settings',
+      path: '/settings/profile',
       ...options,
       locale: 'de-DE',
     });

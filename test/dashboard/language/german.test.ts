@@ -45,12 +45,12 @@ for (const [who, person] of readers)
   });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
-  for (const path of ['/', '/tasks', '/webhooks', '/settings'])
+  for (const path of ['/', '/tasks', '/webhooks', '/settings/profile', '/settings/account'])
     test(`Chromium shows German texts on ${path} without overflow, ${width}`, async () => {
       const page = await openDashboard(chromium, world, tenant.admin, { ...options, ...GERMAN });
       await page.goto(`${world.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await inspect(page, `german-${path.slice(1) || 'home'}-${width}`);
+      await inspect(page, `german-${path.slice(1).replaceAll('/', '-') || 'home'}-${width}`);
     });
 
 test('Chromium describes the scopes of a key in German', async () => {

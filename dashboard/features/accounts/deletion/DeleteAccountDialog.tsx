@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
+import { identityProof, NO_PROOF } from '../../../api/secondFactor.ts';
 import { FormDialog } from '../../../components/FormDialog.tsx';
-import { PasswordField } from '../../../components/PasswordField.tsx';
+import { IdentityField } from '../../../components/IdentityField.tsx';
 import { useServerForm } from '../../../hooks/useServerForm.ts';
 import { useRequestAccountDeletion } from './api.ts';
 import { t } from '../../../language/t.ts';
@@ -9,7 +10,9 @@ type DeleteAccountDialogProps = { name: string; account_id?: string; onClose: ()
 
 export function DeleteAccountDialog({ name, account_id, onClose }: DeleteAccountDialogProps) {
   const { mutateAsync } = useRequestAccountDeletion(account_id, onClose);
-  const form = useServerForm({ name: '', current_password: '' }, (values) => mutateAsync(values));
+  const form = useServerForm({ name: '', ...NO_PROOF }, ({ name: typed, ...proof }) =>
+    mutateAsync({ name: typed, ...identityProof(proof) }),
+  );
   return (
     <FormDialog
       title={t('Delete {name}?', { name })}
@@ -30,7 +33,7 @@ export function DeleteAccountDialog({ name, account_id, onClose }: DeleteAccount
         {...form.field('name')}
         label={t('Account name to confirm')}
       />
-      <PasswordField form={form} />
+      <IdentityField form={form} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../../access/dashboardApi.ts';
 import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../../lib/schema/schema.ts';
-import { CURRENT_PASSWORD_RULE } from '../../users/rules.ts';
+import { IDENTITY_PROOF } from '../../secondFactor/contract.ts';
 import { ACCOUNT_NAME_RULE } from '../contract.ts';
 
 const REMOVAL_REQUESTERS = ['admin', 'staff', 'operator'] as const;
@@ -22,7 +22,7 @@ export type AccountRemovalAnswer = Static<typeof AccountRemovalAnswer>;
 
 const ConfirmedRemoval = Input({
   name: Type.String({ ...ACCOUNT_NAME_RULE, description: 'The name of the account' }),
-  current_password: Type.String(CURRENT_PASSWORD_RULE),
+  ...IDENTITY_PROOF,
 });
 const AccountRef = Input({ account_id: Uuid });
 const Cancelled = Answer({ cancelled: Type.Literal(true) });

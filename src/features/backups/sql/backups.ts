@@ -1,5 +1,5 @@
 import { detailsOf, type FailureDetails } from '../../../lib/errors.ts';
-import { errorCode, type Queryable } from '../../../lib/sql/sql.ts';
+import { errorCode, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import type { Backup } from '../contract.ts';
 import { backupFailureReasons } from '../reasons.ts';
 
@@ -17,11 +17,59 @@ export async function insertBackup(
   return inserted.count > 0;
 }
 
+/** Returns false if a backup runs or waits. */
 // across accounts: a backup contains the whole installation
-export async function recordBackupHeartbeat(db: Queryable, id: string): Promise<boolean> {
+export async function insertRequestedBackup(
+  db: Queryable,
+  { id, place, started_at }: Omit<NewBackup, 'due_at'>,
+): Promise<boolean> {
+  const inserted = await db`
+    insert into backups (id, place, state, started_at, alive_at, is_waiting)
+    select ${id}::uuid, ${place}, 'running', ${started_at}::timestamptz, now(), true
+    where not exists (${runningBackup(db)})
+    on conflict do nothing`;
+  return inserted.count > 0;
+}
+
+// across accounts: a backup contains the whole installation
+export function requestedBackupExists(db: Queryable): Fragment {
+  return db`
+    exists (
+      select 1
+      from backups as backup
+      where ${whereClaimable(db)}
+    )`;
+}
+
+/** Takes over the requested backup; undefined if none waits. */
+// across accounts: a backup contains the whole installation
+export async function claimRequestedBackup(
+  db: Queryable,
+): Promise<{ id: string; started_at: string } | undefined> {
+  const [claimed] = await db<{ id: string; started_at: string }[]>`
+    update backups as backup
+    set is_waiting = false,
+        alive_at = now()
+    where ${whereClaimable(db)}
+    returning backup.id, backup.started_at`;
+  return claimed;
+}
+
+/** Requests without a heartbeat are excluded: those in a restored backup were requested from another installation. */
+function whereClaimable(db: Queryable): Fragment {
+  return db`
+    backup.is_waiting
+    and backup.state = 'running'
+    and backup.alive_at > now() - interval '2 minutes'`;
+}
+
+/** `bytes` is the size of the unfinished archive. */
+// across accounts: a backup contains the whole installation
+export async function recordBackupHeartbeat(db: Queryable, id: string, bytes: number): Promise<boolean> {
   const noted = await db`
     update backups as backup
-    set alive_at = now()
+    set alive_at = now(),
+        bytes = ${bytes}
     where backup.id = ${id}
       and backup.state = 'running'`;
   return noted.count > 0;
@@ -100,13 +148,18 @@ async function writeDetails(
 
 // across accounts: a backup contains the files of all accounts
 export async function isBackupRunning(db: Queryable): Promise<boolean> {
-  const rows = await db`
+  const rows = await db`${runningBackup(db)}`;
+  return rows.length > 0;
+}
+
+// across accounts: a backup contains the files of all accounts
+function runningBackup(db: Queryable): Fragment {
+  return db`
     select 1
     from backups as backup
     where backup.state = 'running'
       and backup.alive_at > now() - interval '2 minutes'
     limit 1`;
-  return rows.length > 0;
 }
 
 export type BackupState = {

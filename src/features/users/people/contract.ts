@@ -17,7 +17,8 @@ import { RepeatedInvitation, LinkToCopy } from '../../invitations/contract.ts';
 import { UserAccess } from '../access/contract.ts';
 import { InvitationAnswer, User, UserFilter, UserRef } from '../contract.ts';
 import { DEVICE_NAME_RULE, SEAT_ROLES } from '../../seats/rules.ts';
-import { CURRENT_PASSWORD_RULE, EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../rules.ts';
+import { IDENTITY_PROOF } from '../../secondFactor/contract.ts';
+import { EMAIL_RULE, ERASE_USER_DEADLINE_MS, FULL_NAME_RULE } from '../rules.ts';
 import { userReasons } from '../reasons.ts';
 
 /** The role in the dashboard. The role on glasses is a property of the seat. */
@@ -138,8 +139,7 @@ const LIST_DEADLINE_MS = 60_000;
 
 const UserInvited = Answer({ ...InvitationAnswer.properties, link: LinkToCopy });
 const UserChanged = Answer({ changed: Type.Literal(true) });
-/** The password of the admin, because an erasure cannot be undone. */
-const ConfirmedErasure = Input({ current_password: Type.String(CURRENT_PASSWORD_RULE) });
+const ConfirmedErasure = Input(IDENTITY_PROOF);
 const Erased = Answer({ erased: Type.Literal(true) });
 const InvitationCancelled = Answer({ cancelled: Type.Literal(true) });
 
