@@ -47,6 +47,7 @@ function numberKeys(key: string): NextIdempotencyKey {
   return (operation) => (keyed_operations.includes(operation) ? `${key}-${sent++}` : undefined);
 }
 
-function createKey(): string {
+/** `crypto.randomUUID` does not exist on pages without HTTPS. */
+export function createKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }

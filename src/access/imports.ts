@@ -1,8 +1,8 @@
 /*
  * Imports of records from the lines of a CSV file. The dashboard parses the file and sends its lines in batches. A batch
- * is one transaction. An invalid line is reported and does not affect the others of its batch. A dry run performs the
- * same checks and writes nothing. Imports of one account wait for each other, so that two imports of one file at the
- * same time recognize each other's records.
+ * is one transaction. An invalid line is reported and does not affect the others of its batch. A dry run writes
+ * nothing and performs the same checks, except those of the limits of the account. Imports of one account wait for each
+ * other, so that two imports of one file at the same time recognize each other's records.
  */
 import { Failure } from '../lib/errors.ts';
 import { Answer, Nullable, OneOf, ReasonDetails, Uuid } from '../lib/schema/schema.ts';

@@ -1,4 +1,5 @@
 import { ApiError, bindIdempotencyKeys, callApi } from '../../api/client.ts';
+import { createKey } from '../../api/idempotencyKeys.ts';
 import type { OperationBody, OperationQuery } from '../../api/operations.ts';
 import { toListPage } from '../../api/list.ts';
 import {
@@ -114,7 +115,7 @@ export function addSeats(people: readonly Person[]): BulkAction {
     ({ seat, status, erased_at }) => !seat && status === 'active' && erased_at === null,
   );
   // A repeated request has the same idempotency key, so it creates no second seat.
-  const run = crypto.randomUUID();
+  const run = createKey();
   return createBulkAction({
     title: t('Add seats'),
     most: REQUESTS_AT_ONCE,

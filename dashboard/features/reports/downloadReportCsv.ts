@@ -1,5 +1,6 @@
 import type { UsageReport } from './api.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../../format/csv.ts';
+import { downloadCsv } from '../../format/downloadCsv.ts';
 import { accountTimeZone } from '../../format/format.ts';
 import type { Period } from './period.ts';
 import { t } from '../../language/t.ts';
@@ -25,15 +26,5 @@ export function downloadReportCsv({ rows }: UsageReport, { from, to, by }: Perio
     t('Skill runs'),
     t('Failed skills'),
   ];
-  saveFile(`report-by-${by}-${from}-${to}.csv`, toCsv(head, lines));
-}
-
-/** Starts a download of a text that was created in the browser. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  downloadCsv(`report-by-${by}-${from}-${to}.csv`, toCsv(head, lines));
 }

@@ -14,7 +14,7 @@ import { NewSeat, type Seat, type SeatImport, type SeatLine } from './contract.t
 import { listSeatsByName } from './sql/seats.ts';
 import { seatReasons } from './reasons.ts';
 import { parseSeatRoles } from './rules.ts';
-import { applySeatChanges, lockSeat, writeSeat } from './seats.ts';
+import { applySeatChanges, assertSeatable, lockSeat, writeSeat } from './seats.ts';
 
 const readName = bodyReader(Input({ device_name: NewSeat.properties.device_name }));
 
@@ -75,6 +75,7 @@ async function importKnown(
   const before = await lockSeat(tx, ctx.account_id, seat.id);
   const changed = changedMembers({ ...before, user_id: before.user?.user_id ?? null }, changes);
   if (isEmpty(changed)) return importResult('skipped');
+  await assertSeatable(tx, ctx.account_id, changed.user_id ?? null);
   if (!dry_run) await applySeatChanges(tx, ctx, seat.id, changed);
   return importResult('updated', seat.id);
 }

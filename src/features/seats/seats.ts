@@ -181,7 +181,12 @@ export async function lockSeat(tx: Transaction, account_id: string, id: string):
   return seat;
 }
 
-async function assertSeatable(tx: Transaction, account_id: string, user_id: string | null): Promise<void> {
+/** Locks the user, who must be an active user of the account. */
+export async function assertSeatable(
+  tx: Transaction,
+  account_id: string,
+  user_id: string | null,
+): Promise<void> {
   if (user_id === null || (await queries.lockAssignableUser(tx, account_id, user_id))) return;
   throw badRequest('user', accessReasons.unknown_user);
 }

@@ -23,15 +23,16 @@ function textOf(value: unknown): string {
  * The start of a formula, after characters that spreadsheets skip or interpret as the end of a cell. A spreadsheet that
  * splits at semicolons can interpret quotes inside a cell as the end of a quoted cell.
  */
-const FORMULA = /(?<![\s;"\p{Cc}\p{Cf}])([\s;"\p{Cc}\p{Cf}]*)([=+\-@＝＋－＠])/gu;
+const FORMULA =
+  /(?:^|(?<![\s;"\p{Cc}\p{Cf}])(?=[\s;"\p{Cc}\p{Cf}]))([\s;"\p{Cc}\p{Cf}]*)('*)([=+\-@＝＋－＠])/gu;
 
 /**
  * Prefixes text with an apostrophe wherever a spreadsheet would run it as a formula: at its start, or after a character
- * that can end a cell.
+ * that can end a cell. Text that has apostrophes there already gets one more, so that an import restores it exactly.
  */
 function defuse(text: string): string {
-  const marked = text.replaceAll(FORMULA, (whole, before: string, sign: string, at: number) =>
-    (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+  const marked = text.replaceAll(FORMULA, (whole, before: string, marks: string, sign: string, at: number) =>
+    (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before) ? `${before}'${marks}${sign}` : whole,
   );
-  return /^[\t\r\n]/.test(marked) ? `'${marked}` : marked;
+  return /^'*[\t\r\n]/.test(marked) ? `'${marked}` : marked;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv } from '../../../dashboard/features/reports/csv.ts';
+import { toCsv, unescapeFormulas } from '../../../dashboard/format/csv.ts';
 import { csvLine } from '../../../src/lib/text/csv.ts';
 import { parseCsv } from '../../../src/lib/documents/plainText.ts';
 import { processorTimeOf } from '../../support/processorTime.ts';
@@ -32,6 +32,9 @@ const FORMULAS: [string, string][] = [
   ['x;"=1', '"x;""\'=1"'],
   ['x; "" @A1', '"x; """" \'@A1"'],
   ['x\t"+1', '"x\t""\'+1"'],
+  ["'=1", "''=1"],
+  ["x;'=1", "x;''=1"],
+  ["'\t=1", "''\t'=1"],
 ];
 const PLAIN = ['', 'a=b', 'a - b', 'x;y', 'me@example.com', 'plus + minus', '2026-03-02', "'", '1+1'];
 
@@ -39,8 +42,14 @@ for (const [text, written] of FORMULAS) {
   test(`neutral: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
     assert.equal(toCsv([text], []), `${written}\r\n`);
+    const cell = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+    assert.equal(unescapeFormulas(cell), text);
   });
 }
+
+test('text that is no formula is restored unchanged', () => {
+  for (const text of [...PLAIN, "it's 5 - 3", "a'=b", "'quoted'"]) assert.equal(unescapeFormulas(text), text);
+});
 
 /** Values that need quotes, and their quoted form. */
 const QUOTED: [string, string][] = [
@@ -72,8 +81,8 @@ test('lists and objects hold no formula either', () => {
 });
 
 test('a time in proportion to the text, whatever it repeats', () => {
-  for (const piece of ['\n', '"', ' ;', '=', '\u200b', ';=', '- ']) {
-    const spent_ms = processorTimeOf(() => csvLine([`x${piece.repeat(200_000)}x`]));
+  for (const piece of ['\n', '"', ' ;', '=', '\u200b', ';=', '- ', "'", "'='"]) {
+    const spent_ms = processorTimeOf(() => unescapeFormulas(csvLine([`x${piece.repeat(200_000)}x`])));
     assert.ok(spent_ms < 2_000, `${spent_ms} ms for ${JSON.stringify(piece)}`);
   }
 });
