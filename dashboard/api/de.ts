@@ -1,5 +1,4 @@
 export const texts = {
-  Title: 'Titel',
   Code: 'Code',
   Host: 'Host',
   required: 'erforderlich',
@@ -33,7 +32,6 @@ export const texts = {
   'must be a list': 'muss eine Liste sein',
   'must be an object': 'muss ein Objekt sein',
   'Argument schema': 'Schema der Argumente',
-  'Name of the glasses': 'Name der Brille',
   'Active: the skill can be called': 'Aktiv: Der Skill kann aufgerufen werden',
   'Maximum number of passages': 'Höchstzahl der Textstellen',
   'Template type': 'Typ der Vorlage',
@@ -281,7 +279,6 @@ export const texts = {
   File: 'Datei',
   'Current password': 'Aktuelles Passwort',
   'Expiry date': 'Ablaufdatum',
-  'Full name': 'Vollständiger Name',
   'Secret header': 'Geheimer Header',
   'Value of the header': 'Wert des Headers',
   'New password': 'Neues Passwort',
