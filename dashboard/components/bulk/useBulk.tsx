@@ -10,13 +10,14 @@ const BulkDialog = lazyComponent(async () => (await import('./BulkDialog.tsx')).
 
 /** The state of a bulk action that the dialog shows. */
 export type BulkView = { action: BulkAction } & (
-  | { phase: 'asking'; confirm: BulkConfirmation }
+  | { phase: 'asking'; confirm: BulkConfirmation; onStarted: () => void }
   | { phase: 'running'; sent: number; isStopping: boolean }
   | { phase: 'ended'; result: BulkResult }
 );
 
 export type Bulk = {
-  start: (action: BulkAction) => void;
+  /** `onStarted` is called when the action starts, which a confirmation may cancel. */
+  start: (action: BulkAction, onStarted: () => void) => void;
   /** The dialog that asks, shows the progress and reports. */
   dialog: ReactNode;
 };
@@ -42,12 +43,19 @@ export function useBulk(): Bulk {
     setView((shown) => (shown?.phase === 'running' ? { ...shown, isStopping: true } : shown));
   };
   return {
-    start: (action) =>
-      action.confirm ? setView({ action, phase: 'asking', confirm: action.confirm }) : void run(action),
+    start: (action, onStarted) => {
+      const { confirm } = action;
+      if (confirm) return setView({ action, phase: 'asking', confirm, onStarted });
+      onStarted();
+      void run(action);
+    },
     dialog: view && (
       <BulkDialog
         view={view}
-        onRun={(action) => void run(action)}
+        onRun={(action) => {
+          if (view.phase === 'asking') view.onStarted();
+          void run(action);
+        }}
         onStop={stop}
         onClose={() => setView(undefined)}
       />
