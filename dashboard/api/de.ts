@@ -1,7 +1,6 @@
 export const texts = {
   'a backup is already running': 'es läuft bereits eine Sicherung',
   'no destination is configured (BACKUP_TO)': 'es ist kein Ziel eingerichtet (BACKUP_TO)',
-  Title: 'Titel',
   Code: 'Code',
   Host: 'Host',
   required: 'erforderlich',
@@ -35,7 +34,6 @@ export const texts = {
   'must be a list': 'muss eine Liste sein',
   'must be an object': 'muss ein Objekt sein',
   'Argument schema': 'Schema der Argumente',
-  'Name of the glasses': 'Name der Brille',
   'Active: the skill can be called': 'Aktiv: Der Skill kann aufgerufen werden',
   'Maximum number of passages': 'Höchstzahl der Textstellen',
   'Template type': 'Typ der Vorlage',
@@ -281,7 +279,6 @@ export const texts = {
   File: 'Datei',
   'Current password': 'Aktuelles Passwort',
   'Expiry date': 'Ablaufdatum',
-  'Full name': 'Vollständiger Name',
   'Secret header': 'Geheimer Header',
   'Value of the header': 'Wert des Headers',
   'New password': 'Neues Passwort',

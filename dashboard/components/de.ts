@@ -7,7 +7,6 @@ export const texts = {
   'Changed meanwhile': 'Inzwischen geändert',
   'Choose which value to keep for each field. Your other changes are saved too.':
     'Wählen Sie für jedes Feld, welcher Wert gelten soll. Ihre übrigen Änderungen werden mitgespeichert.',
-  Back: 'Zurück',
   'Keep theirs': 'Anderen Wert behalten',
   'Keep mine': 'Meinen Wert behalten',
   Empty: 'Leer',
@@ -98,7 +97,6 @@ export const texts = {
   'Standard Webhooks secret': 'Standard-Webhooks-Secret',
   'No connection': 'Keine Verbindung',
   'Your draft from {when} was restored.': 'Ihr Entwurf ({when}) wurde wiederhergestellt.',
-  Discard: 'Verwerfen',
   'Files, passwords and secrets are not part of a draft. Enter them again.':
     'Dateien, Passwörter und Secrets gehören nicht zum Entwurf. Bitte geben Sie sie noch einmal ein.',
   'These values were changed elsewhere after you wrote the draft: {fields}.':

@@ -35,3 +35,15 @@ export function unescapeFormulas(text: string): string {
 function isRisky(before: string, at: number): boolean {
   return (at === 0 && !before.includes('"')) || /[;\t\r\n]/.test(before);
 }
+
+/** Decodes a CSV file: spreadsheets write UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
+export function decodeCsvFile(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -19,6 +19,8 @@ export const INVITATION_LIST_FILES: FileRule = {
   kinds: t('CSV or plain text'),
 };
 
+export const IMPORT_FILES: FileRule = { ...INVITATION_LIST_FILES, most_mb: 25 };
+
 export const FORM_TEMPLATE_FILES: FileRule = {
   accept: ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
   most_mb: 10,

@@ -3,6 +3,7 @@ export { texts as access } from '../../src/access/de.ts';
 export { texts as api } from '../api/de.ts';
 export { texts as components } from '../components/de.ts';
 export { texts as bulk } from '../components/bulk/de.ts';
+export { texts as imports } from '../components/import/de.ts';
 export { texts as picker } from '../components/picker/de.ts';
 export { texts as accounts } from '../features/accounts/de.ts';
 export { texts as apps } from '../features/apps/de.ts';

@@ -284,4 +284,12 @@ export const texts = {
   secret: 'Secret',
   key: 'Schlüssel',
   'Time zone': 'Zeitzone',
+  Back: 'Zurück',
+  Discard: 'Verwerfen',
+  Continue: 'Fortsetzen',
+  'CSV file': 'CSV-Datei',
+  'Choose a CSV file': 'CSV-Datei auswählen',
+  'Name of the glasses': 'Name der Brille',
+  'Full name': 'Vollständiger Name',
+  Title: 'Titel',
 } as const;

@@ -91,6 +91,11 @@ for (const width of ['desktop', 'phone'] as const)
     await asked.getByText('New value: Completed.').waitFor();
     assert.equal(await page.evaluate('scrollY'), 0, 'the page scrolled while the menu had the focus');
     await inspect(page, `bulk-asked-${width}`);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await bar.getByText('215 selected').waitFor();
+    await bar.getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'Completed' }).click();
     await asked.getByRole('button', { name: 'Change tasks' }).click();
     const report = page.getByRole('dialog', { name: 'Change 215 tasks' });
     await report.getByText('215 tasks changed').waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeCsvFile, parsePastedPeople } from '../../dashboard/features/people/pastedPeople.ts';
+import { parsePastedPeople } from '../../dashboard/features/people/pastedPeople.ts';
+import { decodeCsvFile } from '../../dashboard/format/csv.ts';
 
 const person = (email: string, more: object = {}) => ({
   email,

@@ -1,11 +1,12 @@
-import '@mantine/core/styles/Progress.layer.css';
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsTopDialog } from '../../hooks/useIsTopDialog.ts';
 import { t } from '../../language/t.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { LeaveGuard } from '../LeaveGuard.tsx';
 import type { BulkAction } from './bulkAction.ts';
+import type { LeaveDialogTexts } from '../LeaveDialog.tsx';
+import { LeaveGuard } from '../LeaveGuard.tsx';
+import { BulkProgress } from './BulkProgress.tsx';
 import { BulkReport } from './BulkReport.tsx';
 import type { BulkView } from './useBulk.tsx';
 
@@ -33,7 +34,10 @@ export function BulkDialog({ view, onRun, onStop, onClose }: BulkDialogProps) {
   return (
     <Frame title={action.title} onClose={view.phase === 'ended' ? onClose : undefined}>
       {view.phase === 'running' ? (
-        <Running total={action.total} sent={view.sent} isStopping={view.isStopping} onStop={onStop} />
+        <>
+          <LeaveGuard isAtRisk={() => true} texts={LEAVE_TEXTS} />
+          <BulkProgress total={action.total} sent={view.sent} isStopping={view.isStopping} onStop={onStop} />
+        </>
       ) : (
         <BulkReport action={action} result={view.result} onRun={onRun} onClose={onClose} />
       )}
@@ -66,28 +70,8 @@ function Frame({
   );
 }
 
-type RunningProps = { total: number; sent: number; isStopping: boolean; onStop: () => void };
-
-function Running({ total, sent, isStopping, onStop }: RunningProps) {
-  return (
-    <>
-      <LeaveGuard
-        isAtRisk={() => true}
-        texts={{
-          title: t('Stop the change?'),
-          text: t('If you leave this page, the remaining records stay unchanged.'),
-          verb: t('Leave'),
-        }}
-      />
-      <Progress value={(sent / total) * 100} aria-label={t('Progress')} color="teal" size="lg" />
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {t('{sent} of {total}', { sent, total })}
-        </Text>
-        <Button variant="default" loading={isStopping} onClick={onStop} data-autofocus>
-          {t('Stop')}
-        </Button>
-      </Group>
-    </>
-  );
-}
+const LEAVE_TEXTS: LeaveDialogTexts = {
+  title: t('Stop the change?'),
+  text: t('If you leave this page, the remaining records stay unchanged.'),
+  verb: t('Leave'),
+};

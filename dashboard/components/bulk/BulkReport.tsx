@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { t } from '../../language/t.ts';
+import { t, type Label } from '../../language/t.ts';
 import { Icon } from '../Icon.tsx';
 import type { BulkAction, BulkResult, Rejection } from './bulkAction.ts';
 import classes from './Bulk.module.css';
@@ -28,7 +28,14 @@ export function BulkReport({ action, result, onRun, onClose }: BulkReportProps) 
           {failure}
         </Alert>
       )}
-      {rejected.length > 0 && <Rejections rejected={rejected} />}
+      {rejected.length > 0 && (
+        <Rejections
+          rejected={rejected}
+          title={t('{count, plural, one {# record was} other {# records were}} not changed', {
+            count: rejected.length,
+          })}
+        />
+      )}
       <Group justify="flex-end" gap="xs">
         {undo && (
           <Button variant="default" onClick={() => onRun(undo)}>
@@ -54,16 +61,14 @@ export function BulkReport({ action, result, onRun, onClose }: BulkReportProps) 
 
 const MOST_SHOWN = 100;
 
-function Rejections({ rejected }: { rejected: readonly Rejection[] }) {
+export function Rejections({ rejected, title }: { rejected: readonly Rejection[]; title: Label }) {
   const hidden = rejected.length - MOST_SHOWN;
   return (
     <div>
       <Text size="sm" fw={550} mb={6}>
-        {t('{count, plural, one {# record was} other {# records were}} not changed', {
-          count: rejected.length,
-        })}
+        {title}
       </Text>
-      <ul className={classes['rejections']} tabIndex={0} aria-label={t('Not changed')}>
+      <ul className={classes['rejections']} tabIndex={0} aria-label={title}>
         {rejected.slice(0, MOST_SHOWN).map(({ id, name, reason }) => (
           <li key={id}>
             <b>{name}</b>

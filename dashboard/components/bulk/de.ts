@@ -16,7 +16,5 @@ export const texts = {
     '{count, plural, one {# Eintrag ist} other {# Einträge sind}} noch offen.',
   '{count, plural, one {# record was} other {# records were}} not changed':
     '{count, plural, one {# Eintrag wurde} other {# Einträge wurden}} nicht geändert',
-  'Not changed': 'Nicht geändert',
   'and {count} more': 'und {count} weitere',
-  Continue: 'Fortsetzen',
 } as const;

@@ -1,22 +1,23 @@
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { notifyWithUndo } from '../undo.tsx';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { t } from '../../language/t.ts';
 import type { BulkAction, BulkConfirmation, BulkResult } from './bulkAction.ts';
+import { useBulkRun } from './useBulkRun.ts';
 
 const BulkDialog = lazyComponent(async () => (await import('./BulkDialog.tsx')).BulkDialog);
 
 /** The state of a bulk action that the dialog shows. */
 export type BulkView = { action: BulkAction } & (
-  | { phase: 'asking'; confirm: BulkConfirmation }
+  | { phase: 'asking'; confirm: BulkConfirmation; onStarted: () => void }
   | { phase: 'running'; sent: number; isStopping: boolean }
   | { phase: 'ended'; result: BulkResult }
 );
 
 export type Bulk = {
-  start: (action: BulkAction) => void;
+  /** `onStarted` is called when the action starts, which a confirmation may cancel. */
+  start: (action: BulkAction, onStarted: () => void) => void;
   /** The dialog that asks, shows the progress and reports. */
   dialog: ReactNode;
 };
@@ -26,38 +27,35 @@ export type Bulk = {
  * action by a dialog. An action stops after the current request when the user leaves the page.
  */
 export function useBulk(): Bulk {
-  const client = useQueryClient();
   const [view, setView] = useState<BulkView>();
-  const controller = useRef<AbortController>(undefined);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-      controller.current?.abort();
-    };
-  }, []);
+  const runner = useBulkRun();
   const run = async (action: BulkAction) => {
-    const { signal } = (controller.current = new AbortController());
-    const show = (sent: number) => setView({ action, phase: 'running', sent, isStopping: signal.aborted });
-    if (!action.isShort) show(0);
-    const result = await action.run(signal, show);
-    const isReported = isMounted.current && isReportable(action, result);
+    const show = (sent: number, isStopping: boolean) =>
+      setView({ action, phase: 'running', sent, isStopping });
+    if (!action.isShort) show(0, false);
+    const result = await runner.run(action, show);
+    const isReported = runner.isMounted() && isReportable(action, result);
     setView(isReported ? { action, phase: 'ended', result } : undefined);
     if (!isReported) notify(action, result, (undo) => void run(undo));
-    await Promise.all(action.changes.map((first) => client.invalidateQueries({ queryKey: [first] })));
   };
   const stop = () => {
-    controller.current?.abort();
+    runner.stop();
     setView((shown) => (shown?.phase === 'running' ? { ...shown, isStopping: true } : shown));
   };
   return {
-    start: (action) =>
-      action.confirm ? setView({ action, phase: 'asking', confirm: action.confirm }) : void run(action),
+    start: (action, onStarted) => {
+      const { confirm } = action;
+      if (confirm) return setView({ action, phase: 'asking', confirm, onStarted });
+      onStarted();
+      void run(action);
+    },
     dialog: view && (
       <BulkDialog
         view={view}
-        onRun={(action) => void run(action)}
+        onRun={(action) => {
+          if (view.phase === 'asking') view.onStarted();
+          void run(action);
+        }}
         onStop={stop}
         onClose={() => setView(undefined)}
       />

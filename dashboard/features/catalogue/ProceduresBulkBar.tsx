@@ -30,8 +30,7 @@ export function ProceduresBulkBar({ selection, page, filter }: ProceduresBulkBar
   const [isRejecting, setRejecting] = useState(false);
   const procedures = selection.matching ?? selection.chosen;
   const start = (review: Decision) => {
-    bulk.start(reviewProcedures(procedures, review));
-    selection.clear();
+    bulk.start(reviewProcedures(procedures, review), selection.clear);
   };
   return (
     <BulkBar

@@ -8,7 +8,8 @@ import { useServerForm, type ServerForm } from '../../hooks/useServerForm.ts';
 import { useInvitationDeliveryText } from '../../components/NoMailServerAlert.tsx';
 import { useInviteFromList } from './api.ts';
 import { InvitationResults, type PastedLineResult } from './InvitationResults.tsx';
-import { decodeCsvFile, parsePastedPeople } from './pastedPeople.ts';
+import { decodeCsvFile } from '../../format/csv.ts';
+import { parsePastedPeople } from './pastedPeople.ts';
 import { t } from '../../language/t.ts';
 import { FileChooser } from '../../components/FileChooser.tsx';
 

@@ -19,10 +19,7 @@ type PeopleBulkBarProps = {
 export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
   const bulk = useBulk();
   const people = selection.matching ?? selection.chosen;
-  const start = (createAction: () => BulkAction) => () => {
-    selection.clear();
-    bulk.start(createAction());
-  };
+  const start = (createAction: () => BulkAction) => () => bulk.start(createAction(), selection.clear);
   return (
     <BulkBar
       bulk={bulk}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import { CreateButton } from '../../components/CreateButton.tsx';
-import { ExportButton } from '../../components/ExportButton.tsx';
+import { ImportExportButtons } from '../../components/import/ImportExportButtons.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import type { InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
@@ -23,6 +23,7 @@ const ConfirmUserAction = lazyComponent(
   async () => (await import('./ConfirmUserAction.tsx')).ConfirmUserAction,
 );
 const PeopleBulkBar = lazyComponent(async () => (await import('./PeopleBulkBar.tsx')).PeopleBulkBar);
+const ImportPeople = lazyComponent(async () => (await import('./ImportPeople.tsx')).ImportPeople);
 const InviteUser = lazyComponent(async () => (await import('./InviteUser.tsx')).InviteUser);
 const InviteFromList = lazyComponent(async () => (await import('./InviteFromList.tsx')).InviteFromList);
 const InvitationLinkDialog = lazyComponent(
@@ -56,7 +57,7 @@ export function PeoplePage() {
       title={t('People')}
       about={t('People of this account, their access and their glasses.')}
       actions={invite}
-      end={<ExportButton path="/people.csv" filter={filter} />}
+      end={<ImportExportButtons path="/people.csv" filter={filter} dialog={canInvite && ImportPeople} />}
       filters={FILTERS}
       views={VIEWS}
       above={canInvite && <MailNotice />}

@@ -48,8 +48,6 @@ export const texts = {
   'Send the invitations': 'Einladungen senden',
   'One person per line: email address, name, access (member or admin), glasses, role (trainer or trainee). Only the email address is required. {way}':
     'Eine Person pro Zeile: E-Mail-Adresse, Name, Zugang (member oder admin), Brille, Rolle (trainer oder trainee). Nur die E-Mail-Adresse ist erforderlich. {way}',
-  'CSV file': 'CSV-Datei',
-  'Choose a CSV file': 'CSV-Datei auswählen',
   'At most {most} people': 'Höchstens {most} Personen',
   'Send the invitation': 'Einladung senden',
   'Tasks, sessions, catalogue': 'Aufgaben, Sitzungen, Katalog',
@@ -122,4 +120,9 @@ export const texts = {
   'These people can sign in again.': 'Diese Personen können sich wieder anmelden.',
   'They are signed out everywhere, and their glasses, API keys and connected apps stop working. Undo reactivates the people, but does not restore keys and apps.':
     'Sie werden überall abgemeldet. Ihre Brillen, API-Schlüssel und verbundenen Apps funktionieren nicht mehr. „Rückgängig“ reaktiviert die Personen, stellt Schlüssel und Apps aber nicht wieder her.',
+  'Import people': 'Personen importieren',
+  'A person is recognized by the email address. New people are invited. An update changes only the access.':
+    'Eine Person wird an der E-Mail-Adresse erkannt. Neue Personen werden eingeladen. Eine Aktualisierung ändert nur den Zugang.',
+  'No mail server is configured, so create a link for each new person in the list afterwards.':
+    'Es ist kein Mailserver eingerichtet. Erstellen Sie danach in der Liste für jede neue Person einen Link.',
 } as const;

@@ -155,15 +155,3 @@ function splitCells(line: string): { cells: string[]; isOpen: boolean } {
   }
   return { cells, isOpen };
 }
-
-/** Decodes a CSV file: spreadsheets write UTF-8, UTF-16 with a byte order mark, or the Windows code page. */
-export function decodeCsvFile(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

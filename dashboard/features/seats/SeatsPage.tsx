@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CreateButton } from '../../components/CreateButton.tsx';
-import { ExportButton } from '../../components/ExportButton.tsx';
+import { ImportExportButtons } from '../../components/import/ImportExportButtons.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
@@ -14,6 +14,7 @@ import { seatColumns } from './columns.tsx';
 import { SeatDialog, type SeatDialogState } from './SeatDialog.tsx';
 import { t } from '../../language/t.ts';
 
+const ImportSeats = lazyComponent(async () => (await import('./ImportSeats.tsx')).ImportSeats);
 const NewSeat = lazyComponent(async () => (await import('./NewSeat.tsx')).NewSeat);
 
 export function SeatsPage() {
@@ -33,7 +34,7 @@ export function SeatsPage() {
       )}
       guide="glasses"
       actions={button}
-      end={<ExportButton path="/seats.csv" filter={filter} />}
+      end={<ImportExportButtons path="/seats.csv" filter={filter} dialog={ImportSeats} />}
       filters={FILTERS}
       views={VIEWS}
       query={query}

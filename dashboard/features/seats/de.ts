@@ -34,4 +34,7 @@ export const texts = {
     'Legen Sie für jede Brille einen Platz an, weisen Sie ihn einer Person zu und koppeln Sie die Brille mit dem angezeigten Code.',
   'Edit or assign': 'Bearbeiten oder zuweisen',
   Unpair: 'Entkoppeln',
+  'Import seats': 'Plätze importieren',
+  'A seat is recognized by the name of its glasses.': 'Ein Platz wird am Namen seiner Brille erkannt.',
+  'Wearer (email address)': 'Träger (E-Mail-Adresse)',
 } as const;

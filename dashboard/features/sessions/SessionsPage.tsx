@@ -19,7 +19,9 @@ import { t } from '../../language/t.ts';
 const SessionDrawer = lazyComponent(async () => (await import('./SessionDrawer.tsx')).SessionDrawer);
 const SessionDeletions = lazyComponent(async () => (await import('./SessionDeletions.tsx')).SessionDeletions);
 
-const ABOUT = t('Training on the glasses: recordings, procedures and tasks.');
+const ABOUT = t(
+  'Training on the glasses: recordings, procedures and tasks. Only the glasses create sessions, so they can be exported but not imported.',
+);
 
 export function SessionsPage() {
   const { state, change } = useUrlState();

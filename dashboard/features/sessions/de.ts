@@ -22,8 +22,8 @@ export const texts = {
   'The service, after 24 hours without activity': 'Der Dienst, nach 24 Stunden ohne Aktivität',
   Score: 'Wertung',
   'Open the task': 'Aufgabe öffnen',
-  'Training on the glasses: recordings, procedures and tasks.':
-    'Training mit der Brille: Aufnahmen, Abläufe und Aufgaben.',
+  'Training on the glasses: recordings, procedures and tasks. Only the glasses create sessions, so they can be exported but not imported.':
+    'Training mit der Brille: Aufnahmen, Abläufe und Aufgaben. Nur die Brillen erstellen Sitzungen. Sie lassen sich deshalb exportieren, aber nicht importieren.',
   'Started from': 'Begonnen ab',
   'Started before': 'Begonnen vor',
   'Sessions are recorded on glasses. Pair glasses with a seat, and the first session appears here when it starts.':

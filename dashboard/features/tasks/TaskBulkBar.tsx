@@ -48,8 +48,7 @@ export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
   const bulk = useBulk();
   const tasks = selection.matching ?? selection.chosen.map(toTaskValues);
   const apply = (changes: BulkChanges, shown: Label) => {
-    selection.clear();
-    bulk.start(changeTasks(tasks, changes, shown));
+    bulk.start(changeTasks(tasks, changes, shown), selection.clear);
   };
   const itemOf = ({ label, content, changes }: Choice) => ({
     label,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay, useMe } from '../../api/me.ts';
 import { CreateButton } from '../../components/CreateButton.tsx';
-import { ExportButton } from '../../components/ExportButton.tsx';
+import { ImportExportButtons } from '../../components/import/ImportExportButtons.tsx';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
 import { ListPage, usePage } from '../../components/ListPage.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
@@ -25,6 +25,7 @@ const TableBoardSwitch = lazyComponent(
   <div className={classes['view-switch']} />,
 );
 const TaskBulkBar = lazyComponent(async () => (await import('./TaskBulkBar.tsx')).TaskBulkBar);
+const ImportTasks = lazyComponent(async () => (await import('./ImportTasks.tsx')).ImportTasks);
 const EditTask = lazyComponent(async () => (await import('./EditTask.tsx')).EditTask);
 const TaskDrawer = lazyComponent(async () => (await import('./TaskDrawer.tsx')).TaskDrawer);
 
@@ -49,7 +50,11 @@ export function TasksPage() {
           view={view}
           onChange={(next) => change({ view: next, status: undefined, offset: undefined })}
         />
-        <ExportButton path="/tasks.csv" filter={filter} />
+        <ImportExportButtons
+          path="/tasks.csv"
+          filter={filter}
+          dialog={may('POST /tasks/import') && ImportTasks}
+        />
       </>
     ),
   };

@@ -64,4 +64,8 @@ export const texts = {
   'Changed meanwhile by {name}': 'Inzwischen geändert von {name}',
   'Set due date': 'Frist setzen',
   'No due date': 'Keine Frist',
+  'Import tasks': 'Aufgaben importieren',
+  'A task is recognized by its external id. A row without an external id is always a new task.':
+    'Eine Aufgabe wird an ihrer externen ID erkannt. Eine Zeile ohne externe ID ist immer eine neue Aufgabe.',
+  'Assignee (email address)': 'Zuständig (E-Mail-Adresse)',
 } as const;

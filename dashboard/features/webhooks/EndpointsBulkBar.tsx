@@ -27,8 +27,7 @@ export function EndpointsBulkBar({ selection, page, filter }: EndpointsBulkBarPr
   const bulk = useBulk();
   const endpoints = selection.matching ?? selection.chosen;
   const start = (which: Switch) => {
-    selection.clear();
-    bulk.start(switchEndpoints(endpoints, which));
+    bulk.start(switchEndpoints(endpoints, which), selection.clear);
   };
   return (
     <BulkBar
