@@ -14,6 +14,7 @@ export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, se
           key={rowKey(row)}
           data-row={rowKey(row)}
           className={classes['card']}
+          data-opens-record={onOpen ? true : undefined}
           onClick={() => onOpen?.(row)}
         >
           <div className={classes['head']}>
@@ -46,12 +47,9 @@ function Facts<R>({ row, columns }: Omit<RowProps<R>, 'onOpen'>) {
       .slice(1)
       .filter(({ hiddenOnPhone, holdsActions }) => !hiddenOnPhone && !holdsActions);
     return (
-      <dl
-        className={classes['facts']}
-        data-plain={facts.every(({ isPlainOnPhone }) => isPlainOnPhone) || undefined}
-      >
+      <dl className={classes['facts']}>
         {facts.map((column) => (
-          <Fact key={column.key} label={column.label}>
+          <Fact key={column.key} label={column.label} isPlain={column.isPlainOnPhone ?? false}>
             {column.cell(row)}
           </Fact>
         ))}
@@ -60,10 +58,10 @@ function Facts<R>({ row, columns }: Omit<RowProps<R>, 'onOpen'>) {
   }, [row, columns]);
 }
 
-function Fact({ label, children }: { label: Label; children: ReactNode }) {
+function Fact({ label, isPlain, children }: { label: Label; isPlain: boolean; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className={isPlain ? classes['unseen'] : undefined}>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './States.module.css';
 import { t } from '../language/t.ts';
@@ -18,4 +18,15 @@ export function LoadingPlaceholder({ isSlow, children }: LoadingPlaceholderProps
 /** A placeholder for content of unknown shape. */
 export function SkeletonBlock({ height }: { height: number }) {
   return <Skeleton height={height} radius="md" />;
+}
+
+/** A placeholder for a page whose code is not loaded yet. */
+export function SkeletonRows() {
+  return (
+    <Stack gap={24} mt="xl">
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height={12} width={row % 2 === 0 ? '70%' : '55%'} radius="xl" />
+      ))}
+    </Stack>
+  );
 }

@@ -14,7 +14,7 @@ export type Column<R> = {
   align?: 'end';
   /** Hidden on phones, because another column already shows the information. */
   hiddenOnPhone?: boolean;
-  /** The value is clear without its label. If this is true for all columns, cards on phones show no labels. */
+  /** The value is clear without its label, which cards on phones then hide. */
   isPlainOnPhone?: boolean;
   /** True for the column with the row's actions, which moves to the top of the card on a phone. */
   holdsActions?: boolean;

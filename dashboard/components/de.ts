@@ -1,4 +1,5 @@
 export const texts = {
+  'Show the characters': 'Zeichen anzeigen',
   'Use a code instead': 'Stattdessen einen Code verwenden',
   'Use your password instead': 'Stattdessen das Passwort verwenden',
   'A code of your authenticator app, or a recovery code.':

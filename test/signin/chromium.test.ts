@@ -160,6 +160,9 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await shoot(page, 'look-into-mail');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('another email is on its way').waitFor();
+    await shoot(page, 'sent-again');
     await page.goto(await linkFor(own.admin.email));
     await shoot(page, 'new-password');
     await page.getByLabel('New password').fill(PASSWORD);

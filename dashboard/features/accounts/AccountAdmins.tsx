@@ -42,7 +42,7 @@ function NewLink({ account_id, admin, onLink }: NewLinkProps) {
     if (link !== null) onLink({ email, link });
   });
   return (
-    <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate(admin)}>
+    <Button size="compact-xs" variant="subtle" color="gray" loading={isPending} onClick={() => mutate(admin)}>
       {sends_mail ? t('Send a new link') : t('Copy a new link')}
     </Button>
   );

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../../components/DownloadButton.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Tile } from '../../components/Tile.tsx';
@@ -98,15 +98,15 @@ function factsOf(account: AccountDetail) {
   return [
     [t('State'), <StatusBadge key="state" state={account.state} />],
     [t('Account id'), <CopyableId key="id" id={account.id} what={t('account id')} />],
-    [t('Since'), <RelativeTime key="since" time={account.created_at} />],
-    [t('Last activity'), <RelativeTime key="active" time={account.last_active_at} none={t('Never')} />],
+    [t('Since'), <DateAndTime key="since" time={account.created_at} />],
+    [t('Last activity'), <DateAndTime key="active" time={account.last_active_at} none={t('Never')} />],
     [t('People'), t('{people} active', { people: account.people })],
     [t('Seats'), account.seats],
     [t('Training'), t('{minutes} min in 30 days', { minutes: account.minutes })],
     [t('Deliveries'), t('{deliveries} in 30 days', { deliveries: account.deliveries })],
     [t('API calls'), t('{calls} in 30 days', { calls: account.calls })],
     [t('API keys'), t('{keys} active', { keys: account.keys })],
-    [t('Last API call'), <RelativeTime key="call" time={account.last_call_at} none={t('Never')} />],
+    [t('Last API call'), <DateAndTime key="call" time={account.last_call_at} none={t('Never')} />],
     [t('Endpoints'), account.endpoints],
     [t('Apps'), t('{connected_apps} connected', { connected_apps: account.connected_apps })],
   ] as const;

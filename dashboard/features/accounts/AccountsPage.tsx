@@ -39,7 +39,12 @@ const VIEWS: ViewList = {
 
 const COLUMNS: readonly Column<AccountWithUsage>[] = [
   { key: 'account', label: t('Account'), cell: ({ name }) => name },
-  { key: 'state', label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  {
+    key: 'state',
+    label: t('State'),
+    cell: ({ state }) => <StatusBadge state={state} />,
+    isPlainOnPhone: true,
+  },
   figure(t('People'), 'people'),
   figure(t('Seats'), 'seats'),
   figure(t('Tasks'), 'tasks'),

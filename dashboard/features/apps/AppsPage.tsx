@@ -94,7 +94,12 @@ const EMPTY: EmptyStateProps = {
 
 const COLUMNS: readonly Column<OAuthApp>[] = [
   { key: 'name', label: t('Name'), cell: (app) => <Named app={app} />, sort: { ascending: 'name' } },
-  { key: 'status', label: t('Status'), cell: (app) => <StatusBadge state={appState(app)} /> },
+  {
+    key: 'status',
+    label: t('Status'),
+    cell: (app) => <StatusBadge state={appState(app)} />,
+    isPlainOnPhone: true,
+  },
   {
     key: 'clientId',
     label: t('Client id'),

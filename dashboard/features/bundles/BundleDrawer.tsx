@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useDeleteBundle, type Bundle } from './api.ts';
 import { EditBundle } from './EditBundle.tsx';
@@ -68,7 +68,7 @@ function factsOf({ id, skills, collections, procedures, updated_at }: Bundle) {
     [t('Skills'), <Names key="skills" of={skills} />],
     [t('Collections'), <Names key="collections" of={collections} />],
     [t('Procedures'), <Names key="procedures" of={procedures} />],
-    [t('Changed'), <RelativeTime key="changed" time={updated_at} />],
+    [t('Changed'), <DateAndTime key="changed" time={updated_at} />],
     [t('Bundle id'), <CopyableId key="id" id={id} what={t('bundle id')} />],
   ] as const;
 }

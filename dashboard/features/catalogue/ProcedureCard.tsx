@@ -41,7 +41,8 @@ export function ProcedureCard({ procedure, selection, onApprove, onReject }: Pro
       <div className={classes['actions']}>
         {onReject && (
           <Button
-            variant="default"
+            variant="subtle"
+            color="gray"
             size="xs"
             onClick={onReject}
             leftSection={<Icon name="close" size={14} />}
@@ -50,7 +51,7 @@ export function ProcedureCard({ procedure, selection, onApprove, onReject }: Pro
           </Button>
         )}
         {onApprove && (
-          <Button size="xs" onClick={onApprove} leftSection={<Icon name="check" size={14} />}>
+          <Button variant="light" size="xs" onClick={onApprove} leftSection={<Icon name="check" size={14} />}>
             {t('Approve')}
           </Button>
         )}

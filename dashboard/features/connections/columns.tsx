@@ -42,8 +42,9 @@ export function connectionColumns(
       holdsActions: true,
       cell: (connection) => (
         <Button
-          size="xs"
-          variant="default"
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
           aria-label={t('Disconnect {name}', { name: connection.name })}
           onClick={() => onDisconnect(connection)}
         >

@@ -21,8 +21,10 @@ export function keyColumns(onAction: (action: KeyAction, key: Key) => void): rea
       key: 'key',
       label: t('Key'),
       cell: ({ last4 }) => <Code className={classes['masked']}>tak_…{last4}</Code>,
+      isPlainOnPhone: true,
     },
-    { key: 'scopes', label: t('Scopes'), cell: (key) => <Scopes of={key} /> },
+    { key: 'status', label: t('Status'), cell: (key) => <Status of={key} />, isPlainOnPhone: true },
+    { key: 'scopes', label: t('Scopes'), cell: (key) => <Scopes of={key} />, isPlainOnPhone: true },
     {
       key: 'createdBy',
       label: t('Created by'),
@@ -35,7 +37,6 @@ export function keyColumns(onAction: (action: KeyAction, key: Key) => void): rea
       hiddenOnPhone: true,
     },
     { key: 'lastUsed', label: t('Last used'), cell: (key) => <LastUsed of={key} /> },
-    { key: 'status', label: t('Status'), cell: (key) => <Status of={key} /> },
     {
       key: 'actions',
       label: t('Actions'),

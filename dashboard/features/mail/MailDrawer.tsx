@@ -3,7 +3,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { AccountLink } from '../../components/AccountLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useSendMailAgain, type OutgoingMail } from './api.ts';
@@ -53,9 +53,9 @@ function factsOf(mail: OutgoingMail) {
     [t('Recipient'), mail.recipient],
     [t('Account'), accountOf(mail)],
     [t('Attempts'), mail.attempts],
-    [t('Created'), <RelativeTime key="written" time={mail.created_at} />],
-    [end, <RelativeTime key="end" time={mail.ended_at ?? mail.due_at} />],
-    [t('Link expires'), <RelativeTime key="until" time={mail.give_up_at} />],
+    [t('Created'), <DateAndTime key="written" time={mail.created_at} />],
+    [end, <DateAndTime key="end" time={mail.ended_at ?? mail.due_at} />],
+    [t('Link expires'), <DateAndTime key="until" time={mail.give_up_at} />],
     [t('Email id'), <CopyableId key="id" id={mail.id} what={t('email id')} />],
   ] as const;
 }

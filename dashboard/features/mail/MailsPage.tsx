@@ -29,7 +29,12 @@ const VIEWS: ViewList = {
 const COLUMNS: readonly Column<OutgoingMail>[] = [
   { key: 'subject', label: t('Subject'), cell: ({ subject }) => subject },
   { key: 'recipient', label: t('Recipient'), cell: ({ recipient }) => recipient },
-  { key: 'state', label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  {
+    key: 'state',
+    label: t('State'),
+    cell: ({ state }) => <StatusBadge state={state} />,
+    isPlainOnPhone: true,
+  },
   { key: 'attempts', label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
   {
     key: 'account',

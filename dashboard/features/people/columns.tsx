@@ -31,7 +31,7 @@ export function peopleColumns({
       label: t('Access'),
       cell: ({ access }) => (access === 'admin' ? t('Admin') : t('Member')),
     },
-    { key: 'status', label: t('Status'), cell: (user) => <StatusCell of={user} /> },
+    { key: 'status', label: t('Status'), cell: (user) => <StatusCell of={user} />, isPlainOnPhone: true },
     { key: 'glasses', label: t('Glasses'), cell: (user) => <GlassesCell of={user} /> },
     { key: 'sessions', label: t('Sessions'), cell: (user) => <SessionsCell of={user} />, align: 'end' },
     {

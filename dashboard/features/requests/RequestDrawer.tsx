@@ -4,7 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { exactTime } from '../../format/time.ts';
 import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { loggedRequestQuery, type RequestDetail } from './api.ts';
@@ -91,7 +91,7 @@ function factsOf({
     ...(refusal === null ? [] : [[t('Reason for refusal'), REFUSALS[refusal]] as const]),
     [by.kind === 'key' ? t('API key') : t('App'), by.name ?? <CopyableId key="by" id={by.id} />],
     [t('Duration'), formatRequestDuration(ms)],
-    [t('When'), <RelativeTime key="when" time={created_at} />],
+    [t('When'), exactTime(created_at)],
     [t('Request id'), <CopyableId key="id" id={request_id} what={t('request id')} />],
     [t('Address'), <CopyableId key="address" id={address} what={t('address')} />],
     [t('User agent'), user_agent === '' ? '–' : user_agent],

@@ -73,7 +73,7 @@ function Actions({ of: seat, onAction }: { of: Seat; onAction: (action: SeatActi
   return (
     <span className={classes['actions']}>
       {!seat.device_token_set && (
-        <Button size="compact-sm" variant="default" onClick={() => onAction('pair', seat)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onAction('pair', seat)}>
           {t('Pair')}
         </Button>
       )}

@@ -87,7 +87,8 @@ function Next({ of: { state, session_id, due_at, sent_at } }: { of: Deletion }) 
       {may('POST /deletions/retry') && (
         <Button
           size="compact-xs"
-          variant="default"
+          variant="subtle"
+          color="gray"
           loading={isPending}
           leftSection={<Icon name="send" size={12} />}
           onClick={() => mutate(session_id)}

@@ -6,7 +6,7 @@ import { useMay } from '../../api/me.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer, type FactRow } from '../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { UserLink } from '../../components/UserLink.tsx';
@@ -110,12 +110,12 @@ function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: Sessio
     [t('Status'), <StatusBadge key="status" state={status} />],
     [t('Person'), session.user ? <UserLink key="person" user={session.user} /> : '–'],
     [t('Role'), sessionRoleLabel(session.role)],
-    [t('Started'), <RelativeTime key="started" time={started_at} />],
+    [t('Started'), <DateAndTime key="started" time={started_at} />],
     status === 'in_progress' && [
       t('Last activity of the glasses'),
-      <RelativeTime key="seen" time={last_seen_at} />,
+      <DateAndTime key="seen" time={last_seen_at} />,
     ],
-    completed_at !== null && [t('Ended'), <RelativeTime key="ended" time={completed_at} />],
+    completed_at !== null && [t('Ended'), <DateAndTime key="ended" time={completed_at} />],
     ended_by === 'sweeper' && [t('Ended by'), t('The service, after 24 hours without activity')],
     session.duration_seconds !== null && [t('Duration'), formatDurationInMinutes(session.duration_seconds)],
     score !== null && [t('Score'), formatNumber(score, { maximumFractionDigits: 2 })],

@@ -11,7 +11,12 @@ import { t } from '../../language/t.ts';
 
 export const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
   { key: 'session', label: t('Session'), cell: (session) => <NameCell session={session} /> },
-  { key: 'status', label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  {
+    key: 'status',
+    label: t('Status'),
+    cell: ({ status }) => <StatusBadge state={status} />,
+    isPlainOnPhone: true,
+  },
   { key: 'role', label: t('Role'), cell: ({ role }) => sessionRoleLabel(role), hiddenOnPhone: true },
   { key: 'person', label: t('Person'), cell: ({ user }) => (user ? <UserLink user={user} /> : '–') },
   { key: 'task', label: t('Task'), cell: (session) => <TaskLink session={session} /> },

@@ -60,8 +60,9 @@ function columnsOf(onSignOut: (id: string) => void): readonly Column<SignInEntry
           t('This browser')
         ) : (
           <Button
-            size="xs"
-            variant="default"
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
             aria-label={t('Sign out on {browser}', { browser: browserName(browser) })}
             onClick={() => onSignOut(id)}
           >

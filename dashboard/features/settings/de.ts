@@ -1,4 +1,8 @@
 export const texts = {
+  'Weak: make it longer, for example with several words.':
+    'Schwach: Machen Sie es länger, zum Beispiel mit mehreren Wörtern.',
+  'Fair: a longer password is safer.': 'Mittel: Ein längeres Passwort ist sicherer.',
+  'Strong password.': 'Starkes Passwort.',
   'Signed in': 'Angemeldet',
   'Recovery codes': 'Wiederherstellungscodes',
   'The account name appears in invitations and when apps are connected.':

@@ -22,7 +22,12 @@ export function staffColumns({ ownId, ...on }: StaffColumnOptions): readonly Col
       label: t('Staff member'),
       cell: (member) => <NameCell member={member} isOwn={member.id === ownId} />,
     },
-    { key: 'status', label: t('Status'), cell: (member) => <StatusCell member={member} /> },
+    {
+      key: 'status',
+      label: t('Status'),
+      cell: (member) => <StatusCell member={member} />,
+      isPlainOnPhone: true,
+    },
     {
       key: 'lastSeen',
       label: t('Last seen'),

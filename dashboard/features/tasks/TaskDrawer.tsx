@@ -6,7 +6,7 @@ import { useMay } from '../../api/me.ts';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { CopyableId } from '../../components/CopyableId.tsx';
-import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../components/DateAndTime.tsx';
 import { UserLink } from '../../components/UserLink.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../components/SideDrawer.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
@@ -72,8 +72,8 @@ function factsOf(task: Task) {
     [t('Source'), taskSourceLabel(task.source)],
     [t('External id'), task.external_id ? <CopyableId key="external" id={task.external_id} /> : '–'],
     [t('Session'), task.session_id ? <SessionLink key="session" id={task.session_id} /> : '–'],
-    [t('Created'), <RelativeTime key="created" time={task.created_at} />],
-    [t('Completed'), <RelativeTime key="completed" time={task.completed_at} />],
+    [t('Created'), <DateAndTime key="created" time={task.created_at} />],
+    [t('Completed'), <DateAndTime key="completed" time={task.completed_at} />],
     [t('Id'), <CopyableId key="id" id={task.id} />],
   ] as const;
 }

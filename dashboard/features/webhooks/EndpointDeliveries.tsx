@@ -72,7 +72,12 @@ const EMPTY = {
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'event', label: t('Event'), cell: ({ event }) => <span className={classes['event']}>{event}</span> },
-  { key: 'state', label: t('State'), cell: ({ state }) => <StatusBadge state={state} /> },
+  {
+    key: 'state',
+    label: t('State'),
+    cell: ({ state }) => <StatusBadge state={state} />,
+    isPlainOnPhone: true,
+  },
   {
     key: 'eventId',
     label: t('Event id'),

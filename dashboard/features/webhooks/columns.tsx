@@ -20,12 +20,14 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
     key: 'status',
     label: t('Status'),
     cell: ({ recent }) => <StatusBadge state={recent.status} />,
+    isPlainOnPhone: true,
     sort: { ascending: 'status' },
   },
   {
     key: 'latestDeliveries',
     label: t('Latest deliveries'),
     cell: ({ recent }) => <span className={classes['sentence']}>{describeRecentDeliveries(recent)}</span>,
+    hiddenOnPhone: true,
   },
   {
     key: 'events',

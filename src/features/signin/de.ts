@@ -1,4 +1,10 @@
 export const texts = {
+  'Send again': 'Noch einmal senden',
+  'Use another address': 'Andere Adresse verwenden',
+  'If an account exists for this address, another email is on its way.':
+    'Wenn es ein Konto mit dieser Adresse gibt, ist eine weitere E-Mail unterwegs.',
+  'No email after a few minutes? Look in the spam folder, or send it again.':
+    'Nach einigen Minuten noch keine E-Mail? Sehen Sie im Spam-Ordner nach, oder senden Sie sie noch einmal.',
   'Unknown browser': 'Unbekannter Browser',
   'You then sign in with your password only, and your recovery codes stop working.':
     'Danach melden Sie sich nur mit Ihrem Passwort an, und Ihre Wiederherstellungscodes funktionieren nicht mehr.',

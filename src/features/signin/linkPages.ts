@@ -22,11 +22,11 @@ export const requestPasswordResetResource = declarePage('/reset-password', {
     return showPage(requestPage(form_token));
   },
   async POST(visit) {
-    await requestPasswordReset(visit, visit.field('email'), visit.address);
-    const text = t(
-      'If an account exists for this address, you get an email with a link. The link expires in one hour.',
+    const email = visit.field('email').slice(0, 254);
+    await requestPasswordReset(visit, email, visit.address);
+    return showPage(
+      resetRequestedPage({ form_token: visit.form_token, email, is_again: visit.field('again') !== '' }),
     );
-    return showPage(messagePage(t('Check your email'), text, BACK));
   },
 });
 
@@ -149,6 +149,29 @@ function requestPage(form_token: string): Html {
     </section>
     <p class="below"><a href="/sign-in">${t('Back to sign in')}</a></p>`;
   return renderPage({ title: t('Forgot your password?'), body });
+}
+
+type ResetRequestedView = { form_token: string; email: string; is_again: boolean };
+
+/** Looks the same for known and unknown addresses. */
+function resetRequestedPage({ form_token, email, is_again }: ResetRequestedView): Html {
+  const body = html`<section class="card">
+      <h1>${t('Check your email')}</h1>
+      ${is_again && html`<p class="notice" role="status">${t('If an account exists for this address, another email is on its way.')}</p>`}
+      <p class="soft">
+        ${t('If an account exists for this address, you get an email with a link. The link expires in one hour.')}
+      </p>
+      <p class="soft">${t('No email after a few minutes? Look in the spam folder, or send it again.')}</p>
+      <form method="post" action="/reset-password">
+        ${hiddenInput('form_token', form_token)} ${hiddenInput('email', email)} ${hiddenInput('again', 'yes')}
+        <button class="second">${t('Send again')}</button>
+      </form>
+    </section>
+    <p class="below">
+      <a href="/reset-password">${t('Use another address')}</a> ·
+      <a href="/sign-in">${t('Back to sign in')}</a>
+    </p>`;
+  return renderPage({ title: t('Check your email'), body });
 }
 
 function newPasswordPage({ title, text, button, action, form_token, token, wrong }: NewPasswordView): Html {

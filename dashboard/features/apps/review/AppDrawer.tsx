@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AccountLink } from '../../../components/AccountLink.tsx';
 import { SkeletonBlock } from '../../../components/LoadingPlaceholder.tsx';
 import { CopyableId } from '../../../components/CopyableId.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
@@ -88,7 +88,7 @@ function AppBody({ detail }: { detail: AppDetailForStaff }) {
           [t('Status'), <StatusBadge key="status" state={appState(app)} />],
           [t('Account'), <AccountLink key="account" {...account} />],
           [t('Client id'), <CopyableId key="id" id={app.client_id} what={t('client id')} />],
-          [t('Registered'), <RelativeTime key="at" time={app.created_at} />],
+          [t('Registered'), <DateAndTime key="at" time={app.created_at} />],
           [t('Connected by'), reachOf(reach)],
         ]}
       />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import { Icon } from '../../../components/Icon.tsx';
 import { CopyableId } from '../../../components/CopyableId.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { UserLink } from '../../../components/UserLink.tsx';
 import type { Submission } from '../api.ts';
@@ -47,7 +47,7 @@ export function SubmissionDrawer({ submission, onClose }: SubmissionDrawerProps)
 function factsOf(submission: Submission) {
   const { user, session_name, task_title, submitted_at, submitted_by } = submission;
   return [
-    [t('Submitted'), <RelativeTime key="at" time={submitted_at} />],
+    [t('Submitted'), <DateAndTime key="at" time={submitted_at} />],
     [t('By'), user ? <UserLink key="by" user={user} /> : submitted_by],
     [t('Session'), session_name ?? '–'],
     [t('Task'), task_title ?? '–'],

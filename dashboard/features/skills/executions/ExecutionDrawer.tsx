@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { translateExecutionError } from '../../../api/errorTexts.ts';
 import { CodeSnippet } from '../../../components/CodeSnippet.tsx';
 import { CopyableId } from '../../../components/CopyableId.tsx';
-import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { DateAndTime } from '../../../components/DateAndTime.tsx';
 import { FactList, DrawerSection, SideDrawer } from '../../../components/SideDrawer.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { UserLink } from '../../../components/UserLink.tsx';
@@ -51,7 +51,7 @@ function factsOf(execution: Execution) {
   const { duration_ms, answer_status, user, session_id } = execution;
   return [
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
-    [t('When'), <RelativeTime key="when" time={execution.executed_at} />],
+    [t('When'), <DateAndTime key="when" time={execution.executed_at} />],
     [t('Duration'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
     [t('Caller'), optionLabel(EXECUTION_CALLER_OPTIONS, execution.caller)],
     [t('Person'), user ? <UserLink key="person" user={user} /> : '–'],

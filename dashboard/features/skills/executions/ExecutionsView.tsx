@@ -15,7 +15,12 @@ import { t } from '../../../language/t.ts';
 
 const COLUMNS: readonly Column<Execution>[] = [
   { key: 'skill', label: t('Skill'), cell: ({ skill_name }) => skill_name },
-  { key: 'status', label: t('Status'), cell: ({ status }) => <StatusBadge state={status} /> },
+  {
+    key: 'status',
+    label: t('Status'),
+    cell: ({ status }) => <StatusBadge state={status} />,
+    isPlainOnPhone: true,
+  },
   { key: 'caller', label: t('Caller'), cell: ({ caller }) => optionLabel(EXECUTION_CALLER_OPTIONS, caller) },
   {
     key: 'person',
