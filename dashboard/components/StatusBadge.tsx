@@ -52,6 +52,7 @@ const STATES = {
   processing: [t('Processing'), 'busy'],
   ready: [t('Ready'), 'good'],
   done: [t('Done'), 'good'],
+  weak: [t('Weak match'), 'quiet'],
   on: [t('On'), 'good'],
   off: [t('Off'), 'quiet'],
 } as const satisfies Record<string, readonly [Label, BadgeTone]>;

@@ -91,6 +91,7 @@ export const texts = {
   'Not verified': 'Nicht bestätigt',
   Complete: 'Vollständig',
   Incomplete: 'Unvollständig',
+  'Weak match': 'Schwacher Treffer',
   On: 'An',
   Off: 'Aus',
   link: 'Link',

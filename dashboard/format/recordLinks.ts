@@ -4,7 +4,7 @@ import type { IconName } from '../components/Icon.tsx';
 import { t, type Label } from '../language/t.ts';
 
 /** The members of a record that identify its page. */
-type LinkedRecord = Omit<SearchHit, 'kind'>;
+type LinkedRecord = Pick<SearchHit, 'id' | 'title' | 'detail' | 'parent_id'>;
 type RecordLink = { word: Label; icon: IconName; addressOf: (found: LinkedRecord) => string };
 
 /** The name of each kind of record, and the page that shows it. */

@@ -116,6 +116,7 @@ export const texts = {
   'Redirect URIs': 'Redirect-URIs',
   Roles: 'Rollen',
   Seats: 'Plätze',
+  'Search titles': 'Titel durchsuchen',
   Name: 'Name',
   Summary: 'Zusammenfassung',
   Skills: 'Skills',

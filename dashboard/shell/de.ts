@@ -40,6 +40,25 @@ export const texts = {
   'Search or jump to …': 'Suchen oder springen zu …',
   'Invite {typed}': '{typed} einladen',
   Recent: 'Zuletzt',
+  'Due {date}': 'Fällig {date}',
+  'create add new make register invite':
+    'erstellen anlegen hinzufügen neu neue neuen neuer neues einrichten registrieren einladen create add new invite',
+  'a an the my to for of|fillers':
+    'ein eine einen einem einer der die das den dem mein meine meinen zu für a an the',
+  'task work order to-do assign': 'Aufgabe Auftrag Arbeitsauftrag To-do zuweisen task',
+  'person people user member admin trainer invitation':
+    'Person Personen Benutzer Nutzer Mitglied Admin Mitarbeiter Trainer Einladung',
+  'people users members list import CSV invitations':
+    'Personen Benutzer Nutzer Mitglieder Mitarbeiter Liste importieren CSV Einladungen',
+  'seat glasses headset device licence license pair': 'Platz Brille Headset Gerät Lizenz koppeln',
+  'form template checklist sheet': 'Formular Vorlage Checkliste Bogen',
+  'skill tool function agent': 'Skill Werkzeug Fähigkeit Funktion Agent',
+  'API key token credential secret': 'API Schlüssel Key Token Zugangsdaten Secret',
+  'webhook endpoint URL subscribe events': 'Webhook Endpunkt Endpoint URL Ereignisse abonnieren',
+  'app application OAuth client': 'App Anwendung OAuth Client',
+  'integration connect system ERP': 'Integration verbinden System ERP Anbindung',
+  'account customer tenant': 'Konto Kunde Mandant',
+  'staff member operator invitation': 'Team Teammitglied Mitarbeiter Betreiber Einladung',
   'You are signed out.': 'Sie sind abgemeldet.',
   'A new version is available': 'Eine neue Version ist verfügbar',
   'The service has problems. The data on this page may be outdated. Trying again …':

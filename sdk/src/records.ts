@@ -809,6 +809,8 @@ export type ListDocumentsQuery = {
   collection_id?: string | undefined;
   /** Only documents in this state. */
   state?: 'queued' | 'processing' | 'ready' | 'failed' | undefined;
+  /** Words of the name, in any order. Each can be the beginning of a word. */
+  search?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
@@ -857,6 +859,8 @@ export type ListProceduresQuery = {
   session_id?: string | undefined;
   /** Only procedures that the user with this id recorded. */
   recorded_by?: string | undefined;
+  /** Words of the title, in any order. Each can be the beginning of a word. */
+  search?: string | undefined;
   /** The maximum number of records on the page. */
   limit?: number | undefined;
   /** Records to skip. Add `limit` for the next page, until a page is not full. */
@@ -1215,6 +1219,8 @@ export type Passage = {
   highlighted: string;
   /** The relevance of the passage. Higher is better. */
   score: number;
+  /** True if the passage contains less than half of the query. Rare words count more than common ones. */
+  is_weak: boolean;
 };
 
 /** Passages that answer a question. */

@@ -81,6 +81,7 @@ export const CATALOGUE: Readonly<Record<string, ToolDeclaration>> = {
   list_documents: {
     operation: 'listDocuments',
     effect: 'reads',
+    unasked: ['search'],
     description: 'Documents of the knowledge base.',
     hidden: ['bytes', 'uploaded_by', 'updated_at'],
   },
@@ -107,7 +108,7 @@ export const CATALOGUE: Readonly<Record<string, ToolDeclaration>> = {
   list_procedures: {
     operation: 'listProcedures',
     effect: 'reads',
-    unasked: ['recorded_by'],
+    unasked: ['recorded_by', 'search'],
     description: 'Procedures from sessions, newest first. Glasses show approved ones.',
     hidden: ['thumbnail_url', 'reviewed_by', 'recorded_at', 'created_at', 'start_seconds', 'end_seconds'],
   },

@@ -16,6 +16,7 @@ export const TEXT_IN_STATEMENTS: Record<string, string> = {
   'src/features/keys/queries.ts': 'a row of a union type',
   'src/features/reports/queries.ts': 'columns named in this file',
   'src/features/search/sql/ids.ts': 'the constant table of what can be found',
+  'src/features/search/sql/kinds.ts': 'the constant table of what can be found',
   'src/features/search/sql/recordNames.ts': 'the constant table of what can be found',
   'src/features/secretKeys/sql/sealed.ts': 'the constant list of sealed columns',
   'src/lib/sql/citus.ts': 'tables and foreign keys that the catalog of the database names',

@@ -42,6 +42,11 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await DOCUMENT_QUEUE.run({ db, clock, files, reader });
     await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
     await inspect(page, `documents-${width}`);
+    await page.getByRole('main').getByLabel('Name', { exact: true }).fill('zeppelin');
+    await page.getByText('No results for these filters').waitFor();
+    await page.getByRole('main').getByLabel('Name', { exact: true }).fill('hand');
+    await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
+    await inspect(page, `documents-found-${width}`);
 
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByLabel('Question').fill('flange bolts');
@@ -50,6 +55,11 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await passage.getByText('newton metres & check').waitFor();
     assert.ok((await passage.locator('mark').allInnerTexts()).includes('flange'));
     await inspect(page, `search-${width}`);
+    await page.getByLabel('Question').fill('oil of the zeppelin propeller');
+    await page.getByLabel('Question').press('Enter');
+    await page.getByRole('status').getByText('No passage matches well.').waitFor();
+    await passage.getByText('Weak match', { exact: true }).waitFor();
+    await inspect(page, `search-weak-${width}`);
   });
 
   test(`Chromium makes a skill and tries it out, ${width}`, async () => {

@@ -9,6 +9,11 @@ const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 await api.post('/v1/api-tenant-tasks', { title: 'Grease the zither', external_id: 'WO-4711' });
+await api.post('/v1/api-tenant-tasks', {
+  title: 'Grease the zither',
+  assigned_to: tenant.admin_id,
+  due_date: '2031-12-04T10:00:00.000Z',
+});
 const chromium = await openChromium();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -26,17 +31,21 @@ for (const [look, options] of Object.entries(storyLooks(LOOKS)))
     await dialog.getByRole('option', { name: 'Create key' }).waitFor();
     await inspect(page, `search-${look}`);
     await page.keyboard.type('gre');
-    await dialog.getByRole('option', { name: 'Grease the zither Task · WO-4711', selected: true }).waitFor();
+    const dated = /^Grease the zither Task · Open · .+ · Due Dec 4, 2031$/;
+    await dialog.getByRole('option', { name: dated, selected: true }).waitFor();
     await inspect(page, `search-found-${look}`);
+    await page.keyboard.press('ArrowDown');
+    const referred = 'Grease the zither Task · WO-4711 · Open';
+    await dialog.getByRole('option', { name: referred, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
     await page.keyboard.press('Control+k');
-    await dialog.getByRole('option', { name: 'Grease the zither' }).waitFor();
-    assert.equal(
-      await dialog.getByRole('group', { name: 'Recent' }).getByRole('option').first().textContent(),
-      'Grease the zitherTask · WO-4711',
-    );
-    await page.keyboard.type('xyzzy');
+    const recent = dialog.getByRole('group', { name: 'Recent' }).getByRole('option').first();
+    await recent.waitFor();
+    assert.equal(await recent.textContent(), 'Grease the zither Task · WO-4711');
+    await page.keyboard.type('zith wo');
+    await dialog.getByRole('group', { name: 'Recent' }).getByRole('option', { name: referred }).waitFor();
+    await dialog.getByRole('combobox').fill('xyzzy');
     await dialog.getByText('No results for “xyzzy”').waitFor();
     await inspect(page, `search-nothing-${look}`);
     await page.keyboard.press('Escape');

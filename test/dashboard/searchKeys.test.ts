@@ -55,6 +55,23 @@ test('Chromium starts the chosen action: a new key, and an invitation of the typ
   assert.equal(new URL(page.url()).search, '');
 });
 
+for (const [language, typed, action] of [
+  ['English', 'create a key', 'Create key'],
+  ['English', 'new webhook', 'Add endpoint'],
+  ['English', 'user add', 'Invite a person'],
+  ['German', 'Schlüssel erstellen', 'Schlüssel erstellen'],
+  ['German', 'neuen schlussel anlegen', 'Schlüssel erstellen'],
+  ['German', 'einen Auftrag', 'Neue Aufgabe'],
+] as const)
+  test(`Chromium finds an action by any of its words in ${language}: ${typed}`, async () => {
+    const locale = language === 'German' ? 'de-DE' : 'en-US';
+    const page = await openDashboard(chromium, world, tenant.admin, { locale });
+    await page.keyboard.press('/');
+    await page.keyboard.type(typed);
+    await page.getByRole('option', { name: action, exact: true, selected: true }).waitFor();
+    await inspect(page, `search-action-${action}`);
+  });
+
 test('Chromium offers members no admin actions, and deletes the stored data at sign-out', async () => {
   const page = await openDashboard(chromium, world, member);
   await page.keyboard.press('/');

@@ -194,6 +194,7 @@ test('200 from a skill that searches one collection', async () => {
     'document_id',
     'heading',
     'highlighted',
+    'is_weak',
     'page',
     'score',
     'text',

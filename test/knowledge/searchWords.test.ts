@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidateQueries, inverseDocumentFrequency } from '../../src/features/knowledge/search.ts';
+import { candidateQueries, inverseDocumentFrequency, pairsOf } from '../../src/features/knowledge/search.ts';
 import {
   allWordsQuery,
   anyWordQuery,
@@ -13,7 +13,14 @@ const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 /** The search candidates for words with these passage counts, rarest first. */
 const candidates = (...counts: number[]) =>
-  candidateQueries(counts.map((passages, at) => ({ word: `w${at}`, stem: `w${at}`, passages })));
+  candidateQueries(counts.map((passages, at) => termOf(`w${at}`, at + 1, passages)));
+
+const termOf = (word: string, position: number, passages: number) => ({
+  word,
+  stem: word,
+  position,
+  passages,
+});
 
 test('a search looks at passages with rare words, as many words as 400 passages hold', () => {
   assert.deepEqual(candidates(400), ["('w0')"]);
@@ -36,6 +43,19 @@ test('a rarer word has a higher weight', () => {
     inverseDocumentFrequency(120, 120),
     'more passages than are counted',
   );
+});
+
+test('words that follow each other in the query are pairs at the same distance, weighted by the less rare word', () => {
+  const terms = [
+    { ...termOf('bolt', 5, 2), weight: 3 },
+    { ...termOf("o'ring", 1, 9), weight: 1 },
+    { ...termOf('flange', 2, 4), weight: 2 },
+  ];
+  assert.deepEqual(pairsOf(terms), [
+    { words: "'o''ring' & 'flange'", phrase: "'o''ring' <1> 'flange'", weight: 1 },
+    { words: "'flange' & 'bolt'", phrase: "'flange' <3> 'bolt'", weight: 2 },
+  ]);
+  assert.deepEqual(pairsOf(terms.slice(0, 1)), []);
 });
 
 test('words are quoted as a tsquery has them', () => {

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMay } from '../../api/me.ts';
 import type { EmptyStateProps } from '../../components/EmptyState.tsx';
-import { ListPage, usePage } from '../../components/ListPage.tsx';
+import { ListPage, usePage, type Filter } from '../../components/ListPage.tsx';
 import { TabStrip } from '../../components/TabStrip.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
@@ -26,8 +26,13 @@ export function CataloguePage() {
   const may = useMay();
   const shown = state['status'] ?? 'pending';
   const status = shown === 'all' ? undefined : shown;
-  const query = useQuery(proceduresQuery({ status, ...usePage() }));
-  const selection = useSelection<CatalogueProcedure>(query.data?.rows ?? [], ROWS, shown);
+  const filter = { status, search: state['search'] };
+  const query = useQuery(proceduresQuery({ ...filter, ...usePage() }));
+  const selection = useSelection<CatalogueProcedure>(
+    query.data?.rows ?? [],
+    ROWS,
+    `${shown} ${filter.search ?? ''}`,
+  );
   const canReview = may('PATCH /procedures');
   const tabs = STATUSES.map(({ value, label }) => ({
     key: value,
@@ -40,6 +45,7 @@ export function CataloguePage() {
       title={t('Catalogue')}
       about={ABOUT}
       tabs={<TabStrip label={t('Status')} tabs={tabs} />}
+      filters={FILTERS}
       above={canReview && query.data?.rows.length ? <KeyHints /> : undefined}
       query={query}
       columns={SHAPE}
@@ -55,11 +61,13 @@ export function CataloguePage() {
       empty={EMPTY[shown] ?? NONE}
     >
       {canReview && selection.isUsed && (
-        <ProceduresBulkBar selection={selection} page={query.data} filter={{ status }} />
+        <ProceduresBulkBar selection={selection} page={query.data} filter={filter} />
       )}
     </ListPage>
   );
 }
+
+const FILTERS: readonly Filter[] = [{ kind: 'search', name: 'search', label: t('Search titles') }];
 
 const ROWS = { keyOf: ({ id }: CatalogueProcedure) => id, nameOf: ({ title }: CatalogueProcedure) => title };
 

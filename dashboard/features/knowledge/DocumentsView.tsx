@@ -43,7 +43,8 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
   const { state } = useUrlState();
   const { collection_id } = state;
   const collections = useQuery(collectionsQuery(owner)).data?.collections ?? [];
-  const query = useQuery(documentsQuery(owner, { collection_id, state: state['state'], ...usePage() }));
+  const filter = { collection_id, state: state['state'], search: state['search'] };
+  const query = useQuery(documentsQuery(owner, { ...filter, ...usePage() }));
   const uploads = useUploads();
   const [toDelete, setToDelete] = useState<DocumentListItem>();
   const mayChange = may(`POST ${owner.path}/documents`);
@@ -63,6 +64,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
         </>
       }
       filters={[
+        { kind: 'search', name: 'search', label: t('Name') },
         { kind: 'record', name: 'collection_id', label: t('Collection'), source: collectionSource(owner) },
         { kind: 'select', name: 'state', label: t('State'), options: STATES },
       ]}

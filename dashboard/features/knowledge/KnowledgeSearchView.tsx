@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -58,13 +58,20 @@ function Results({ asked, collection_id }: { asked: string; collection_id: strin
   if (placeholder) return placeholder;
   if (data.passages.length === 0) return <EmptyState {...NOTHING} />;
   return (
-    <ol className={classes['passages']} aria-label={t('Passages')}>
-      {data.passages.map((passage) => (
-        <li key={`${passage.document_id} ${passage.text}`}>
-          <PassageCard passage={passage} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {data.passages.every(({ is_weak }) => is_weak) && (
+        <Alert color="gray" mb="md" role="status">
+          {t('No passage matches well. These passages contain less than half of your question.')}
+        </Alert>
+      )}
+      <ol className={classes['passages']} aria-label={t('Passages')}>
+        {data.passages.map((passage) => (
+          <li key={`${passage.document_id} ${passage.text}`}>
+            <PassageCard passage={passage} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { Icon } from '../../components/Icon.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Passage } from './api.ts';
 import classes from './Knowledge.module.css';
 import { t } from '../../language/t.ts';
 
 export function PassageCard({ passage }: { passage: Passage }) {
-  const { title, page, heading, highlighted } = passage;
+  const { title, page, heading, highlighted, is_weak } = passage;
   return (
     <article className={classes['passage']}>
       <header>
@@ -14,6 +15,7 @@ export function PassageCard({ passage }: { passage: Passage }) {
         <Text span size="xs" c="dimmed">
           {[heading, page !== null && t('page {page}', { page })].filter(Boolean).join(' · ')}
         </Text>
+        {is_weak && <StatusBadge state="weak" />}
       </header>
       <p>
         <Marked text={highlighted} />

@@ -37,6 +37,8 @@ export const texts = {
   'Search your documents': 'Dokumente durchsuchen',
   'Enter a question to see the best-matching passages, with the matching words highlighted.':
     'Geben Sie eine Frage ein. Sie sehen die passendsten Textstellen, die Treffer sind hervorgehoben.',
+  'No passage matches well. These passages contain less than half of your question.':
+    'Keine Textstelle passt gut. Diese Textstellen enthalten weniger als die Hälfte Ihrer Frage.',
   'No matching passages': 'Keine passenden Textstellen',
   'Try fewer or other words, or upload a document on this topic.':
     'Versuchen Sie es mit weniger oder anderen Wörtern, oder laden Sie ein Dokument zum Thema hoch.',

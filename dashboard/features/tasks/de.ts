@@ -1,5 +1,4 @@
 export const texts = {
-  'Search titles': 'Titel durchsuchen',
   'and {hidden} more in the table': 'und {hidden} weitere in der Tabelle',
   'Selected tasks': 'Ausgewählte Aufgaben',
   'Create task': 'Aufgabe erstellen',

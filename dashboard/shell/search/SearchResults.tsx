@@ -104,11 +104,12 @@ type RowProps = {
   onPoint: () => void;
 };
 
-function Row({ id, option: { label, detail, icon }, isChosen, onChoose, onPoint }: RowProps) {
+function Row({ id, option: { label, detail, facts, icon }, isChosen, onChoose, onPoint }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
+  const more = [detail, ...facts].filter((fact) => fact !== '').join(' · ');
   return (
     <div
       ref={row}
@@ -120,8 +121,11 @@ function Row({ id, option: { label, detail, icon }, isChosen, onChoose, onPoint 
       onMouseMove={onPoint}
     >
       <Icon name={icon} size={16} />
-      <span className={classes['label']}>{label}</span>
-      <span className={classes['detail']}>{detail}</span>
+      <span className={classes['text']}>
+        <span className={classes['label']}>{label}</span>
+        {more !== '' && ' '}
+        {more !== '' && <span className={classes['detail']}>{more}</span>}
+      </span>
     </div>
   );
 }

@@ -115,6 +115,12 @@ const ListedDocumentPage = Answer({ documents: Type.Array(DocumentListItem), ...
 export const DocumentListQuery = Input({
   collection_id: Type.Optional(About('Only documents of this collection.', Uuid)),
   state: Type.Optional(OneOf(DOCUMENT_STATES, { description: 'Only documents in this state.' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words of the name, in any order. Each can be the beginning of a word.',
+    }),
+  ),
   ...Page,
 });
 const DocumentRef = Input({ document_id: documentId });
@@ -175,6 +181,11 @@ const Passage = Answer(
       examples: ['Open the upper <mark>valve</mark>.'],
     }),
     score: Type.Number({ description: 'The relevance of the passage. Higher is better.', examples: [0.83] }),
+    is_weak: Type.Boolean({
+      description:
+        'True if the passage contains less than half of the query. Rare words count more than common ones.',
+      examples: [false],
+    }),
   },
   { title: 'Passage', description: 'A passage of a document.' },
 );
@@ -187,6 +198,7 @@ export type PassageList = Static<typeof PassageList>;
 export type DocumentFilter = {
   collection_id?: string | undefined;
   state?: DocumentState | undefined;
+  search?: string | undefined;
   limit: number;
   offset: number;
 };
@@ -207,6 +219,7 @@ export type PassageMatch = {
   text: string;
   highlighted: string;
   score: number;
+  is_weak: boolean;
 };
 
 /** Fits a file of 25 MB in base64 and the other members of the request body. */

@@ -4,6 +4,9 @@
  * PostgreSQL ranks every match of a query, which is slow for common words. The number of passages per word is therefore
  * stored, and only passages with rare words of the query are ranked. The trade-off: if a query contains a rare word,
  * passages that contain only its common words are not found.
+ *
+ * Words that follow each other in the query should be close together in the passage. The indexed words have positions, so
+ * the ranking adds the proximity of each pair, and more for the phrase itself.
  */
 import type { Context } from '../../access/context.ts';
 import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
@@ -21,8 +24,17 @@ const MOST_CHARACTERS = 1_000;
 const MOST_TERMS = 24;
 /** Upper limit of ranked passages. It bounds the cost of a search whose words are common. */
 const MOST_RANKED = 400;
+/**
+ * Upper limit of passages that are read. If more than MOST_RANKED contain common words, the passages with a phrase of the
+ * query are ranked.
+ */
+const MOST_READ = 1_500;
+/** Upper limit of passages whose proximity is ranked, more than a search returns. */
+const MOST_PAIRED = 100;
 /** If all words of a search are common, a passage must contain this many of the rarest words. */
 const MOST_COALESCED = 3;
+/** A passage that contains less of the query, by the weight of its words, is a weak match. */
+const WEAK_COVERAGE = 0.5;
 
 /** Finds the best passages for a query in the account's own collections and in those of its bundles. */
 export async function searchKnowledge(
@@ -59,31 +71,42 @@ async function searchIn(
   { query, limit, collection_ids }: Wanted,
 ): Promise<queries.RankedPassage[]> {
   const language = await findSearchLanguage(db, account_id);
-  const { terms, total } = await queries.findSearchTerms(db, account_id, { query, language });
-  const known = terms
-    .filter(({ passages }) => passages > 0)
-    .toSorted((one, other) => one.passages - other.passages)
-    .slice(0, MOST_TERMS);
+  const terms = await queries.findSearchTerms(db, account_id, { query, language });
+  const { asked, known } = weighTerms(terms);
   if (known.length === 0) return [];
 
   const collection_words = collection_ids?.map((id) => collectionWord(account_id, id));
-  const ranking = {
-    most: MOST_RANKED,
-    weights: known.map(({ word, passages }) => ({
-      query: quoteWord(word),
-      weight: inverseDocumentFrequency(passages, total),
-    })),
-    marks: anyWordQuery(known.map(({ stem }) => stem)),
-    language,
-    limit,
-    collection_ids,
-  };
+  const ranking = { ...rankingOf(asked, known), language, limit, collection_ids };
   for (const words of candidateQueries(known)) {
     const candidates = collection_words ? `${words} & ${anyWordQuery(collection_words)}` : words;
     const found = await queries.rankPassages(db, account_id, { ...ranking, candidates });
     if (found.length > 0) return found;
   }
   return [];
+}
+
+type WeightedTerm = queries.SearchTerm & { weight: number };
+
+/** Returns the words of the query, and those that a passage contains, rarest first. */
+function weighTerms({ terms, total }: { terms: readonly queries.SearchTerm[]; total: number }) {
+  const asked = terms
+    // A word that no passage contains weighs as much as one that a single passage contains.
+    .map((term) => ({ ...term, weight: inverseDocumentFrequency(Math.max(term.passages, 1), total) }))
+    .toSorted((one, other) => one.passages - other.passages);
+  return { asked, known: asked.filter(({ passages }) => passages > 0).slice(0, MOST_TERMS) };
+}
+
+function rankingOf(asked: readonly WeightedTerm[], known: readonly WeightedTerm[]) {
+  const pairs = pairsOf(known);
+  return {
+    most_read: pairs.length > 0 ? MOST_READ : MOST_RANKED,
+    most: MOST_RANKED,
+    most_paired: MOST_PAIRED,
+    weights: known.map(({ word, weight }) => ({ query: quoteWord(word), weight })),
+    pairs,
+    total_weight: asked.reduce((sum, { weight }) => sum + weight, 0),
+    marks: anyWordQuery(known.map(({ stem }) => stem)),
+  };
 }
 
 /**
@@ -99,12 +122,31 @@ export function candidateQueries(terms: readonly queries.SearchTerm[]): string[]
   return [allWordsQuery(words(terms.slice(0, MOST_COALESCED))), anyWordQuery(words(terms))];
 }
 
+/** Pairs each word with the next one of the query. The less rare word determines its weight. */
+export function pairsOf(terms: readonly WeightedTerm[]): queries.PassageRanking['pairs'] {
+  const inOrder = terms.toSorted((one, other) => one.position - other.position);
+  return inOrder.slice(1).flatMap((term, at) => {
+    const before = inOrder[at];
+    if (!before) return [];
+    const words = [quoteWord(before.word), quoteWord(term.word)];
+    const distance = term.position - before.position;
+    return [
+      {
+        words: words.join(' & '),
+        phrase: words.join(` <${distance}> `),
+        weight: Math.min(before.weight, term.weight),
+      },
+    ];
+  });
+}
+
 /** The weight of a word in the ranking: the inverse document frequency of BM25, so rare words weigh more. */
 export function inverseDocumentFrequency(passages: number, total: number): number {
   return Math.log(1 + (Math.max(total, passages) - passages + 0.5) / (passages + 0.5));
 }
 
-function shown({ marked, score, ...passage }: queries.RankedPassage): PassageMatch {
+function shown({ marked, score, coverage, ...passage }: queries.RankedPassage): PassageMatch {
   const highlighted = html`${marked}`.text.replaceAll('\uE000', '<mark>').replaceAll('\uE001', '</mark>');
-  return { ...passage, highlighted, score: Math.round(score * 10_000) / 10_000 };
+  const is_weak = coverage < WEAK_COVERAGE;
+  return { ...passage, highlighted, score: Math.round(score * 10_000) / 10_000, is_weak };
 }

@@ -62,6 +62,12 @@ export const ProcedureFilter = Input({
   status: Type.Optional(About('Only procedures in this state.', Status)),
   session_id: Type.Optional(About('Only procedures of the session with this id.', Uuid)),
   recorded_by: Type.Optional(About('Only procedures that the user with this id recorded.', Uuid)),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words of the title, in any order. Each can be the beginning of a word.',
+    }),
+  ),
   ...Page,
 });
 export type ProcedureFilter = Static<typeof ProcedureFilter>;

@@ -1,4 +1,5 @@
 import { pageOf, type RowWithTotal } from '../../lib/sql/paging.ts';
+import { prefixQuery } from '../../lib/sql/prefixQuery.ts';
 import type { Fragment, Queryable, Transaction } from '../../lib/sql/sql.ts';
 import type { CatalogueProcedure, ProcedureFilter, DeviceProcedure } from './contract.ts';
 
@@ -16,14 +17,15 @@ export async function insertProcedures(
 export async function listProcedures(
   db: Queryable,
   account_id: string,
-  { status, session_id, recorded_by, limit, offset }: ProcedureFilter,
+  { status, session_id, recorded_by, search, limit, offset }: ProcedureFilter,
 ): Promise<{ procedures: CatalogueProcedure[]; total: number }> {
   const inReview = db`
     where procedure.account_id = ${account_id}
       and procedure.status <> 'withdrawn'
       ${status === undefined ? db`` : db`and procedure.status = ${status}`}
       ${session_id === undefined ? db`` : db`and procedure.session_id = ${session_id}`}
-      ${recorded_by === undefined ? db`` : db`and procedure.session_id in (${sessionsOf(db, account_id, recorded_by)})`}`;
+      ${recorded_by === undefined ? db`` : db`and procedure.session_id in (${sessionsOf(db, account_id, recorded_by)})`}
+      ${search === undefined ? db`` : db`and ${whereTitleMatches(db, account_id, search)}`}`;
   const rows = await db<RowWithTotal<CatalogueProcedure>[]>`
     select matching.total, page.*
     from (
@@ -43,6 +45,12 @@ export async function listProcedures(
     order by page.created_at desc, page.id desc`;
   const { shown, total } = pageOf(rows);
   return { procedures: shown, total };
+}
+
+// across accounts: a condition in a statement that filters by account
+function whereTitleMatches(db: Queryable, account_id: string, text: string): Fragment {
+  return db`
+    search_words(procedure.account_id, procedure.title) @@ ${prefixQuery(db, account_id, { text, shortest: 1 })}`;
 }
 
 /** Returns undefined for a withdrawn procedure. */

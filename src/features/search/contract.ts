@@ -1,9 +1,9 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
-import { Answer, Input, Nullable, OneOf, Uuid } from '../../lib/schema/schema.ts';
+import { Answer, Input, Nullable, OneOf, Timestamp, Uuid } from '../../lib/schema/schema.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 
-const RECORD_KINDS = [
+export const RECORD_KINDS = [
   'task',
   'session',
   'user',
@@ -23,6 +23,37 @@ const RECORD_KINDS = [
 ] as const;
 
 const Kind = OneOf(RECORD_KINDS);
+/** The states of all kinds of records. */
+const RECORD_STATUSES = [
+  'open',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'failed',
+  'active',
+  'inactive',
+  'invited',
+  'pending',
+  'approved',
+  'rejected',
+  'queued',
+  'processing',
+  'ready',
+  'paused',
+  'development',
+  'suspended',
+  'expired',
+  'revoked',
+  'paired',
+  'unpaired',
+  'complete',
+  'incomplete',
+  'running',
+  'success',
+  'failure',
+  'delivered',
+] as const;
+
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 export const RecordSearchQuery = Input({
@@ -30,14 +61,19 @@ export const RecordSearchQuery = Input({
 });
 export type RecordSearchQuery = Static<typeof RecordSearchQuery>;
 
-/** A found record: its kind, its id and its title. */
+/** A found record, with the facts that distinguish records with equal titles. */
 export const SearchHit = Answer({
   kind: Kind,
   /** The id of the record; the client id if the record is an app. */
   id: Type.String(),
   title: Type.String(),
-  /** Distinguishes records with equal titles: a reference, an address, the last characters of a key. */
+  /** A reference, an address, the last characters of a key. */
   detail: Nullable(Type.String()),
+  status: Nullable(OneOf(RECORD_STATUSES)),
+  /** The name of the user of the record: the assignee, the wearer, the creator. */
+  person: Nullable(Type.String()),
+  /** The due date of a task, the start of a session, the time of an event. */
+  at: Nullable(Timestamp),
   /** The record on whose page the result is shown: the collection of a document, the endpoint of an event. */
   parent_id: Nullable(Uuid),
 });

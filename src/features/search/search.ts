@@ -28,16 +28,17 @@ const FOR_ADMINS: ReadonlySet<RecordKind> = new Set([
  * with that id are returned.
  */
 export async function searchRecords(
-  { db, account_id }: Context,
+  { db, account_id, now }: Context,
   role: Role,
   { text }: RecordSearchQuery,
 ): Promise<SearchAnswer> {
   const typed = text.trim();
   const shows = (kind: RecordKind) => role === 'admin' || !FOR_ADMINS.has(kind);
-  if (isEventId(typed)) return { found: await findRecordsById(db, account_id, bareEventId(typed), shows) };
+  if (isEventId(typed))
+    return { found: await findRecordsById(db, account_id, { id: bareEventId(typed), shows, now }) };
   const [tasks, named] = await Promise.all([
-    searchTasks(db, account_id, typed),
-    findRecordsByName(db, account_id, typed, shows),
+    searchTasks(db, account_id, { typed, now }),
+    findRecordsByName(db, account_id, { typed, shows, now }),
   ]);
   return { found: [...tasks, ...named] };
 }

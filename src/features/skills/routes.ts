@@ -24,6 +24,7 @@ const PASSAGE = {
   text: 'Open the upper valve until no more air escapes.',
   highlighted: 'Open the upper <mark>valve</mark> until no more air escapes.',
   score: 0.83,
+  is_weak: false,
 };
 const OUTPUT = { passages: [PASSAGE] };
 

@@ -56,7 +56,7 @@ async function addMaterial(make: Makers['platform'], round: number): Promise<voi
   await make.form({ category: 'valves' });
   await make.skill();
   await make.skill();
-  await make.document({ collection: 'Manuals' });
+  await make.document({ name: 'Oil.txt', collection: 'Manuals' });
   // A later collection has a smaller name, so that the order of creation differs from the order of names.
   await make.document({ collection: `Round ${9 - round}` });
 }

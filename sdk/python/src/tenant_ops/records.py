@@ -1116,6 +1116,8 @@ class ListDocumentsQuery(TypedDict, total=False):
     """Only documents of this collection."""
     state: Literal["queued", "processing", "ready", "failed"]
     """Only documents in this state."""
+    search: str
+    """Words of the name, in any order. Each can be the beginning of a word."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1168,6 +1170,8 @@ class ListProceduresQuery(TypedDict, total=False):
     """Only procedures of the session with this id."""
     recorded_by: str
     """Only procedures that the user with this id recorded."""
+    search: str
+    """Words of the title, in any order. Each can be the beginning of a word."""
     limit: int
     """The maximum number of records on the page."""
     offset: int
@@ -1595,6 +1599,8 @@ class Passage(TypedDict):
     """The passage as HTML, with the matching words in `<mark>`."""
     score: float
     """The relevance of the passage. Higher is better."""
+    is_weak: bool
+    """True if the passage contains less than half of the query. Rare words count more than common ones."""
 
 
 class PassageList(TypedDict):

@@ -1,3 +1,4 @@
+import { prefixQuery } from '../../../lib/sql/prefixQuery.ts';
 import type { Fragment, Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type {
   Collection,
@@ -184,9 +185,10 @@ export async function findDocument(
 export async function listDocuments(
   db: Queryable,
   account_id: string,
-  { collection_id, state, limit, offset }: DocumentFilter,
+  { collection_id, state, search, limit, offset }: DocumentFilter,
 ): Promise<{ documents: DocumentListItem[]; total: number }> {
   const matching = db`
+      ${search === undefined ? db`` : db`and ${whereNameMatches(db, account_id, search)}`}
       ${collection_id === undefined ? db`` : db`and document.collection_id = ${collection_id}`}
       ${state === undefined ? db`` : db`and document.state = ${state}`}`;
   const documents = await db<DocumentListItem[]>`
@@ -204,6 +206,12 @@ export async function listDocuments(
     where document.account_id = ${account_id}
       ${matching}`;
   return { documents, total };
+}
+
+// across accounts: a condition in a statement that filters by account
+function whereNameMatches(db: Queryable, account_id: string, text: string): Fragment {
+  return db`
+    search_words(document.account_id, document.name) @@ ${prefixQuery(db, account_id, { text, shortest: 1 })}`;
 }
 
 export async function findSearchLanguage(db: Queryable, account_id: string): Promise<SearchLanguage> {

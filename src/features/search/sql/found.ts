@@ -9,6 +9,14 @@ import type { SearchHit } from '../contract.ts';
 export function runUnionOfSearches(db: Queryable, parts: readonly Fragment[]): Promise<SearchHit[]> {
   const all = parts.reduce((before, one) => db`${before} union all ${one}`);
   return db<SearchHit[]>`
-    select found.kind, found.id, found.title, found.detail, found.parent_id
+    select
+      found.kind,
+      found.id,
+      found.title,
+      found.detail,
+      found.status,
+      found.person,
+      found.at,
+      found.parent_id
     from (${all}) as found`;
 }

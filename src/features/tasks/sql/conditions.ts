@@ -1,3 +1,4 @@
+import { prefixQuery, type PrefixSearch } from '../../../lib/sql/prefixQuery.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../../lib/sql/sql.ts';
 import { halfOpenRangeOf, toDatabaseTimestamp } from '../../../lib/time/timestamps.ts';
 import type { DashboardTaskFilter } from '../contract.ts';
@@ -8,14 +9,10 @@ export type DueDateRange = { due_from?: Date | undefined; due_before?: Date | un
 export type WorkFilter = Omit<DashboardTaskFilter, 'due'> & DueDateRange;
 
 // across accounts: a condition in a statement that filters by account
-export function whereTextMatches(
-  db: Queryable,
-  account_id: string,
-  { title, shortest }: { title: string; shortest: number },
-): Fragment {
+export function whereTextMatches(db: Queryable, account_id: string, search: PrefixSearch): Fragment {
   return db`
     search_words(task.account_id, task.title || coalesce(' ' || task.external_id, ''))
-      @@ (select search_query(${account_id}, ${hideFromPlanner(db, 'text', title)}, ${shortest}))`;
+      @@ ${prefixQuery(db, account_id, search)}`;
 }
 
 // across accounts: conditions in a statement that filters by account

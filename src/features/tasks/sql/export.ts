@@ -15,7 +15,7 @@ export function selectTasksForExport(
   { title, sort, ...filter }: Filter,
 ): Fragment {
   const words =
-    title === undefined ? db`` : db`and ${whereTextMatches(db, account_id, { title, shortest: 1 })}`;
+    title === undefined ? db`` : db`and ${whereTextMatches(db, account_id, { text: title, shortest: 1 })}`;
   return db`
     select ${taskColumns(db)}, assignee.email as assignee_email
     from tasks as task

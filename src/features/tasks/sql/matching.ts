@@ -13,7 +13,7 @@ export async function listMatching(
   { before_id, title, ...filter }: Omit<MatchQuery, 'due'> & DueDateRange,
 ): Promise<MatchingTasks> {
   const words =
-    title === undefined ? db`` : db`and ${whereTextMatches(db, account_id, { title, shortest: 1 })}`;
+    title === undefined ? db`` : db`and ${whereTextMatches(db, account_id, { text: title, shortest: 1 })}`;
   const rows = await db<(MatchingTasks['tasks'][number] & { is_match: boolean })[]>`
     select
       task.id,

@@ -1,5 +1,6 @@
 import { MOST_SEARCHED } from '../../../lib/sql/logSearch.ts';
 import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
+import { prefixQuery } from '../../../lib/sql/prefixQuery.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Task } from '../contract.ts';
 import { andCompleted, andDue, matching, urgency, whereTextMatches, type WorkFilter } from './conditions.ts';
@@ -171,7 +172,7 @@ async function findByWords(db: Queryable, account_id: string, filter: Worded): P
       with newest as materialized (
         select task.*
         from ${newestRows(db, account_id, filter, MOST_SPLIT)} as task
-        where ${whereTextMatches(db, account_id, { title, shortest: 1 })}
+        where ${whereTextMatches(db, account_id, { text: title, shortest: 1 })}
           ${matching(db, filter)}
       )
       select *
@@ -194,13 +195,13 @@ function rowsByWordIndex(db: Queryable, account_id: string, { title }: Worded): 
     select task.*
     from tasks as task
     where task.account_id = ${account_id}
-      and ${whereTextMatches(db, account_id, { title, shortest: MIN_INDEXED_PREFIX })}`;
+      and ${whereTextMatches(db, account_id, { text: title, shortest: MIN_INDEXED_PREFIX })}`;
 }
 
 /** True if the word index covers all the words and has so few matches that the search has read all of them. */
 async function isWordSearchComplete(db: Queryable, account_id: string, filter: Worded): Promise<boolean> {
-  const [asked] = await db<[{ is_indexed: boolean }]>`
-    select search_query(${account_id}, ${filter.title}, ${MIN_INDEXED_PREFIX}) is not null as is_indexed`;
+  const words = prefixQuery(db, account_id, { text: filter.title, shortest: MIN_INDEXED_PREFIX });
+  const [asked] = await db<[{ is_indexed: boolean }]>`select ${words} is not null as is_indexed`;
   return asked.is_indexed && hasFewRows(db, rowsByWordIndex(db, account_id, filter));
 }
 

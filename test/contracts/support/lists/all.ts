@@ -39,7 +39,7 @@ const FORMS: List = {
 const DOCUMENTS: List = {
   member: 'documents',
   order: ['-created_at', '-id'],
-  filters: { collection_id: by(({ collection }) => collection.id) },
+  filters: { collection_id: by((row) => row.collection.id), search: byPart(({ name }) => name, 'OIL') },
 };
 
 function isOverdue({ status, due_date }: Row): boolean {
@@ -49,7 +49,7 @@ function isOverdue({ status, due_date }: Row): boolean {
 const PROCEDURES: List = {
   member: 'procedures',
   order: ['-created_at', '-id'],
-  filters: { recorded_by: by(({ recorded_by }) => recorded_by.user_id) },
+  filters: { recorded_by: by((row) => row.recorded_by.user_id), search: byPart(({ title }) => title, 'VAL') },
 };
 const DELETIONS: List = { member: 'deletions', order: ['-deleted_at', 'session_id'] };
 const SUBMISSIONS: List = { member: 'submissions', order: ['-submitted_at', '-id'] };
