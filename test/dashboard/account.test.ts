@@ -108,11 +108,7 @@ for (const width of widths)
     await inspect(page, `settings-${width}`);
 
     await openSection(page, 'Data');
-    const saving = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export all data' }).click();
-    const saved = await saving;
-    assert.match(saved.suggestedFilename(), /^Werkstatt-S-d-[\d-]{10}\.tar\.gz$/);
-    assert.ok(untar(gunzipSync(await readFile(await saved.path()))).has('manifest.json'));
+    await exportAllData(page);
 
     await openSection(page, 'Danger zone');
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -133,6 +129,14 @@ for (const width of widths)
     await page.getByRole('button', { name: 'Cancel deletion' }).click();
     await page.getByRole('button', { name: 'Delete account' }).waitFor();
   });
+
+async function exportAllData(page: Page): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export all data' }).click();
+  const saved = await saving;
+  assert.match(saved.suggestedFilename(), /^Werkstatt-S-d-[\d-]{10}\.tar\.gz$/);
+  assert.ok(untar(gunzipSync(await readFile(await saved.path()))).has('manifest.json'));
+}
 
 async function openSection(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name });
