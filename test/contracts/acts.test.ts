@@ -8,7 +8,7 @@ import { declareAct } from './support/checkActs.ts';
 import { rowReader } from './support/rows.ts';
 import { openSide, operationOf } from './support/stage.ts';
 
-const world = await openWorld();
+const world = await openWorld({ backups: { place: '/backups', at_minute_of_day: 180, keep: 1 } });
 const readRows = await rowReader(world.db);
 const [side, strangers, own] = [await openSide(world), await openSide(world), await openSide(world)];
 

@@ -95,8 +95,6 @@ for (const width of widths)
 
     assert.equal((await elsewhere[width].get('/me')).status, 200);
     await page.getByLabel('Current password').fill(admin.password);
-    await page.getByLabel('New password').fill('passwort');
-    await page.getByText('Weak: make it longer').waitFor();
     await page.getByLabel('New password').fill('a much longer one');
     await page.getByText('Fair: a longer password').waitFor();
     await page.getByRole('button', { name: 'Show the characters' }).last().click();

@@ -1,7 +1,6 @@
 import { Type, type Static } from '../../lib/schema/type.ts';
 import { defineDashboardApi } from '../../access/dashboardApi.ts';
 import { Answer, Input } from '../../lib/schema/schema.ts';
-import { CURRENT_PASSWORD_RULE } from '../users/rules.ts';
 
 const FactorState = Answer({ is_on: Type.Boolean() });
 export const SecondFactorSecret = Answer({
@@ -10,6 +9,7 @@ export const SecondFactorSecret = Answer({
   qr_svg: Type.String(),
 });
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>;
+const CURRENT_PASSWORD_RULE = { minLength: 1, maxLength: 1_000 } as const;
 const CODE_RULE = { minLength: 1, maxLength: 100 } as const;
 const FactorCode = Input({ code: Type.String(CODE_RULE) });
 export const SecondFactorActivation = Input({

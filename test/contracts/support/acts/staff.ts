@@ -44,6 +44,12 @@ export const STAFF: Acts = {
     audit: [['user.invited_again', {}]],
     again: 'anew',
   },
+  'POST /console/v1/staff/backups': {
+    prepare: () => ({}),
+    audit: [['backup.requested', {}]],
+    again: 409,
+    foreign: 'names none',
+  },
   'POST /console/v1/staff/members': {
     prepare: (make) => {
       const { email, full_name } = inviteeOf(make.next());
