@@ -4,7 +4,14 @@ import { t } from '../language/t.ts';
 
 /** A field for a password, with a button that shows it. */
 export function PasswordInput(props: PasswordInputProps) {
-  return <MantinePasswordInput {...props} visibilityToggleButtonProps={TOGGLE} />;
+  return (
+    <MantinePasswordInput
+      // The library marks only the frame of the field as invalid.
+      aria-invalid={Boolean(props.error)}
+      {...props}
+      visibilityToggleButtonProps={TOGGLE}
+    />
+  );
 }
 
 // Reachable by keyboard, unlike the default of the library.

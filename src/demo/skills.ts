@@ -62,13 +62,13 @@ export async function seedSkills(seeder: Context, seat_ids: string[]): Promise<v
   const basics = await createBundle(ctx, { name: 'Safety at work', skill_ids: [safety.id], collection_ids });
   await allocateBundle(ctx, { account_id, bundle_id: service.id });
   await allocateBundle(ctx, { account_id, bundle_id: basics.id, seat_ids: seat_ids.slice(0, 1) });
-  for (const lookup of DEMO_LOOKUPS) await lookUpPart(ctx, part.id, lookup);
+  for (const execution of DEMO_EXECUTIONS) await seedExecution(ctx, part.id, execution);
 }
 
-type DemoLookup = { hours_ago: number; part_number: string; status: number; answer: object };
+type DemoExecution = { hours_ago: number; part_number: string; status: number; answer: object };
 
 /** Executions of a skill in the last days. The third one failed because the external system was unavailable. */
-const DEMO_LOOKUPS: readonly DemoLookup[] = [
+const DEMO_EXECUTIONS: readonly DemoExecution[] = [
   { hours_ago: 50, part_number: 'F-210', status: 200, answer: { price: 84.5, stock: 6 } },
   { hours_ago: 27, part_number: 'G-77', status: 200, answer: { price: 12.9, stock: 40 } },
   { hours_ago: 26, part_number: 'G-78', status: 503, answer: { error: 'closed for the night' } },
@@ -76,10 +76,10 @@ const DEMO_LOOKUPS: readonly DemoLookup[] = [
 ];
 
 /** Executes the skill with a predefined response instead of an HTTP call. */
-async function lookUpPart(
+async function seedExecution(
   ctx: Context,
   skill_id: string,
-  { hours_ago, part_number, status, answer }: DemoLookup,
+  { hours_ago, part_number, status, answer }: DemoExecution,
 ) {
   const told = plannedCallResult({ status, body: JSON.stringify(answer), address: null, total_ms: 184 });
   const call = async () => told;

@@ -63,7 +63,8 @@ async function walk(page: Page, name: string): Promise<Seen[]> {
     const address = (await link.getAttribute('href')) ?? '';
     const [before, isThere] = [await heading.textContent(), page.url() === world.url + address];
     await link.click();
-    await page.waitForURL(world.url + address);
+    // The settings lead to their first section.
+    await page.waitForURL((url) => url.pathname === address || url.pathname.startsWith(`${address}/`));
     // The URL and the document title change before the page's content does.
     if (!isThere)
       await eventually(

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -53,9 +53,8 @@ function Target({ entry: { target, target_id, details } }: EntryProps) {
   const id = target_id ?? '';
   const address = RECORD_LINKS[kind].addressOf({ id, title: name, detail: null, parent_id });
   return (
-    <Anchor
+    <a
       href={address}
-      size="sm"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -63,7 +62,7 @@ function Target({ entry: { target, target_id, details } }: EntryProps) {
       }}
     >
       {name}
-    </Anchor>
+    </a>
   );
 }
 

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -30,14 +31,21 @@ export function BackupsPage() {
 function BackUpNowButton() {
   const { data } = useQuery(backupsQuery);
   const { mutate, isPending } = useBackUpNow();
+  // The second click of a double click comes before the button is disabled.
+  const isSent = useRef(false);
   if (!data?.schedule) return null;
   const isRunning = isBackupRunning(data);
+  const start = () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate(undefined, { onSettled: () => void (isSent.current = false) });
+  };
   return (
     <Button
       leftSection={<Icon name="database" size={16} />}
       loading={isPending}
       disabled={isRunning}
-      onClick={() => mutate()}
+      onClick={start}
     >
       {isRunning ? t('Backup is running') : t('Back up now')}
     </Button>
