@@ -1,12 +1,15 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import classes from './ListTable.module.css';
 import { RowName } from './RowName.tsx';
 import type { ListProps, RowProps } from './columns.ts';
 import type { Label } from '../language/t.ts';
 
-/** The rows of a list on a phone. */
+/** The rows of a list on a phone. A tap opens the record; without a page of the record, it shows the whole card. */
 export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, selection }: ListProps<R>) {
+  const [whole, setWhole] = useState<readonly string[]>([]);
+  const toggleWhole = (key: string) =>
+    setWhole(whole.includes(key) ? whole.filter((other) => other !== key) : [...whole, key]);
   return (
     <ul className={classes['cards']} aria-label={label} aria-busy={isStale}>
       {rows.map((row) => (
@@ -15,7 +18,8 @@ export function ListCards<R>({ label, rows, columns, rowKey, onOpen, isStale, se
           data-row={rowKey(row)}
           className={classes['card']}
           data-opens-record={onOpen ? true : undefined}
-          onClick={() => onOpen?.(row)}
+          data-whole={whole.includes(rowKey(row)) || undefined}
+          onClick={() => (onOpen ? onOpen(row) : toggleWhole(rowKey(row)))}
         >
           <div className={classes['head']}>
             {selection && <RowCheckbox selection={selection} row={row} />}

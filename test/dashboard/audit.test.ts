@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
 import { consoleOf } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
 import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
@@ -67,15 +68,20 @@ test('Chromium shows the buttons of an entry when the row is hovered or focused'
   const row = page.getByRole('row').filter({ hasText: 'created the API key Stores' });
   const filter = row.getByRole('button', { name: 'Only entries about Stores' });
   const tools = filter.locator('..');
-  const opacity = () =>
-    tools.evaluate((span) => span.ownerDocument.defaultView?.getComputedStyle(span).opacity);
+  // Awaited, because the style follows the pointer and the focus with the next frame.
+  const showsOpacity = (wanted: string) =>
+    eventually(
+      () => tools.evaluate((span) => span.ownerDocument.defaultView?.getComputedStyle(span).opacity),
+      (opacity) => opacity === wanted,
+    );
   await row.waitFor();
-  assert.equal(await opacity(), '0');
+  await showsOpacity('0');
   await row.hover();
-  assert.equal(await opacity(), '1');
+  await showsOpacity('1');
   await page.mouse.move(0, 0);
+  await showsOpacity('0');
   await filter.focus();
-  assert.equal(await opacity(), '1');
+  await showsOpacity('1');
   await page.keyboard.press('Enter');
   await page.waitForURL(/target_id=/);
 });

@@ -222,7 +222,7 @@ testDetail('Chromium imports seats by keyboard alone', async () => {
     (text) => text === 'Choose a CSV file',
   );
   const choosing = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Choose a CSV file' }).press('Enter');
   const file = `Brille;Rolle;Person email\nPress 1;Trainer und Trainee;${tenant.admin.email}\nPress 2;pilot;\n`;
   await (await choosing).setFiles(csv('seats.csv', file));
   await dialog.getByText('2 rows in seats.csv').waitFor();

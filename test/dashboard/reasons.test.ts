@@ -33,7 +33,8 @@ test('each reason has English and German words', () => {
     const [inEnglish = '', inGerman = ''] = [english[code], german[code]];
     for (const words of [inEnglish, inGerman]) {
       assert.ok(
-        words !== '' && !/[{}]|undefined|_/.test(words.replaceAll(/client_id|app_|WEBHOOK_ALLOW/g, '')),
+        words !== '' &&
+          !/[{}]|undefined|_/.test(words.replaceAll(/client_id|app_|WEBHOOK_ALLOW|BACKUP_TO/g, '')),
         `${code}: ${words}`,
       );
     }
