@@ -130,7 +130,9 @@ class Run<Item extends ClaimedItem, Work extends QueueDependencies> {
       step = one_per_account ? listed.length : free;
       const next = listed.slice(at, at + step);
       for (const [account_id, some] of Map.groupBy(next, (one) => one.account_id))
-        if (free > 0) free -= await this.#claimOf(account_id, some, claim, one_per_account ? 1 : free);
+        // An item can fail while the rows are listed.
+        if (free > 0 && !this.#is_over)
+          free -= await this.#claimOf(account_id, some, claim, one_per_account ? 1 : free);
     }
     return free < room || listed.some(({ account_id }) => this.#skipped_accounts.has(account_id));
   }
