@@ -2,6 +2,7 @@ import type { Static, TSchema } from '../lib/schema/type.ts';
 import type { Context } from '../access/context.ts';
 import { requireUserSignIn } from '../access/signIn.ts';
 import { dayIn } from '../lib/time/timeZones.ts';
+import { assertStorable } from '../lib/http/text.ts';
 import { queryReader } from '../lib/http/validate.ts';
 import { declareDownload, type PageResource, type PageRequest } from './page.ts';
 import { redirectTo, type PageAnswer } from './pageAnswer.ts';
@@ -26,7 +27,9 @@ export function declareCsvDownload<Q extends TSchema>(
     const { sign_in, query, raw_query, now } = visit;
     if (!sign_in) return redirectTo(`/sign-in?next=${encodeURIComponent(`${path}?${raw_query}`)}`);
     const user = requireUserSignIn(sign_in, role);
-    const wanted = readSelection(Object.fromEntries(query));
+    const sent = Object.fromEntries(query);
+    assertStorable(sent, 'query');
+    const wanted = readSelection(sent);
     const pieces = await exportRows(visit.actAs(user), wanted, user.time_zone);
     const dated = `${name}-${dayIn(user.time_zone, now)}.csv`;
     return { kind: 'file', name: dated, type: 'text/csv; charset=utf-8', pieces };

@@ -94,6 +94,11 @@ test('403 for the seats for members, 303 without a sign-in, 400 for an invalid f
   assert.equal((await save('/sessions.csv?user_id=me')).status, 400);
 });
 
+test('400 for a NUL character in the filter of an export', async () => {
+  for (const path of ['/tasks.csv?title=%00', '/people.csv?search=%00'])
+    assert.equal((await save(path)).status, 400, path);
+});
+
 test('a client that leaves ends the export of 20,000 tasks and releases its connection', async () => {
   const large = await world.account();
   const reader = await consoleOf(world, large.admin);
