@@ -1,3 +1,4 @@
+import { actorOfEntry, joinActor } from '../../../access/sql/actors.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { WorkActivity } from '../contract.ts';
 
@@ -15,11 +16,7 @@ export async function listWorkActivity(
     select
       entry.kind,
       entry.at,
-      json_build_object(
-        'kind', entry.actor_kind,
-        'id', entry.actor_id,
-        'name', coalesce(person.full_name, key.name, integration.provider, app.name)
-      ) as actor,
+      ${actorOfEntry(db)} as actor,
       json_build_object('id', entry.id, 'name', entry.name) as record
     from (
       select * from (${createdTasks(db, account_id, limit)}) as created
@@ -28,20 +25,7 @@ export async function listWorkActivity(
       union all
       select * from (${endedSessions(db, account_id, limit)}) as ended
     ) as entry
-    left join users as person
-      on person.account_id = ${account_id}
-      and person.id = entry.actor_id
-    left join api_keys as key
-      on key.account_id = ${account_id}
-      and key.id = entry.actor_id
-    left join integrations as integration
-      on integration.account_id = ${account_id}
-      and integration.id = entry.actor_id
-    left join oauth_grants as given
-      on given.account_id = ${account_id}
-      and given.id = entry.actor_id
-    left join oauth_apps as app
-      on app.client_id = given.client_id
+    ${joinActor(db, account_id)}
     order by entry.at desc, entry.id desc, entry.kind
     limit ${limit}`;
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/context.ts';
+import { actorOfEntry, joinActor } from '../../../access/sql/actors.ts';
 import { insertRows } from '../../../lib/sql/insertRows.ts';
 import type { Queryable, Transaction } from '../../../lib/sql/sql.ts';
 import type { TaskHistoryEntry } from '../contract.ts';
@@ -41,11 +42,7 @@ export async function listTaskHistory(
     select
       entry.id,
       entry.kind,
-      json_build_object(
-        'kind', entry.actor_kind,
-        'id', entry.actor_id,
-        'name', coalesce(person.full_name, key.name, integration.provider, app.name)
-      ) as actor,
+      ${actorOfEntry(db)} as actor,
       entry.changes,
       entry.created_at
     from (
@@ -61,20 +58,7 @@ export async function listTaskHistory(
       where task.account_id = ${account_id}
         and task.id = ${task_id}
     ) as entry
-    left join users as person
-      on person.account_id = ${account_id}
-      and person.id = entry.actor_id
-    left join api_keys as key
-      on key.account_id = ${account_id}
-      and key.id = entry.actor_id
-    left join integrations as integration
-      on integration.account_id = ${account_id}
-      and integration.id = entry.actor_id
-    left join oauth_grants as given
-      on given.account_id = ${account_id}
-      and given.id = entry.actor_id
-    left join oauth_apps as app
-      on app.client_id = given.client_id
+    ${joinActor(db, account_id)}
     order by entry.created_at desc, entry.id desc
     limit ${limit}`;
 }
