@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { declareFiles } from './series.ts';
+import { shardOf } from './shards.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Declares tests of the API again, with the restricted database role. */
-export function declareRestricted(suites: readonly string[]): void {
+/**
+ * Declares tests of the API again, with the restricted database role. Files that measure time are declared by a file
+ * of their own shard, which may be repeated.
+ */
+export function declareRestricted(suites: readonly string[], of: 'timing' | 'others' = 'others'): void {
   process.env['ROW_SECURITY'] = 'on';
-  declareFiles(suites.flatMap(findFiles));
+  const isIncluded = (file: string) => (shardOf(file).name === 'timing') === (of === 'timing');
+  declareFiles(suites.flatMap(findFiles).filter(isIncluded));
 }
 
 function findFiles(suite: string): string[] {

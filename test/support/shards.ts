@@ -66,7 +66,7 @@ export const SHARDS: readonly Shard[] = [
       'test/limits/**',
       'test/lists/**',
       'test/oauth/parallel.test.ts',
-      'test/reports/export.test.ts',
+      'test/{rowSecurity.timing,reports/export}.test.ts',
       'test/scripts/interrupted.test.ts',
       'test/sdk/client.test.ts',
       'test/signin/throttle.test.ts',

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConnectionSharesFromSetting } from '../../src/access/connectionShares.ts';
 import { readTaskDetail } from '../../src/features/tasks/history.ts';
+import { listTaskHistory } from '../../src/features/tasks/sql/history.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
-import { callerAt } from '../../support/caller.ts';
+import { callerAt, type Answer } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { countWaiting } from '../support/waitingStatements.ts';
@@ -12,6 +13,8 @@ import { openWorld, startNode } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const CHANGES = 200;
+/** The shortest wait after which a change gets a 503: for a place in the share of its account. */
+const SHORTEST_WAIT_MS = 1_000;
 /** The connections for requests in a process with default settings. */
 const CONNECTIONS = 6;
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -38,33 +41,42 @@ async function openNode() {
   return { api, make, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-const count = (statuses: readonly number[]) =>
-  Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([status, all]) => [status, all.length]));
+/** Returns whether a change was made. On a slow machine, some wait for as long as a change may, and get a 503. */
+async function isMade(asked: Promise<Answer>): Promise<boolean> {
+  const began_ms = performance.now();
+  const { status, headers } = await asked;
+  const waited_ms = performance.now() - began_ms;
+  if (status === 200) return true;
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+  assert.ok(waited_ms >= SHORTEST_WAIT_MS, `refused after ${waited_ms} ms`);
+  return false;
+}
 
 for (const [what, changeAt] of Object.entries({
   'its title': (at: number) => ({ title: `Title ${at}` }),
   'its status': (at: number) => ({ status: at % 2 === 0 ? 'in_progress' : 'open' }),
   'its assignee': (at: number) => ({ assigned_to: at % 2 === 0 ? user_id : null }),
 }))
-  test(`200 for each of ${CHANGES} concurrent changes of ${what}, applied sequentially`, async () => {
+  test(`200 for each of ${CHANGES} concurrent changes of ${what} that gets its turn in time`, async (t) => {
     await using node = await openNode();
     const { api, make } = node;
     const id = await make();
-    const answers = await Promise.all(
-      upTo(CHANGES).map((at) => api.patch(`${PATH}?task_id=${id}`, changeAt(at))),
+    const made = await Promise.all(
+      upTo(CHANGES).map((at) => isMade(api.patch(`${PATH}?task_id=${id}`, changeAt(at)))),
     );
-    assert.deepEqual(count(answers.map(({ status }) => status)), { 200: CHANGES });
-    const { history } = await readTaskDetail(tenant.ctx(), id);
+    const count = made.filter(Boolean).length;
+    t.diagnostic(`${count} of ${CHANGES} changes were made in time`);
+    const history = await listTaskHistory(world.db, tenant.account_id, id, 2 * CHANGES);
     // A change without an effect has no entry, and the order of entries is the order of arrival.
-    assert.ok(what === 'its title' ? history.length === CHANGES : history.length > 1, `${history.length}`);
+    assert.ok(what === 'its title' ? history.length === count + 1 : history.length > 1, `${history.length}`);
     for (const [at, { changes }] of history.entries()) {
       const [older] = history.slice(at + 1);
       for (const [member, [before]] of Object.entries(changes))
         if (older && member in older.changes) assert.equal(Object(older.changes)[member][1], before, member);
     }
     if (what !== 'its status') return;
+    // The creation has an event and an entry, too.
     const told = (await eventsOf(world.db, tenant.account_id, id)).slice(1);
-    // The history also has an entry for the creation.
     assert.equal(told.length, history.length - 1);
     for (const [at, { data }] of told.entries())
       if (at > 0) assert.equal(data['previous_status'], told[at - 1]?.data['new_status']);

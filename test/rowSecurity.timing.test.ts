@@ -1,0 +1,3 @@
+import { declareRestricted } from './support/restricted.ts';
+
+declareRestricted(['reports/export', 'tasks/contendedRow'], 'timing');
