@@ -17,7 +17,7 @@ import {
 } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
-const world = await openWorld();
+const world = await openWorld({ sends_mail: false });
 const chromium = await openChromium();
 
 const csv = (name: string, content: string | Buffer) => ({
@@ -273,6 +273,16 @@ testDetail('Chromium imports people in German, and invites each only once', asyn
     ]),
     [['Brille 4', 'invited']],
   );
+  await page.keyboard.press('Escape');
+  await inspect(page, 'import-people-report-de');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '1 Link herunterladen' }).click();
+  const links = await readFile(await (await downloading).path(), 'utf8');
+  const [, name, link = ''] = links.match(/\njoerg@import\.example,([^,]+),(\S+)\r\n/) ?? [];
+  assert.equal(name, 'Jörg Vogel');
+  assert.equal((await fetch(link)).status, 200);
+  await dialog.getByRole('button', { name: 'Schließen' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 const MOST_STOPS = 40;

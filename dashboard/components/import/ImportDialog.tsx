@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useIsTopDialog } from '../../hooks/useIsTopDialog.ts';
 import { t } from '../../language/t.ts';
 import { BulkProgress } from '../bulk/BulkProgress.tsx';
@@ -13,10 +13,15 @@ import { ImportReport } from './ImportReport.tsx';
 import { MapColumns } from './MapColumns.tsx';
 import { useImport } from './useImport.ts';
 
-type ImportDialogProps = { list: ImportList; onClose: () => void };
+type ImportDialogProps = {
+  list: ImportList;
+  /** Content of the result that is shown only once, such as links. Escape does not close the result then. */
+  result?: ReactNode;
+  onClose: () => void;
+};
 
 /** Imports records from a CSV file: choose the file, map its columns, check all rows, import them. */
-export function ImportDialog({ list, onClose }: ImportDialogProps) {
+export function ImportDialog({ list, result, onClose }: ImportDialogProps) {
   const imported = useImport(list);
   const { view } = imported;
   const [isLeaving, leaving] = useDisclosure();
@@ -24,6 +29,7 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAtRisk = view.step === 'mapping' || (view.step === 'ended' && view.isDryRun);
   const isRunning = view.step === 'running';
+  const hasCloseButton = !isRunning && !(view.step === 'ended' && result);
   const take = (file: File) => {
     // Marks the form as unsaved, also for a dropped file, so that the page does not leave it on its own.
     form.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -34,8 +40,8 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
       opened
       onClose={() => (isAtRisk ? leaving.open() : onClose())}
       closeOnClickOutside={false}
-      closeOnEscape={isTop && !isRunning}
-      withCloseButton={!isRunning}
+      closeOnEscape={isTop && hasCloseButton}
+      withCloseButton={hasCloseButton}
       size="lg"
       title={<Text fw={620}>{list.title}</Text>}
     >
@@ -54,7 +60,11 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
               onStop={imported.stop}
             />
           )}
-          {view.step === 'ended' && <ImportReport view={view} imported={imported} onClose={onClose} />}
+          {view.step === 'ended' && (
+            <ImportReport view={view} imported={imported} onClose={onClose}>
+              {result}
+            </ImportReport>
+          )}
         </Stack>
       </form>
       {isLeaving && <LeaveDialog texts={LEAVE_TEXTS} onLeave={onClose} onStay={leaving.close} />}

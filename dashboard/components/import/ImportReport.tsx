@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { toCsv } from '../../format/csv.ts';
 import { downloadCsv } from '../../format/downloadCsv.ts';
 import { t } from '../../language/t.ts';
@@ -12,10 +13,11 @@ type ImportReportProps = {
   view: Extract<ImportView, { step: 'ended' }>;
   imported: Import;
   onClose: () => void;
+  children: ReactNode;
 };
 
 /** The result of the dry run or of the import, with the rows that have errors. */
-export function ImportReport({ view, imported, onClose }: ImportReportProps) {
+export function ImportReport({ view, imported, onClose, children }: ImportReportProps) {
   const { action, result, isDryRun } = view;
   const { done, rejected, failure, rest } = result;
   const open = action.total - done - rejected.length;
@@ -40,6 +42,7 @@ export function ImportReport({ view, imported, onClose }: ImportReportProps) {
         </Alert>
       )}
       {rejected.length > 0 && <RejectedRows rejected={rejected} file={imported.file} />}
+      {children}
       <Group justify="flex-end" gap="xs">
         {isDryRun && (
           <Button variant="default" onClick={() => imported.returnTo('mapping')}>

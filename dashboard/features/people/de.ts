@@ -123,6 +123,11 @@ export const texts = {
   'Import people': 'Personen importieren',
   'A person is recognized by the email address. New people are invited. An update changes only the access.':
     'Eine Person wird an der E-Mail-Adresse erkannt. Neue Personen werden eingeladen. Eine Aktualisierung ändert nur den Zugang.',
-  'No mail server is configured, so create a link for each new person in the list afterwards.':
-    'Es ist kein Mailserver eingerichtet. Erstellen Sie danach in der Liste für jede neue Person einen Link.',
+  'No mail server is configured, so you can download a link for each new person after the import.':
+    'Es ist kein Mailserver eingerichtet. Nach dem Import können Sie für jede neue Person einen Link herunterladen.',
+  'No mail server is configured, so the invitations were only saved as files. Download the links now and send each one to that person only. The links are not shown again. You can create new ones later.':
+    'Es ist kein Mailserver eingerichtet. Die Einladungen wurden deshalb nur als Dateien gespeichert. Laden Sie die Links jetzt herunter und geben Sie jeden nur an die jeweilige Person weiter. Die Links werden nicht noch einmal angezeigt. Sie können später neue erstellen.',
+  'Download {count, plural, one {# link} other {# links}}':
+    '{count, plural, one {# Link} other {# Links}} herunterladen',
+  'Invitation link': 'Einladungslink',
 } as const;
