@@ -19,7 +19,6 @@ export async function signInUnhurried(browser: Browser, person: Person): Promise
   await eventually(
     () => browser.signIn(person),
     ({ status }) => status === 303,
-    20_000,
   );
 }
 

@@ -56,7 +56,7 @@ export function killIfThere(pid: number): void {
 
 export async function waitUntil(
   isDone: () => boolean | Promise<boolean>,
-  patience_ms = 20_000,
+  patience_ms = 120_000,
 ): Promise<void> {
   const started_ms = performance.now();
   while (!(await isDone())) {

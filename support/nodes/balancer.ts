@@ -16,7 +16,7 @@ const CHECK_EVERY_MS = 1_000;
  * the machine is busy.
  */
 const CHECK_WITHIN_MS = 10_000;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 300_000;
 
 /**
  * A TCP load balancer: it forwards each connection, in turn, to one of the services whose last readiness check

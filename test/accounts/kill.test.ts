@@ -7,6 +7,7 @@ import { listFinishedRemovals } from '../../src/features/accounts/removal/finish
 import { createRemovalContext, requestRemoval } from '../../src/features/accounts/removal/requests.ts';
 import { findConnection } from '../../src/lib/sql/embedded/connectionFile.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { makeTools } from '../support/tools.ts';
 import { noteSecret } from '../../support/secrets.ts';
@@ -20,7 +21,7 @@ noteSecret(PASSWORD);
 async function beside<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const connection = await findConnection(env.DATA_DIR);
   assert.ok(connection);
-  const db = connect(connection, { max: 1, deadline_ms: 60_000 });
+  const db = connect(connection, { max: 1, ...LONG_TIMEOUTS });
   try {
     return await work(db);
   } finally {

@@ -22,6 +22,7 @@ import { failFast } from '../../src/lib/concurrency/backoffRunner.ts';
 import { consoleOf } from '../../support/console.ts';
 import { populate } from '../contracts/support/populate.ts';
 import { openSide } from '../contracts/support/stage.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 import { plantRest } from './support/insertRows.ts';
@@ -71,7 +72,7 @@ async function listKnownFiles(): Promise<string[]> {
 async function removeInPieces(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await removeDueAccounts(world.platform(), failFast, 0);
   assert.ok((await countOwned(db, tenant.account_id))['users'], 'something is left after the pieces');
-  await removeDueAccounts(world.platform(), failFast, MINUTE_MS);
+  await removeDueAccounts(world.platform(), failFast, Infinity);
 }
 
 test('every table with an account is removed or kept with a reason', async () => {
@@ -139,7 +140,7 @@ test('all rows are removed in batches, also across interruptions, and the record
   // A late write of a worker that was still processing.
   await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'seat.paired' }));
   clock.advance(6 * MINUTE_MS);
-  await removeDueAccounts(world.platform(), failFast, MINUTE_MS);
+  await removeDueAccounts(world.platform(), failFast, Infinity);
   // The test has named bundles of the platform after the account, so those are expected.
   const { bundles, audit_entries, ...traces } = await countNaming(db, names);
   assert.equal(bundles, audit_entries);
@@ -216,10 +217,10 @@ test('two processes remove one account concurrently and count each row once', as
     name: 'Doppelt',
     days: 0,
   });
-  const beside = connect(world.connection);
+  const beside = connect(world.connection, LONG_TIMEOUTS);
   const other = { ...world.platform(), db: beside };
   const work = () =>
-    Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, failFast, MINUTE_MS)));
+    Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, failFast, Infinity)));
   await work();
   clock.advance(6 * MINUTE_MS);
   for (let left = 1; left > 0; left = (await countOwned(db, doomed.account_id))['users'] ?? 0) await work();
@@ -239,7 +240,7 @@ test('no row is removed while another process holds the removal', async () => {
   });
   await removeDueAccounts(world.platform(), failFast, 0);
   const removing = { platform: world.platform(), account_id, hasTime: () => true };
-  const beside = connect(world.connection);
+  const beside = connect(world.connection, LONG_TIMEOUTS);
   await beside.begin(async (holder) => {
     await holder`select 1 from account_removals where account_id = ${account_id} for update`;
     assert.equal(await deleteRowsOfTable(removing, 'audit_entries'), false);

@@ -10,6 +10,7 @@ import { callerAt } from '../../support/caller.ts';
 import { findCluster, onServer, type Server } from '../../support/cluster.ts';
 import { onCluster } from '../support/cluster.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { ask, freshDirectory, runJson, startServer, type Env } from './support/cli.ts';
 
 const DISTRIBUTE = ['database', 'distribute', '--shards', '4'];
@@ -44,7 +45,7 @@ test(
     await introduce(nodes, own);
 
     await prepareDatabase(own);
-    const db = connect(own, { deadline_ms: 60_000 });
+    const db = connect(own, LONG_TIMEOUTS);
     undo.defer(() => db.end({ timeout: 1 }));
     const before = await listKeys(db);
     const { code, answer } = await runJson(env, DISTRIBUTE);

@@ -25,9 +25,6 @@ await api.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
 const service = await openBreakable(world);
 const chromium = await openChromium();
 
-/** Recovery takes a few of the page's retries, which are three and more seconds apart. */
-const HEALS_WITHIN = { timeout: 60_000 };
-
 async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
   const page = await openDashboard(chromium, { ...world, url }, tenant.admin, { path: '/tasks', ...options });
   await rowOf(page).waitFor();
@@ -66,7 +63,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     assert.equal(await title.inputValue(), `Written without a service, ${width}`);
 
     await service.start();
-    await noticeOf(page, 'No connection').waitFor({ state: 'detached', ...HEALS_WITHIN });
+    await noticeOf(page, 'No connection').waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('dialog').getByText('Do this with the API').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -104,7 +101,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     assert.ok(service.keepAnswers() > 0);
     assert.equal(await countTasks(titled), 1, 'the control: it was made, and the page does not know');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('dialog').getByText('Do this with the API').waitFor(HEALS_WITHIN);
+    await page.getByRole('dialog').getByText('Do this with the API').waitFor();
     assert.equal(await countTasks(titled), 1);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Tasks', { exact: true }).getByText(titled).waitFor();
@@ -142,8 +139,8 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await noticeOf(page, 'The service is not responding. Trying again').waitFor();
     await picture(page, `failure-silent-${width}`);
     service.release();
-    await page.getByText('No results for these filters').waitFor(HEALS_WITHIN);
-    await noticeOf(page, 'The service is not responding').waitFor({ state: 'detached', ...HEALS_WITHIN });
+    await page.getByText('No results for these filters').waitFor();
+    await noticeOf(page, 'The service is not responding').waitFor({ state: 'detached' });
     clearPageErrors(page);
     await inspect(page, `failure-answers-${width}`);
   });
@@ -153,13 +150,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await world.db`alter table tasks rename to tasks_elsewhere`;
     try {
       await chooseFilter(page, 'Status', 'Open');
-      await page.getByRole('alert').getByText('The service has a problem').waitFor(HEALS_WITHIN);
+      await page.getByRole('alert').getByText('The service has a problem').waitFor();
       await picture(page, `failure-500-${width}`);
       assert.deepEqual(await findBarriers(page), []);
     } finally {
       await world.db`alter table tasks_elsewhere rename to tasks`;
     }
-    await rowOf(page).waitFor(HEALS_WITHIN);
+    await rowOf(page).waitFor();
     clearPageErrors(page);
     await inspect(page, `failure-500-over-${width}`);
   });
@@ -169,18 +166,16 @@ test('Chromium keeps shown data while the database is unavailable, marks it as p
   const page = await openTasks(service.url, WIDTHS.desktop);
   await service.database.refuse();
   try {
-    await page.getByText('The data on this page may be outdated').waitFor(HEALS_WITHIN);
+    await page.getByText('The data on this page may be outdated').waitFor();
     assert.equal(await rowOf(page).count(), 1);
     await picture(page, 'failure-old');
     await page.getByRole('link', { name: 'Sessions' }).click();
-    await page.getByRole('alert').getByText('The service is busy', { exact: true }).waitFor(HEALS_WITHIN);
+    await page.getByRole('alert').getByText('The service is busy', { exact: true }).waitFor();
   } finally {
     await service.database.forward();
   }
-  await page.getByText('No sessions yet').waitFor(HEALS_WITHIN);
-  await page
-    .getByText('The data on this page may be outdated')
-    .waitFor({ state: 'detached', ...HEALS_WITHIN });
+  await page.getByText('No sessions yet').waitFor();
+  await page.getByText('The data on this page may be outdated').waitFor({ state: 'detached' });
 });
 
 test('Chromium offers a new version, and loads it with the next page', async () => {
@@ -189,12 +184,12 @@ test('Chromium offers a new version, and loads it with the next page', async () 
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-dashboard-build': 'another' } });
   });
-  await page.getByText('A new version is available').waitFor(HEALS_WITHIN);
+  await page.getByText('A new version is available').waitFor();
   await inspect(page, 'failure-version');
   await page.evaluate('window.isOldPage = true');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction('window.isOldPage === undefined');
-  await page.getByText('A new version is available').waitFor(HEALS_WITHIN);
+  await page.getByText('A new version is available').waitFor();
   await page.evaluate('window.isOldPage = true');
   await page.getByRole('button', { name: 'Navigation', exact: true }).click();
   await page.getByRole('link', { name: 'Sessions' }).click();
@@ -245,7 +240,7 @@ test('Chromium retries loading the code of a page until the service is back', as
   await page.getByRole('link', { name: 'Reports' }).click();
   await noticeOf(page, 'No connection to the service. Trying again').waitFor();
   await service.start();
-  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor(HEALS_WITHIN);
+  await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
 });
 
 test('Chromium keeps a form after a sign-out elsewhere, and submits it after a new sign-in', async () => {
@@ -254,13 +249,13 @@ test('Chromium keeps a form after a sign-out elsewhere, and submits it after a n
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Written while signed out');
   await page.context().clearCookies();
-  await page.getByText('You are signed out.').waitFor(HEALS_WITHIN);
+  await page.getByText('You are signed out.').waitFor();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('You are signed out, so your changes were not saved').waitFor();
   await picture(page, 'failure-signed-out');
 
   await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
-  await page.getByText('You are signed out.').waitFor({ state: 'detached', ...HEALS_WITHIN });
+  await page.getByText('You are signed out.').waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('Do this with the API').waitFor();
 });
@@ -268,10 +263,10 @@ test('Chromium keeps a form after a sign-out elsewhere, and submits it after a n
 test('Chromium reports that it is offline, and continues when the network is back', async () => {
   const page = await openTasks(service.url, WIDTHS.phone);
   await page.context().setOffline(true);
-  await page.getByText('You are offline').waitFor(HEALS_WITHIN);
+  await page.getByText('You are offline').waitFor();
   await picture(page, 'failure-offline');
   await page.context().setOffline(false);
-  await page.getByText('You are offline').waitFor({ state: 'detached', ...HEALS_WITHIN });
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
   clearPageErrors(page);
   await inspect(page, 'failure-online');
 });

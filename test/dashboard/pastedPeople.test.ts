@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePastedPeople } from '../../dashboard/features/people/pastedPeople.ts';
 import { decodeCsvFile } from '../../dashboard/format/csv.ts';
+import { processorTimeOf } from '../support/processorTime.ts';
 
 const person = (email: string, more: object = {}) => ({
   email,
@@ -69,9 +70,8 @@ test('a time in proportion to the list, whatever it repeats', () => {
     'a@b.de,"a\n'.repeat(50_000),
     '"\n'.repeat(100_001),
   ]) {
-    const started = performance.now();
-    parsePastedPeople(text);
-    assert.ok(performance.now() - started < 2_000, `${performance.now() - started} ms`);
+    const spent_ms = processorTimeOf(() => parsePastedPeople(text));
+    assert.ok(spent_ms < 2_000, `${spent_ms} ms`);
   }
 });
 

@@ -46,8 +46,6 @@ async function askTwice(asked: readonly string[]): Promise<void> {
 
 const VERSIONS = '/console/v1/versions';
 const TASKS = '/console/v1/tasks';
-/** The goal is two seconds; a busy test machine may need longer. */
-const SEEN_WITHIN_MS = 10_000;
 const PASSWORD = 'correct horse battery';
 
 /** Creates an account with a task. */
@@ -93,14 +91,16 @@ function watchPaths(page: Page): string[] {
   return paths;
 }
 
+// The page also refetches all lists at an interval; with a stopped clock that refetch never happens, so only
+// the versions can cause one.
 test("Chromium shows two users of one board each other's moves, with one refetch of the lanes", async () => {
-  const { ada, bo, task } = await openBoards();
+  const { ada, bo, task } = await openBoards(stopClock);
   await passRounds(bo, 3);
   const paths = watchPaths(bo);
   await moveByMenu(ada, 'Open', 'In progress');
-  await cardIn(bo, 'In progress').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(bo, 'In progress').waitFor();
   await cardIn(bo, 'Open').waitFor({ state: 'detached' });
-  assert.ok(count(paths, TASKS) <= 8, `four lanes, and again where it is time: ${paths.join(' ')}`);
+  assert.ok(count(paths, TASKS) <= 4, `four lanes: ${paths.join(' ')}`);
 
   await bo.getByRole('button', { name: /status of Oil the hinge/ }).click();
   const menu = bo.getByRole('menuitem', { name: 'Completed' });
@@ -110,7 +110,7 @@ test("Chromium shows two users of one board each other's moves, with one refetch
   assert.equal(await menu.isVisible(), true, 'the menu stays open, and its card where it is');
   assert.equal(await cardIn(bo, 'In progress').count(), 1);
   await bo.keyboard.press('Escape');
-  await cardIn(bo, 'Open').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(bo, 'Open').waitFor();
 
   await bo.goto(`${world.url}/tasks?view=board&task=${task.id}`);
   await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
@@ -120,7 +120,7 @@ test("Chromium shows two users of one board each other's moves, with one refetch
   await bo
     .getByRole('region', { name: 'Completed', includeHidden: true })
     .getByText('Oil the hinge')
-    .waitFor({ state: 'attached', timeout: SEEN_WITHIN_MS });
+    .waitFor({ state: 'attached' });
   assert.equal(await title.inputValue(), 'Oil the hinge twice');
 
   await show(bo, 'hidden');
@@ -130,8 +130,6 @@ test("Chromium shows two users of one board each other's moves, with one refetch
   assert.deepEqual(paths, []);
 });
 
-// The page also refetches all lists at an interval; with a stopped clock that refetch never happens, so only
-// the versions can cause one.
 test('Chromium shows a move between loading the lanes and reading the first version', async () => {
   const { team, task } = await openTeam();
   const page = await openDashboard(chromium, world, team.admin);
@@ -148,7 +146,7 @@ test('Chromium shows a move between loading the lanes and reading the first vers
   ).patch(`/tasks?task_id=${task.id}`, { status: 'in_progress' });
   assert.equal(status, 200);
   told.resolve();
-  await cardIn(page, 'In progress').waitFor({ timeout: SEEN_WITHIN_MS });
+  await cardIn(page, 'In progress').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -163,6 +161,8 @@ test('Chromium waits at most ten seconds for a running mutation before the next 
   await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   const edit = bo.getByRole('dialog', { name: 'Edit task' });
   await edit.getByRole('textbox', { name: 'Title' }).fill('Oil the hinge twice');
+  // Time stands still, so that the mutation is as young as the test needs it.
+  await bo.evaluate('{ const at = Date.now(); Date.now = () => at; }');
   await edit.getByRole('button', { name: 'Save' }).click();
   await saved.promise;
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
+import { waitUntilReady } from '../support/service.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
 import { readCommand, readStages } from './support/dockerfile.ts';
@@ -106,7 +107,7 @@ test('the user of the image cannot change the files of the service', { skip }, a
 
 test('200 with a read-only root file system and a noexec /tmp', { skip: skip_sealed }, async () => {
   const { url, stop } = await startContainer(image, spawnSealed);
-  assert.equal((await callerAt(url).get('/readyz')).status, 200);
+  await waitUntilReady(url);
   assert.equal(await stop(), 0);
 });
 

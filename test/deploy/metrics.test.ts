@@ -12,7 +12,6 @@ import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { listQueries, readAlerts, readBoard, readText } from './support/files.ts';
 import { listUnknown, readSamples, type Served } from './support/promql.ts';
 
-const WITHIN_MS = 60_000;
 /** Metrics that have no labels until their first event. */
 const COUNTED = [
   'tenant_ops_http_requests_total',
@@ -48,7 +47,7 @@ function countedAre(names: string[]) {
   return eventually(
     readMetrics,
     (samples) => names.every((name) => isCounted(samples, name)),
-    WITHIN_MS,
+    undefined,
     200,
   );
 }
@@ -82,7 +81,7 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
 function untilFolded() {
   return withDatabase(async (db) => {
     const listFolded = () => db`select 1 from count_ledgers as ledger where ledger.row_count is not null`;
-    await eventually(listFolded, ({ length }) => length > 0, WITHIN_MS);
+    await eventually(listFolded, ({ length }) => length > 0);
   });
 }
 

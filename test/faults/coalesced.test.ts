@@ -7,13 +7,14 @@ import { connect, transaction } from '../../src/lib/sql/sql.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { eventsOf } from '../support/events.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { makeTools } from '../support/tools.ts';
 import { openProxy } from './support/proxy.ts';
 
 const fresh = await cloneDatabase();
 const proxy = await openProxy(fresh.connection);
 const statements: string[] = [];
-const db = connect(proxy.target, { observe: (text) => void statements.push(text) });
+const db = connect(proxy.target, { ...LONG_TIMEOUTS, observe: (text) => void statements.push(text) });
 after(async () => {
   await db.end({ timeout: 1 });
   await proxy.close();

@@ -17,16 +17,17 @@ import {
   isRetrySafe,
 } from '../../src/lib/sql/retrySafety.ts';
 import { eventually } from '../../support/eventually.ts';
+import { holdMonotonicClock } from '../support/clock.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
+import { waitUntilAsleep } from '../support/waitingStatements.ts';
 import { openProxy } from './support/proxy.ts';
 
 // On a single server, because a cluster aborts some statements on its own.
 const fresh = await cloneDatabase({ on_one_server: true });
 const proxy = await openProxy(fresh.connection);
 const WAIT_MS = 200;
-const BACK_WITHIN_MS = 30_000;
-const db = connect(proxy.target, { max: 2, wait_ms: WAIT_MS, deadline_ms: 60_000 });
+const db = connect(proxy.target, { max: 2, ...LONG_TIMEOUTS, wait_ms: WAIT_MS });
 after(async () => {
   await db.end({ timeout: 0 });
   await proxy.close();
@@ -59,7 +60,7 @@ test('a statement that times out waiting for a connection is retry-safe and leav
 });
 
 test("a connection that opens after its caller's timeout serves the next caller", async () => {
-  const one = connect(proxy.target, { max: 1, wait_ms: WAIT_MS, deadline_ms: 60_000 });
+  const one = connect(proxy.target, { max: 1, ...LONG_TIMEOUTS, wait_ms: WAIT_MS });
   const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const cut = failureOf(async () => one`select pg_sleep(60)`);
   const waiting = failureOf(async () => one`select 1`);
@@ -68,12 +69,8 @@ test("a connection that opens after its caller's timeout serves the next caller"
   assert.deepEqual(Object(await waiting).code, 'CONNECTION_WAIT');
   await cut;
   proxy.delay(0);
-  const isServed = async () =>
-    one`select 1`.then(
-      () => true,
-      () => false,
-    );
-  await eventually(isServed, (is_served) => is_served, BACK_WITHIN_MS);
+  const isServed = async () => (await Promise.allSettled([one`select 1`]))[0].status === 'fulfilled';
+  await eventually(isServed, (is_served) => is_served);
   await one.end({ timeout: 0 });
 });
 
@@ -231,7 +228,9 @@ test('internal writes of the service do not count as writes of the request; cont
   assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => writeFirst(false)))), false);
 });
 
-test('the result of a lost COMMIT is checked until the database is back, and the work is done once', async () => {
+test('the result of a lost COMMIT is checked until the database is back, and the work is done once', async (t) => {
+  // The database is always back before the time limit of the check.
+  holdMonotonicClock(t);
   await fresh.db`create table proven (id uuid)`;
   const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>();
   let attempts = 0;
@@ -289,10 +288,10 @@ function failureOf(work: () => Promise<unknown>): Promise<unknown> {
 
 /** The error of work whose connection the server ends. */
 async function cutOff(work: (one: Database) => PromiseLike<unknown>): Promise<unknown> {
-  const one = connect(fresh.connection, { max: 1, deadline_ms: 60_000 });
+  const one = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const failing = failureOf(async () => work(one));
-  await sleep(WAIT_MS);
+  await waitUntilAsleep(fresh.db, own.pid);
   await fresh.db`select pg_terminate_backend(${own.pid})`;
   const error = await failing;
   await one.end({ timeout: 0 });

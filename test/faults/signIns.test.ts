@@ -17,10 +17,10 @@ import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { makeTools } from '../support/tools.ts';
 import { countWaiting } from '../support/waitingStatements.ts';
-import { openFaultyService } from './support/service.ts';
+import { openFaultyApi } from './support/service.ts';
 
 /* Each COMMIT takes effect and its answer is lost: one-time actions happen once, and report success. */
-const { url, fresh, proxy } = await openFaultyService();
+const { url, fresh, proxy } = await openFaultyApi();
 const { db } = fresh;
 const AFTER = 'another horse battery';
 afterEach(() => proxy.forward());

@@ -34,7 +34,7 @@ test('201 for a request of a service that is told to stop while it is starting',
         ({ status }) => status,
         () => undefined,
       );
-    const status = await eventually(readiness, (status) => status !== undefined, 60_000);
+    const status = await eventually(readiness, (status) => status !== undefined);
     assert.equal(status, 503);
     const slow = sendUnfinishedRequest(url, key, 'In the first moment');
     await slow.begun;

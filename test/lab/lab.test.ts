@@ -11,7 +11,7 @@ import { EXPERIMENTS } from './support/planted.ts';
 
 const PLANTED = fileURLToPath(new URL('support/planted.ts', import.meta.url));
 /** Much longer than a run needs. */
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 500_000;
 const folder = await freshFolder();
 
 async function runNamed(name: string, limit_ms = LIMIT_MS): Promise<Result> {

@@ -47,6 +47,6 @@ test('a process ends with its own code where the reader of its log has gone', as
   const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOODING]);
   const errors = text(child.stderr);
   child.stdout.destroy();
-  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(300_000) });
   assert.deepEqual([code, await errors], [3, '']);
 });

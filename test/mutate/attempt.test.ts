@@ -58,7 +58,7 @@ type Planting = { silence_ms?: number; tests?: string[]; left_out?: string[] };
 
 function plant(
   edit: Edit,
-  { silence_ms = 120_000, tests = TESTS, left_out = [] }: Planting = {},
+  { silence_ms = 600_000, tests = TESTS, left_out = [] }: Planting = {},
 ): Promise<string | undefined> {
   return findDetectingTest(copy, { file: FILE, ...edit }, tests, {
     silence_ms,

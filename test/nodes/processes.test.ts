@@ -14,9 +14,8 @@ import {
   startServiceProcess,
 } from '../support/service.ts';
 
-const WITHIN_MS = 60_000;
 /** Long enough that a request is answered within it even on a busy machine. */
-const DRAIN_MS = '5000';
+const DRAIN_MS = '12000';
 const PATH = '/v1/api-tenant-tasks';
 const REQUESTS = 20;
 
@@ -62,11 +61,7 @@ function isRunning(pid: number): boolean {
 
 test('200 from both processes on one port, each of which says in the log which it is', async () => {
   for (let asked = 0; asked < REQUESTS; asked++) assert.equal((await ask(PATH)).status, 200);
-  const answered = await eventually(
-    countAnswered,
-    (by) => Object.values(by).flat().length === REQUESTS,
-    WITHIN_MS,
-  );
+  const answered = await eventually(countAnswered, (by) => Object.values(by).flat().length === REQUESTS);
   assert.deepEqual(Object.keys(answered), ['1', '2']);
 });
 
@@ -87,9 +82,9 @@ test('metrics add up what all processes measured, and take once what they all kn
 test('killed with SIGKILL: all later requests are answered, and another process takes its place', async () => {
   const [[number, pid] = assert.fail()] = [...listServing()];
   process.kill(pid, 'SIGKILL');
-  await eventually(listServing, (serving) => !serving.has(number), WITHIN_MS);
+  await eventually(listServing, (serving) => !serving.has(number));
   for (let asked = 0; asked < REQUESTS; asked++) assert.equal((await ask(PATH)).status, 200);
-  const serving = await eventually(listServing, ({ size }) => size === 2, WITHIN_MS);
+  const serving = await eventually(listServing, ({ size }) => size === 2);
   assert.ok(serving.has(3));
   const before = service.lines.length;
   await eventually(
@@ -98,7 +93,6 @@ test('killed with SIGKILL: all later requests are answered, and another process 
       return service.lines.slice(before).filter((line) => /"process":3,.*"msg":"request"/.test(line)).length;
     },
     (count) => count > 0,
-    WITHIN_MS,
   );
 });
 
@@ -121,7 +115,7 @@ test('a stop drains both processes and ends all of them', async () => {
   assert.equal(pids.length, 2);
   const ended = service.end('SIGTERM');
   const isNotReady = async () => (await ask('/readyz')).status === 503;
-  await eventually(isNotReady, (is_draining) => is_draining, WITHIN_MS);
+  await eventually(isNotReady, (is_draining) => is_draining);
   assert.equal((await ask(PATH)).status, 200, 'still served');
   const { code, took_ms } = await ended;
   assert.equal(code, 0);

@@ -23,9 +23,7 @@ import { searchAndRemove } from '../support/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A machine that runs other tests is slow; otherwise the service is back in less than two seconds. */
-const WITHIN_MS = 60_000;
-/** A test run inside a test: half a minute on two idle cores. */
-const SLOW = { timeout: 480_000 };
+const WITHIN_MS = 300_000;
 const PATH = '/v1/api-tenant-tasks';
 
 const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-dev-'));
@@ -174,7 +172,7 @@ async function runChangedTests(): Promise<{ code: unknown; output: string; took_
   return { code, output, took_s: Math.round((performance.now() - began_ms) / 1_000) };
 }
 
-test('the tests of the changed files are red: they hold the old label and the old rule', SLOW, async (t) => {
+test('the tests of the changed files are red: they hold the old label and the old rule', async (t) => {
   const { code, output, took_s } = await runChangedTests();
   t.diagnostic(`red after ${took_s} s`);
   assert.equal(code, 1, output);
@@ -182,26 +180,22 @@ test('the tests of the changed files are red: they hold the old label and the ol
     assert.match(output, new RegExp(`^failed: ${file}$`, 'm'));
 });
 
-test(
-  'they are green once the rule is undone and the label has its German form and its test',
-  SLOW,
-  async (t) => {
-    git('checkout', '--quiet', 'src');
-    await edit(
-      'dashboard/features/tasks/de.ts',
-      "  'No tasks yet':",
-      "  'Plan a task': 'Aufgabe planen',\n  'No tasks yet':",
-    );
-    await edit(
-      'test/dashboard/tasks.test.ts',
-      "('button', { name: 'New task' })",
-      "('button', { name: 'Plan a task' })",
-    );
-    const { code, output, took_s } = await runChangedTests();
-    t.diagnostic(`green after ${took_s} s`);
-    assert.equal(code, 0, output);
-  },
-);
+test('they are green once the rule is undone and the label has its German form and its test', async (t) => {
+  git('checkout', '--quiet', 'src');
+  await edit(
+    'dashboard/features/tasks/de.ts',
+    "  'No tasks yet':",
+    "  'Plan a task': 'Aufgabe planen',\n  'No tasks yet':",
+  );
+  await edit(
+    'test/dashboard/tasks.test.ts',
+    "('button', { name: 'New task' })",
+    "('button', { name: 'Plan a task' })",
+  );
+  const { code, output, took_s } = await runChangedTests();
+  t.diagnostic(`green after ${took_s} s`);
+  assert.equal(code, 0, output);
+});
 
 test('the inspector of the service listens where it was told to', async () => {
   const targets = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
-import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
+import { freshDataDirectory, startServiceProcess, waitUntilReady } from '../support/service.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
@@ -13,7 +13,7 @@ const listSenders = async () => (await fresh.db`select id from webhook_senders`)
 test('the program says where it serves in several processes, and ends with 0 when it is told to', async () => {
   const env = { ...databaseSettings(fresh.connection), DATA_DIR, SECRET_KEY: '07'.repeat(32), DRAIN_MS: '0' };
   const service = await startServiceProcess({ ...env, PROCESSES: '2' });
-  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  await waitUntilReady(service.url);
   const readLog = () => service.lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   // The log of each process is written a moment later.
   const serving = await eventually(

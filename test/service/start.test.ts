@@ -81,7 +81,11 @@ async function beginTask(url: string) {
 test('a start serves the API under its own address, sends deliveries and mails, and says nothing of the demo', async () => {
   const { url, api, nobody, said, lines, stop } = await start();
   assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
-  assert.deepEqual((await nobody.get('/readyz')).body, { status: 'ready' });
+  const ready = await eventually(
+    () => nobody.get('/readyz'),
+    ({ status }) => status === 200,
+  );
+  assert.deepEqual(ready.body, { status: 'ready' });
   assert.deepEqual((await nobody.get('/v1/openapi.json')).body.servers, [{ url }]);
   assert.match((await nobody.get('/metrics')).text, /^tenant_ops_database_connections\{state="max"\} 6$/m);
   assert.equal((await nobody.get('/')).status, 303);
@@ -119,8 +123,9 @@ test('a stop is not ready, finishes the request that runs, takes no more, and le
   const finish = await beginTask(url);
   const stopping = stop();
   await stop();
-  assert.equal((await nobody.get('/readyz').catch(() => ({ status: 503 }))).status, 503);
+  const readiness = nobody.get('/readyz').catch(() => ({ status: 503 }));
   assert.deepEqual(await finish(), [201, 'Finished']);
+  assert.equal((await readiness).status, 503);
   await stopping;
   await assert.rejects(fetch(`${url}/healthz`));
   await eventually(listSessions, (count) => count <= before);

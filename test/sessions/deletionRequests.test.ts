@@ -5,7 +5,7 @@ import { createDeletionRun } from '../../src/features/deletions/deletions.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openRequestCounter } from '../support/requestCounter.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'the secret of the counted endpoint';
 noteSecret(SECRET);
@@ -22,12 +22,17 @@ async function arrange(accepted: number, end: (socket: Socket) => void) {
   const tenant = await world.account();
   const endpoint = { url: counter.url, secret: SECRET };
   await setDeletionEndpoint(world.platform(), tenant.account_id, endpoint);
-  const [api, glasses] = await Promise.all([tenant.api(), tenant.device()]);
-  const removeSession = async (): Promise<string> => {
-    const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
-    return (await api.delete(`/v1/api-tenant-sessions?session_id=${id}`)).body.core;
-  };
+  const api = await tenant.api();
+  // All sessions exist before the first is removed: a connection is kept for two seconds only.
+  const sessions = await Promise.all(Array.from({ length: accepted + 1 }, () => startSession(tenant)));
+  const removeSession = async (): Promise<string> =>
+    (await api.delete(`/v1/api-tenant-sessions?session_id=${sessions.pop()}`)).body.core;
   return { counter, removeSession };
+}
+
+async function startSession(tenant: Tenant): Promise<string> {
+  const glasses = await tenant.device();
+  return (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body.id;
 }
 
 const endings = [

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
+import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
 const receiver = await openReceiver();
-const server = connect({ ...world.connection, database: 'postgres' }, { max: 1 });
+const server = connect({ ...world.connection, database: 'postgres' }, { max: 1, ...LONG_TIMEOUTS });
 after(() => Promise.all([receiver.close(), server.end({ timeout: 1 })]));
 const tenant = await world.account();
 await tenant.device();

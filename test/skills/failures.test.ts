@@ -31,7 +31,7 @@ const make = (url: string, more = {}, schema = {}) =>
     arguments_schema: { type: 'object', ...schema },
   });
 const hanging_url = `http://127.0.0.1:${hanging.port}`;
-const slow = await make(hanging_url, { timeout_ms: 300 });
+const slow = await make(hanging_url, { timeout_ms: 2_000 });
 const fine = await make(receiver.url);
 const asking = await make(`${receiver.url}/rooms?site=1`, { method: 'GET' });
 const secret = await make('https://10.0.0.1/x').catch((error: unknown) => error);

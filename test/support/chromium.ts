@@ -5,6 +5,8 @@ import { atEndOfProcess } from './endOfProcess.ts';
 
 /** Test pages live for seconds: optimizing their JavaScript would cost a seventh of their processor time. */
 const NOT_OPTIMISED = '--js-flags=--no-opt,--no-maglev';
+/** The timeout of an action of a page: four times that of Playwright, because the machine may be busy. */
+const ACTION_TIMEOUT_MS = 120_000;
 
 let shared: Promise<Launched> | undefined;
 
@@ -18,6 +20,7 @@ export async function openChromium(): Promise<Browser> {
 
 async function shareChromium(): Promise<Launched> {
   const launched = await launchChromium([NOT_OPTIMISED]);
+  launched.browser.on('context', (context) => context.setDefaultTimeout(ACTION_TIMEOUT_MS));
   atEndOfProcess(launched.close);
   return launched;
 }

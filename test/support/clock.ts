@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test';
 import type { Clock } from '../../src/lib/time/clock.ts';
 
 export type HeldClock = Clock & { advance(ms: number): void };
@@ -11,4 +12,10 @@ export function holdClock(start = '2026-03-02T09:00:00.000Z'): HeldClock {
       now_ms += ms;
     },
   };
+}
+
+/** Stops the monotonic clock of this process until the test ends, so that no time limit is reached, however slow it is. */
+export function holdMonotonicClock(t: TestContext): void {
+  const held_ms = performance.now();
+  t.mock.method(performance, 'now', () => held_ms);
 }

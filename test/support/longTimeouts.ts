@@ -1,4 +1,16 @@
-import { isCluster } from './cluster.ts';
+import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 
 /** Longer timeouts than the service has, because the tests check answers and the machine may be busy. */
-export const LONG_TIMEOUTS = { deadline_ms: 60_000, connect_ms: 60_000, are_rows_spread: isCluster() };
+export const LONG_TIMEOUTS = {
+  deadline_ms: 300_000,
+  connect_ms: 300_000,
+  // A test may hold a transaction open while it starts a service.
+  session: { idle_in_transaction_session_timeout: '0' },
+};
+
+/** The connections of a sender, with these timeouts. */
+export const LONG_SENDER_TIMEOUTS = {
+  ...SENDER_CONNECTIONS,
+  ...LONG_TIMEOUTS,
+  session: { ...SENDER_CONNECTIONS.session, ...LONG_TIMEOUTS.session },
+};

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/service/app.ts';
 
-const MOST_MS = 20_000;
+const MOST_MS = 120_000;
 
 /** Sends a request that must wait for something, and returns when the request does nothing but wait. */
 export async function startWaitingRequest<Answer>(

@@ -7,7 +7,6 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import { pauseEndpoint, resumeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { sampleEventData } from '../../src/features/webhooks/log/samples.ts';
 import { startSender } from '../../src/features/webhooks/sending/sender.ts';
-import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { DELIVERY_LEASE_MS } from '../../src/features/webhooks/sending/sql/leases.ts';
 import { insertSender } from '../../src/features/webhooks/sending/sql/senders.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -16,6 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { isCluster } from '../support/cluster.ts';
 import { endpointOf } from '../support/endpoints.ts';
+import { LONG_SENDER_TIMEOUTS, LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -29,15 +29,15 @@ const { db, clock } = world;
 async function startWatched(events_db: Database, caps = { total: 512, per_account: 256, per_endpoint: 32 }) {
   const seen = { claims: 0 };
   const observe = (text: string) => void (seen.claims += Number(text.includes('chosen as materialized')));
-  const own = connect(world.connection, { ...SENDER_CONNECTIONS, observe });
+  const own = connect(world.connection, { ...LONG_SENDER_TIMEOUTS, observe });
   const { box, outgoing } = world.tools;
   const sending = { box, outgoing, clock, random: Math.random, user_agent: 'Test' };
   const sender = startSender({ ...sending, db: own, events_db, caps, log: createLog('silent') });
   await sender.joined;
   const stopListening = deliveriesWritten.subscribe(sender.wake);
-  const stop = async () => {
+  const stop = async (timeout_ms = 100) => {
     stopListening();
-    await sender.stop(100);
+    await sender.stop(timeout_ms);
     await own.end({ timeout: 1 });
   };
   return { seen, sender, stop };
@@ -113,7 +113,11 @@ test('a local delivery is leased by the statement that writes it, until the leas
 test('any number of events of one statement, without a text of its own', async () => {
   const { tenant, got } = await arrange();
   const texts = new Set<string>();
-  const own = connect(world.connection, { max: 1, observe: (text) => void texts.add(text) });
+  const own = connect(world.connection, {
+    max: 1,
+    ...LONG_TIMEOUTS,
+    observe: (text) => void texts.add(text),
+  });
   const { stop } = await startWatched(own);
   for (const count of [2, 3, 5]) {
     const titled = Array.from({ length: count }, (_, at) => `"${at}" of {${count}}, \\`);
@@ -272,7 +276,7 @@ test('a delivery is sent if its sender stops before the transaction commits', as
     await stopping.promise;
   });
   await written.promise;
-  const stopped = stop();
+  const stopped = stop(60_000);
   stopping.resolve();
   await Promise.all([stopped, committed]);
   assert.deepEqual([titles(), (await queue()).length], [['Committed late'], 0]);

@@ -47,7 +47,7 @@ for (const [at, count] of ATTEMPTS.entries()) {
   world.clock.advance((AT[at] ?? 0) - (AT[at - 1] ?? 0));
   dispatched.push(String(Math.floor(world.clock.now().getTime() / 1000)));
   sender.wake();
-  await eventually(attemptsMade, (made) => made === count, 30_000);
+  await eventually(attemptsMade, (made) => made === count);
 }
 const waiting = () => world.db`select 1 from webhook_queue where account_id = ${tenant.account_id}`;
 await eventually(waiting, ({ length }) => length === 0);

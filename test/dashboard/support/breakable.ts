@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import type { App } from '../../../src/service/app.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { openProxy, type Proxy } from '../../faults/support/proxy.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { startNode, type World } from '../../support/world.ts';
 
 export type Breakable = {
@@ -25,7 +26,7 @@ export type Breakable = {
 /** A service that can be stopped, hung and disconnected from its database while pages are open. */
 export async function openBreakable(world: World): Promise<Breakable> {
   const database = await openProxy(world.connection);
-  const db = connect(database.target, { max: 4, wait_ms: 500, deadline_ms: 60_000 });
+  const db = connect(database.target, { max: 4, ...LONG_TIMEOUTS, wait_ms: 500 });
   const { tools } = world;
   let app: App | undefined = await startNode({ db, tools }, 0);
   const url = app.server.listeningOrigin;

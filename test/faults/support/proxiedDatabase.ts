@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import { connect } from '../../../src/lib/sql/sql.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { openWorld } from '../../support/world.ts';
 import { openProxy } from './proxy.ts';
 
@@ -8,7 +9,7 @@ export async function openBehindProxy() {
   const world = await openWorld();
   const tenant = await world.account();
   const proxy = await openProxy(world.connection);
-  const db = connect(proxy.target);
+  const db = connect(proxy.target, LONG_TIMEOUTS);
   after(async () => {
     await db.end({ timeout: 1 });
     await proxy.close();

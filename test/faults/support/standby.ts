@@ -13,6 +13,7 @@ import { launchServer } from '../../../src/lib/sql/embedded/server.ts';
 import { connect, type Database } from '../../../src/lib/sql/sql.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { killServer } from '../../../support/postgresProcesses.ts';
+import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import type { Connection } from '../../support/postgres.ts';
 
 type Node = { connection: Connection; db: Database; data_dir: string; kill(): void };
@@ -83,7 +84,7 @@ async function launch(
     password,
     database: 'postgres',
   };
-  const db = connect(connection, { max: 4, deadline_ms: 60_000 });
+  const db = connect(connection, { max: 4, ...LONG_TIMEOUTS });
   undo.defer(async () => {
     await db.end({ timeout: 0 });
     await server.stop();

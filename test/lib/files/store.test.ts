@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { folderStore } from '../../../src/lib/files/folder.ts';
@@ -11,6 +12,7 @@ import { s3Store } from '../../../src/lib/files/s3.ts';
 import { FileTooLarge, type FileStore } from '../../../src/lib/files/store.ts';
 import { isFileStoreFailure, isRetrySafe } from '../../../src/lib/sql/retrySafety.ts';
 import { findFreePort } from '../../../support/freePort.ts';
+import { holdMonotonicClock } from '../../support/clock.ts';
 import { freshFolder, freshFolderStore, freshS3Store, startS3 } from '../../support/fileStores.ts';
 
 const LIMITS = { max_bytes: 8 * 1024 * 1024 };
@@ -161,7 +163,7 @@ test('S3 errors contain the message of the server', async () => {
 type Answer = number | 'ends';
 
 async function startFailing(answers: readonly Answer[], body = 'busy') {
-  const [heard, paths] = [new Array<string>(), new Array<string>()];
+  const [heard, paths, sockets] = [new Array<string>(), new Array<string>(), new Set<unknown>()];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const status = answers[Math.min(heard.length, answers.length - 1)];
     heard.push(`${request.method} ${await text(request)}`);
@@ -170,16 +172,11 @@ async function startFailing(answers: readonly Answer[], body = 'busy') {
     else response.writeHead(status ?? 200, { 'Content-Length': body.length }).end(body);
   };
   const server = createServer((request, response) => void answer(request, response));
-  const sockets = new Set<unknown>();
   server.on('connection', (socket) => sockets.add(socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const { port } = server.address() as AddressInfo;
   const store = s3Store(`http://key:secret@127.0.0.1:${port}/files/below%20it`);
-  after(async () => {
-    await store.close();
-    server.close();
-  });
+  after(() => store.close().finally(() => server.close()));
   return { store, heard, paths, sockets };
 }
 
@@ -200,7 +197,8 @@ const PASSING: Record<string, Answer[]> = {
 };
 
 for (const [what, answers] of Object.entries(PASSING)) {
-  test(`S3 retries after ${what}, with the whole body`, async () => {
+  test(`S3 retries after ${what}, with the whole body`, async (t) => {
+    holdMonotonicClock(t);
     await Promise.all(
       Object.values(CALLS).map(async ([act, sent]) => {
         const { store, heard } = await startFailing(answers);
@@ -211,13 +209,15 @@ for (const [what, answers] of Object.entries(PASSING)) {
   });
 }
 
-test('S3 reads a failed answer to its end, so that the retry uses the same connection', async () => {
+test('S3 reads a failed answer to its end, so that the retry uses the same connection', async (t) => {
+  holdMonotonicClock(t);
   const { store, sockets } = await startFailing([500, 503, 200], 'x'.repeat(100_000));
   await store.remove(KEY);
   assert.equal(sockets.size, 1);
 });
 
-test('S3 fails after three attempts, with the reason', async () => {
+test('S3 fails after three attempts, with the reason', async (t) => {
+  holdMonotonicClock(t);
   await Promise.all(
     Object.values(CALLS).map(async ([act, sent]) => {
       const failing = await startFailing([503]);

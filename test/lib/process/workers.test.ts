@@ -28,7 +28,7 @@ async function start(options: Partial<WorkersOptions> = {}, act = '') {
 const listWorkers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
 async function readMetrics(worker: Worker): Promise<string | undefined> {
-  const answered = once(worker, 'message', { signal: AbortSignal.timeout(20_000) });
+  const answered = once(worker, 'message');
   worker.send('metrics');
   for (let [message] = await answered; ; [message] = await once(worker, 'message')) {
     if (typeof message?.text === 'string') return /^counted \d+$/m.exec(message.text)?.[0];

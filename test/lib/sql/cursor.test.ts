@@ -63,11 +63,15 @@ test('a reader that left after the first batch gives the connection back', async
   assert.equal(isBusy(), false);
 });
 
-test('a reader that takes too long loses its transaction, while it waits', async () => {
-  const reader = readByCursor(db, numbers(30), { rows: 10, timeout_ms: 1_000 });
+test('a reader that takes too long loses its transaction, while it waits', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const reader = readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS });
   await reader.next();
+  t.mock.timers.tick(LONG_MS - 1);
   // Control: until then, the connection is in use.
   assert.equal(isBusy(), true);
+  t.mock.timers.tick(1);
+  t.mock.timers.reset();
   await eventually(isBusy, (is_busy) => !is_busy);
   await assert.rejects(reader.next(), ReadTooLong);
 });

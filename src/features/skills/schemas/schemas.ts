@@ -12,7 +12,8 @@ const LIMITS = {
   heap_mb: 64,
   rss_mb: 256,
   cpu_ms: 4_000,
-  timeout_ms: 5_000,
+  // Longer than all attempts of a check on a busy machine, and shorter than the deadline of a request.
+  timeout_ms: 18_000,
   max_answer_characters: 200_000,
   in_background: false,
   max_processes: 1,

@@ -8,9 +8,9 @@ const context = createContext(sandbox);
 const script = new Script('work()');
 /**
  * The timer measures wall time, but a process on a busy machine gets only a part of the CPU. Each attempt doubles the
- * wall time.
+ * wall time, so that the last one completes the work with a thirtieth of the CPU.
  */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Runs synchronous work and throws CpuLimitExceeded above `cpu_ms`; the process continues. The work may run up to

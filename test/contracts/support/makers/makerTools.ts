@@ -18,7 +18,6 @@ export function handsOf(ask: Ask): Hands {
       const answer = await eventually(
         () => ask(operation, sent),
         ({ status }) => status < 500,
-        20_000,
       );
       assert.ok(answer.status < 300, `${operation}: ${answer.status} ${answer.text}`);
       return String(answer.body[member]);

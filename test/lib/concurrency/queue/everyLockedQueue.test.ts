@@ -12,6 +12,7 @@ import { createLog } from '../../../../src/lib/log.ts';
 import { NIL_ID } from '../../../../src/lib/ids.ts';
 import { connect } from '../../../../src/lib/sql/sql.ts';
 import { readSources } from '../../../architecture/sources.ts';
+import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 import { openWorld } from '../../../support/world.ts';
 
 const world = await openWorld();
@@ -110,7 +111,7 @@ for (const { name, queue, add } of subjects) {
     });
     assert.equal(await lock(item), true);
 
-    const dying = connect(world.connection, { max: 1 });
+    const dying = connect(world.connection, { max: 1, ...LONG_TIMEOUTS });
     const held = Promise.withResolvers<number>();
     const holding = dying.begin(async (tx) => {
       await queue.lock(tx, item, clock.now());

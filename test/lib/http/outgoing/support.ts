@@ -15,7 +15,7 @@ export function callTo(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
-    timeout_ms: 5_000,
+    timeout_ms: 60_000,
     reading: { limit_bytes: 4096, success_body: 'ignore' },
     may_wait: true,
     ...changes,

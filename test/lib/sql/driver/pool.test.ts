@@ -5,7 +5,7 @@ import { connect, countPoolConnections } from '../../../../src/lib/sql/sql.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
-import { waitUntilAsleep } from '../../../support/waitingStatements.ts';
+import { countWaiting, waitUntilAsleep } from '../../../support/waitingStatements.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
@@ -14,8 +14,19 @@ await fresh.db`create table pool_turns (n int)`;
 test('100 callers share 5 connections, and each gets its own answer', async () => {
   const db = connect(fresh.connection, { max: 5, ...LONG_TIMEOUTS });
   const ask = (n: number) => db<{ n: number; pid: number }[]>`
-    select ${n}::int as n, pg_backend_pid() as pid, pg_sleep(0.002)`;
-  const answers = (await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))).flat();
+    select ${n}::int as n, pg_backend_pid() as pid, pg_advisory_xact_lock_shared(1)`;
+  const asking = await fresh.db.begin(async (tx) => {
+    // The lock keeps the first callers waiting, each on its own connection.
+    await tx`select pg_advisory_xact_lock(1)`;
+    const asked = Array.from({ length: 100 }, (_, n) => ask(n));
+    const answered = Promise.all(asked);
+    await eventually(
+      () => countWaiting(fresh.db),
+      (count) => count === 5,
+    );
+    return { answered };
+  });
+  const answers = (await asking.answered).flat();
   assert.deepEqual(
     answers.map(({ n }) => n),
     Array.from({ length: 100 }, (_, n) => n),

@@ -71,7 +71,7 @@ test('a directory that is missing is made, open to its owner alone', async (t) =
 });
 
 const skip = process.platform === 'linux' ? false : 'needs an abstract address';
-const elsewhere = { skip, timeout: 20_000 };
+const elsewhere = { skip };
 
 /** Another program at the lock address of the directory, which answers each connection with a different text. */
 async function listenInstead(t: TestContext, directory: string, says: string) {

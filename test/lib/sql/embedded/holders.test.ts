@@ -12,7 +12,7 @@ import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
 
 const skip = process.platform === 'linux' ? false : 'needs an abstract address';
-const elsewhere = { skip, timeout: 20_000 };
+const elsewhere = { skip };
 
 test('a program at its address that says nothing is not waited for forever', elsewhere, async (t) => {
   const directory = await makeDirectory(t);

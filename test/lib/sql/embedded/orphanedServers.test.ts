@@ -151,7 +151,7 @@ test('a server that ends before it is ready on a full disk says so', async (t) =
 test('memory of a server that was just killed is waited for', async (t) => {
   const plan = await planWith(
     t,
-    `if mkdir tried; then echo "FATAL:  pre-existing shared memory block" >&2; exit 1; fi; ${READY}; exec sleep 60`,
+    `if mkdir tried; then echo "FATAL:  pre-existing shared memory block" >&2; exit 1; fi; ${READY}; exec sleep 3600`,
   );
   const supervisor = await superviseServer(plan, silentLog);
   await supervisor.stop();
@@ -159,7 +159,7 @@ test('memory of a server that was just killed is waited for', async (t) => {
 });
 
 test('a server is ready by its own word alone, gets its settings, and is started again at once when it ends', async (t) => {
-  const plan = await planWith(t, `echo "$*" >>starts; ${READY}; exec sleep 60`);
+  const plan = await planWith(t, `echo "$*" >>starts; ${READY}; exec sleep 3600`);
   const pids: string[] = [];
   const read = async (name: string) => readFileIfThere(path.join(plan.cluster_dir, name));
   await writeFile(path.join(plan.cluster_dir, 'postmaster.pid'), '1\n\n\n\n\n\n\nready\n');

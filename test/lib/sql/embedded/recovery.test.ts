@@ -60,7 +60,7 @@ test('a pid file that names a foreign living process neither blocks the start no
   const data_dir = await makeStartedDirectory(t);
   const cluster_dir = path.join(data_dir, 'postgres');
   const { uid, gid } = await stat(cluster_dir);
-  const foreign = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
+  const foreign = spawn('sleep', ['3600'], { uid, gid, stdio: 'ignore' });
   atEnd(t, () => void foreign.kill());
   await writeFile(
     path.join(cluster_dir, 'postmaster.pid'),

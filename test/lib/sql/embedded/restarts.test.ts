@@ -11,7 +11,7 @@ import { silentLog } from './support/silentLog.ts';
 /* A shell script in place of PostgreSQL, which ends as the test requires. */
 const COUNT = 'n=$(($(cat runs 2>/dev/null || echo 0) + 1)); echo $n > runs';
 const READY = "printf '%s\\n\\n\\n\\n\\n\\n\\nready\\n' $$ > postmaster.pid";
-const STAY = 'exec sleep 60';
+const STAY = 'exec sleep 3600';
 /** The first run of the script lasts until the test has seen that it is ready. */
 const SEEN = '[ $n = 1 ] && while [ ! -e seen ]; do sleep 0.02; done';
 
