@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Script } from 'node:vm';
 import { CpuLimitExceeded, runWithCpuLimit } from '../../../../src/lib/process/sandbox/cpuLimit.ts';
 
 const CPU_MS = 50;
@@ -40,14 +41,11 @@ test('work that never ends is interrupted', () => {
   assert.throws(() => runWithCpuLimit(CPU_MS, spin), CpuLimitExceeded);
 });
 
-test('work that got no processor time is repeated twice', () => {
-  let runs = 0;
-  const wait = () => {
-    runs++;
-    waitForever();
-  };
-  assert.throws(() => runWithCpuLimit(CPU_MS, wait), CpuLimitExceeded);
-  assert.equal(runs, 3);
+test('work that got no processor time is repeated twice, each time for twice as long', (t) => {
+  const runs = t.mock.method(Script.prototype, 'runInContext');
+  assert.throws(() => runWithCpuLimit(CPU_MS, waitForever), CpuLimitExceeded);
+  const timeouts = runs.mock.calls.map(({ arguments: [, options] }) => Object(options).timeout);
+  assert.deepEqual(timeouts, [CPU_MS, 2 * CPU_MS, 4 * CPU_MS]);
 });
 
 test('the third run may succeed', () => {
