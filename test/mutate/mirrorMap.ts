@@ -81,7 +81,13 @@ export const MIRRORS: Record<string, string[]> = {
     'sdk/moreOperations',
   ],
   'src/features/queues': ['console/staff', 'webhooks/{endpointNames,status}'],
-  'src/features/requests': ['console/developers', 'background/failingHousekeeping', 'keys/restrictions'],
+  'src/features/requests': [
+    'console/developers',
+    'background/failingHousekeeping',
+    'keys/restrictions',
+    'users/erase',
+  ],
+  'src/features/requests/recordRequests.ts': ['console/developers', 'keys/restrictions', 'metrics'],
   'src/features/search': ['webhooks/{eventIds,endpointNames}'],
   'src/features/seats': [
     'device/sessions',
