@@ -84,7 +84,7 @@ export const SHARDS: readonly Shard[] = [
     attempts: 1,
     files: [
       'test/{newcomer,service}.test.ts',
-      'test/service/{severalProcesses,start}.test.ts',
+      'test/service/severalProcesses.test.ts',
       'test/faults/!(lostCommit|lostCommits|coalesced).test.ts',
       'test/nodes/**',
       'test/{deletions,demo}/restart.test.ts',
