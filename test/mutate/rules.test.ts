@@ -56,6 +56,17 @@ const RULES: [string, string, string[]][] = [
     ['const MOST_BYTES = 25 * 10240;', 'const MOST_BYTES = 250 * 1024;'],
   ],
   ['boundary', 'const MOST_BYTES = 100_000;', ['const MOST_BYTES = 1000000;']],
+  ['boundary', 'f({ bytes: 16 * 1024 });', ['f({ bytes: 16 * 10240 });', 'f({ bytes: 160 * 1024 });']],
+  [
+    'boundary',
+    'f({ max_bytes: 512, max_values: 50_000 });',
+    [
+      'f({ max_bytes: 511, max_values: 50_000 });',
+      'f({ max_bytes: 512, max_values: 49999 });',
+      'f({ max_bytes: 512, max_values: 50001 });',
+      'f({ max_bytes: 513, max_values: 50_000 });',
+    ],
+  ],
   ['condition', 'f(a && b);', ['f(a);', 'f(b);']],
   ['condition', 'if (a) f();', ['if (!(a)) f();', 'if (false) f();', 'if (true) f();']],
   ['condition', 'if (a === b) f();', ['if (false) f();', 'if (true) f();']],
