@@ -8,6 +8,7 @@ import {
   isByteSize,
   isCacheSize,
   isConcurrency,
+  isConversion,
   isElementDefault,
   isIndentation,
   isLockNumber,
@@ -66,6 +67,7 @@ export const CODE_RULES: Record<string, Rule> = {
     const is_coarse =
       isDuration(text, ancestors) ||
       isMegabytes(ancestors) ||
+      isConversion(node, ancestors.at(-1)) ||
       isByteSize(node, ancestors.at(-1), name ?? memberOf(ancestors), text);
     const wrong = is_coarse ? [value * 10] : [value + 1, value - 1];
     return wrong.filter((one) => one >= 0 && one !== value).map((one) => replace(node, String(one)));

@@ -45,6 +45,16 @@ export function isByteSize(
   return parent?.type === 'BinaryExpression' || Number(number.value) >= MANY_BYTES;
 }
 
+/** Factors between units, such as milliseconds and seconds. */
+const UNITS = [1e3, 1e6, 1e9];
+
+/** True for a factor between units beside a variable: no test measures to a thousandth. */
+export function isConversion(number: Node & { value: unknown }, parent: Node | undefined): boolean {
+  if (!UNITS.some((unit) => unit === number.value) || parent?.type !== 'BinaryExpression') return false;
+  const other = parent.left === number ? parent.right : parent.left;
+  return ['*', '/'].includes(parent.operator) && other.type !== 'Literal';
+}
+
 /** True for -1 as a position that was not found: every negative number means the same. */
 export function isNotFoundPosition(number: { value: unknown }, ancestors: readonly Node[]): boolean {
   const [holder, sign] = ancestors.slice(-2);
