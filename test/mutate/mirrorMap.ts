@@ -177,7 +177,7 @@ export const MIRRORS: Record<string, string[]> = {
   'src/lib/process': ['nodes/processes'],
   'src/lib/http/retryAfter.ts': ['sessions/{delete,deletionEndpoints}'],
   'src/lib/sql/rowSecurity.ts': ['rowSecurity'],
-  'src/lib/schema/rules.ts': ['users/invite', 'nameRules', 'contracts/bounds'],
+  'src/lib/schema/rules.ts': ['users/invite', 'nameRules', 'contracts/bounds', 'config'],
   'src/lib/process/sandbox': ['lib/process/sandbox/*', 'knowledge/exhaustion', 'skills/hostileSchemas'],
   'src/lib/schema/schema.ts': ['nameRules', 'tasks/create', 'timestamps', 'contracts/bounds', 'pageSizes'],
   'src/lib/process/settings.ts': ['config'],

@@ -15,11 +15,18 @@ import { createLog } from '../../src/lib/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { makeTools } from '../support/tools.ts';
-import { freshDataDirectory, makeKeyIn, readFailedStart, startServiceProcess } from '../support/service.ts';
+import {
+  PASSWORD,
+  freshDataDirectory,
+  makeKeyIn,
+  readFailedStart,
+  startServiceProcess,
+} from '../support/service.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const fresh = await cloneDatabase({ on_one_server: true });
@@ -229,6 +236,19 @@ test('inboxes follow PUBLIC_URL, and stay where it is not set', async () => {
   assert.equal(await readUrl(), before);
   await (await start({ PUBLIC_URL: 'https://ops.example.com' })).stop();
   assert.equal(await readUrl(), String(before).replace('old.', 'ops.'));
+});
+
+test('an inbox of the service receives deliveries although its address is private', async () => {
+  const { url, api, stop } = await start({ WEBHOOK_ALLOW: '' });
+  const desk = await consoleOf({ url }, { email: 'ada@example.com', password: PASSWORD });
+  const { body: inbox } = await desk.post('/inboxes', { events: ['task.created'] });
+  await api.post(PATH, { title: 'Pump 8' });
+  const { arrivals } = await eventually(
+    async () => (await desk.get(`/inbox?endpoint_id=${inbox.id}`)).body,
+    ({ arrivals }) => arrivals.length > 0,
+  );
+  assert.equal(arrivals[0].verdict, 'verified');
+  await stop();
 });
 
 test('a database that cannot be reached ends the start in one sentence', async () => {
