@@ -147,6 +147,15 @@ test('a bucket URL contains the key, the secret and the name', () => {
     );
 });
 
+test('prepare of DATABASE_URL can only be false', () => {
+  const read = (prepare: string) =>
+    readConfig({ DATABASE_URL: `postgres://localhost/ops${prepare}` }).DATABASE_URL;
+  for (const prepare of ['', '?prepare=false', '?connect_timeout=5&prepare=false'])
+    assert.equal(read(prepare), `postgres://localhost/ops${prepare}`);
+  for (const prepare of ['?prepare=true', '?prepare=', '?x=y&prepare=0'])
+    assert.throws(() => read(prepare), /DATABASE_URL: prepare must be false, or left out/, prepare);
+});
+
 test('all faults are reported in one line without values', () => {
   assert.throws(
     () => readConfig(WRONG),

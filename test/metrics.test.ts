@@ -16,6 +16,7 @@ import { withFormerNames } from '../src/lib/http/oldMetricNames.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/service/metricsPort.ts';
 import { serveMetrics, type MetricsAccess } from '../src/service/monitoring.ts';
+import { consoleOf } from '../support/console.ts';
 import { listen, makeHttpServer } from './support/httpServer.ts';
 import { longestTurn } from './support/longestTurn.ts';
 import { openWorld } from './support/world.ts';
@@ -153,6 +154,52 @@ for (const [name, bounds] of Object.entries(BUCKETS))
     const found = lines.map((line) => /le="([^"]+)"/.exec(line)?.[1]);
     assert.deepEqual(found, [...bounds.map(String), '+Inf']);
   });
+
+test('a request has the same duration in the request log and in seconds in the metric', async () => {
+  const tenant = await world.account();
+  const admin = await consoleOf(world, tenant.admin);
+  const api = await tenant.api();
+  const sum =
+    /^tenant_ops_http_request_duration_seconds_sum\{method="POST",route="\/v1\/api-tenant-tasks"\} (.+)$/m;
+  const readSeconds = async () => Number(sum.exec(await world.app.metrics.metrics())?.[1] ?? 0);
+  const before = await readSeconds();
+  await api.post('/v1/api-tenant-tasks', { title: 'Pump' });
+  await world.app.requests.flush();
+  const [{ ms }] = (await admin.get('/requests')).body.requests;
+  assert.ok(ms >= 1, `${ms} ms are too few to show a difference of a tenth`);
+  const seconds = (await readSeconds()) - before;
+  assert.ok(Math.abs(seconds * 1_000 - ms) < 0.051, `${seconds} s and ${ms} ms`);
+});
+
+test('requests are counted by method, route and status, and later hooks still run', async () => {
+  const server = fastify();
+  const registry = registerRequestMetrics(server, { below: ['/files'], named: new Map([['/a', 'A']]) });
+  const answered: string[] = [];
+  server.addHook('onResponse', async ({ method }) => void answered.push(method));
+  for (const path of ['/a', '/b', '/files/:name'])
+    server.route({ method: ['GET', 'PUT', 'OPTIONS'], url: path, handler: async () => 'done' });
+  for (const [method, url] of [
+    ['GET', '/a'],
+    ['PUT', '/b'],
+    ['OPTIONS', '/b'],
+    ['GET', '/files/1'],
+    ['GET', '/no'],
+  ] as const)
+    await server.inject({ method, url });
+  const lines = (await registry.metrics()).split('\n');
+  assert.deepEqual(
+    lines.filter((line) => /^tenant_ops_http_requests_(?:total|in_flight)\b/.test(line)),
+    [
+      'tenant_ops_http_requests_total{method="GET",route="A",status="200"} 1',
+      'tenant_ops_http_requests_total{method="PUT",route="/b",status="200"} 1',
+      'tenant_ops_http_requests_total{method="other",route="/b",status="200"} 1',
+      'tenant_ops_http_requests_total{method="GET",route="/files",status="200"} 1',
+      'tenant_ops_http_requests_total{method="GET",route="unknown",status="404"} 1',
+      'tenant_ops_http_requests_in_flight 0',
+    ],
+  );
+  assert.deepEqual(answered, ['GET', 'PUT', 'OPTIONS', 'GET', 'GET']);
+});
 
 test('checks of counts and what they corrected are counted by list', async () => {
   const registry = new Registry();

@@ -64,6 +64,16 @@ test('200 with a policy that permits only own resources', () => {
   assert.ok(policy.includes(`'nonce-${nonce}'`) && nonce.length >= 20);
 });
 
+test('the build of the page is named where an open page asks again, and nowhere else', async () => {
+  const build = /<meta name="dashboard-build" content="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  assert.equal(build.length, 16);
+  const buildAt = async (path: string) =>
+    (await world.nobody.call(path, { headers: { Cookie: cookie } })).headers.get('x-dashboard-build');
+  for (const path of ['/console/v1/me', '/healthz']) assert.equal(await buildAt(path), build, path);
+  for (const path of ['/', '/readyz', '/v1/api-tenant-tasks', '/console'])
+    assert.equal(await buildAt(path), null, path);
+});
+
 test('200 for assets of the page, immutable and compressed', async () => {
   const paths = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
   const own = paths.filter((path) => !path.startsWith('/account'));

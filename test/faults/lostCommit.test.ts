@@ -97,6 +97,19 @@ test('work runs again for each interrupted COMMIT, and the last run counts', asy
   assert.equal((await fresh.db`select 1 from knowledge_collections where name = ${`${id}!`}`).length, 1);
 });
 
+test('an error of the run after an interrupted COMMIT is thrown, and the work does not run again', async () => {
+  const id = await makeCollection();
+  let tries = 0;
+  proxy.cutBeforeNextCommit(id);
+  const change = transaction(db, async (tx) => {
+    tries += 1;
+    if (tries > 1) throw new Error('the work fails');
+    await tx`update knowledge_collections set name = ${`${id}!`} where id = ${id}`;
+  });
+  await assert.rejects(change, /the work fails/);
+  assert.equal(tries, 2);
+});
+
 const slowCommit = (table: string, event: 'insert' | 'delete') => `
   create function slow_${table}() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.05); return null; end $$;

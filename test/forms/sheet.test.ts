@@ -197,3 +197,33 @@ test('a field that does not fit moves to the next page; a field longer than a pa
     ],
   );
 });
+
+/** The most characters that fit into a line of each kind of text. */
+const LINES: [
+  what: string,
+  most: number,
+  contentOf: (text: string) => Parameters<typeof renderFormPdf>[0],
+][] = [
+  ['name', 43, (name) => ({ name, category: null, fields: [] })],
+  ['category', 86, (category) => ({ name: 'N', category, fields: [] })],
+  ['label', 78, (label) => sheetOf({ label })],
+  ['help', 95, (help) => sheetOf({ help })],
+  ['option', 83, (option) => sheetOf({ type: 'choice', options: [option] })],
+];
+
+function sheetOf(field: object): Parameters<typeof renderFormPdf>[0] {
+  return { name: 'N', category: null, fields: [{ key: 'k', label: 'L', type: 'text', ...field }] };
+}
+
+for (const [what, most, contentOf] of LINES)
+  test(`a line of the ${what} has up to ${most} characters; longer text and longer words continue below`, () => {
+    const first = 'm'.repeat(20);
+    const linesOf = (text: string) =>
+      marksOf(renderFormPdf(contentOf(text)))
+        .flat()
+        .flatMap((mark) => /\((m[ m]*)\) Tj/.exec(mark)?.[1] ?? []);
+    const second = 'm'.repeat(most - 21);
+    assert.deepEqual(linesOf(`${first} ${second}`), [`${first} ${second}`]);
+    assert.deepEqual(linesOf(`${first} ${second}m`), [first, `${second}m`]);
+    assert.deepEqual(linesOf('m'.repeat(most + 1)), ['m'.repeat(most), 'm']);
+  });

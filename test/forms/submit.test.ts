@@ -186,6 +186,23 @@ test('200 with a CSV with a column for every field and every further answer, wit
   assert.equal(end, '');
 });
 
+test('200 with a CSV of at most 1,000 columns of answers, and one for further answers', async () => {
+  const { id: form_id } = await createFormWithTemplate(tenant.ctx(), {
+    name: 'Wide',
+    fields: [],
+    template_image_url,
+  });
+  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`k${1_000 + at}`, at]));
+  for (const answers of [many, { k1000: 7 }]) {
+    world.clock.advance(1_000);
+    await submitForm(tenant.ctx(), { form_id, answers });
+  }
+  const [head, first, second] = await Array.fromAsync(await exportSubmissions(tenant.ctx(), form_id));
+  assert.match(head ?? '', /,k1999,Other answers\r\n$/);
+  assert.match(first ?? '', /,999,"\{""k2000"":1000\}"\r\n$/);
+  assert.match(second ?? '', /,7,{1000}\r\n$/);
+});
+
 test('submissions are kept after their form is deleted', async () => {
   const gone = await createFormWithTemplate(tenant.ctx(), {
     name: 'Gone',

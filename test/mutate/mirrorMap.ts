@@ -81,7 +81,13 @@ export const MIRRORS: Record<string, string[]> = {
     'sdk/moreOperations',
   ],
   'src/features/queues': ['console/staff', 'webhooks/{endpointNames,status}'],
-  'src/features/requests': ['console/developers', 'background/failingHousekeeping', 'keys/restrictions'],
+  'src/features/requests': [
+    'console/developers',
+    'background/failingHousekeeping',
+    'keys/restrictions',
+    'users/erase',
+  ],
+  'src/features/requests/recordRequests.ts': ['console/developers', 'keys/restrictions', 'metrics'],
   'src/features/search': ['webhooks/{eventIds,endpointNames}'],
   'src/features/seats': [
     'device/sessions',
@@ -171,7 +177,7 @@ export const MIRRORS: Record<string, string[]> = {
   'src/lib/process': ['nodes/processes'],
   'src/lib/http/retryAfter.ts': ['sessions/{delete,deletionEndpoints}'],
   'src/lib/sql/rowSecurity.ts': ['rowSecurity'],
-  'src/lib/schema/rules.ts': ['users/invite', 'nameRules', 'contracts/bounds'],
+  'src/lib/schema/rules.ts': ['users/invite', 'nameRules', 'contracts/bounds', 'config'],
   'src/lib/process/sandbox': ['lib/process/sandbox/*', 'knowledge/exhaustion', 'skills/hostileSchemas'],
   'src/lib/schema/schema.ts': ['nameRules', 'tasks/create', 'timestamps', 'contracts/bounds', 'pageSizes'],
   'src/lib/process/settings.ts': ['config'],

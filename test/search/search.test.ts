@@ -159,6 +159,17 @@ test('200 with eight tasks for a common word', async () => {
   assert.equal(tasks.length, 8);
 });
 
+test('200 with tasks of the same moment in the order of their ids, the newest first', async () => {
+  const made = [];
+  for (let at = 0; at < 4; at++) made.push(await make.task({ title: 'Solder the flange' }));
+  const found = (await find('member', 'flange')).filter(({ kind }) => kind === 'task');
+  assert.equal(new Set(found.map(({ at }) => at)).size, 1);
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    made.toReversed(),
+  );
+});
+
 test('200 for all words in any order and case, and for text without words', async () => {
   for (const text of ['SPECTROMETER cal', 'cal SPECTROMETER', 'spec the calib', 'cal cal'])
     assert.equal((await find('member', text))[0]?.id, task_id, text);

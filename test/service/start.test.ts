@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer, Server, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test, type TestContext } from 'node:test';
@@ -14,11 +15,18 @@ import { createLog } from '../../src/lib/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
+import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { makeTools } from '../support/tools.ts';
-import { freshDataDirectory, makeKeyIn, readFailedStart } from '../support/service.ts';
+import {
+  PASSWORD,
+  freshDataDirectory,
+  makeKeyIn,
+  readFailedStart,
+  startServiceProcess,
+} from '../support/service.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const fresh = await cloneDatabase({ on_one_server: true });
@@ -196,10 +204,29 @@ test('an address that is not of this machine ends the start at once', async () =
   );
 });
 
-test('where the service listens on every address, it says the one that this machine reaches', async () => {
-  const { url, nobody, stop } = await start({ HOST: '0.0.0.0' });
-  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
-  assert.equal((await nobody.get('/healthz')).status, 200);
+const HAS_IPV6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ family }) => family === 'IPv6'),
+);
+
+for (const [HOST, reachable] of [
+  ['0.0.0.0', '127\\.0\\.0\\.1'],
+  ['::', '127\\.0\\.0\\.1'],
+  ['::1', '\\[::1\\]'],
+] as const)
+  test(
+    `a service that listens on ${HOST} says an address that this machine reaches`,
+    { skip: HOST.includes(':') && !HAS_IPV6 },
+    async () => {
+      const { url, nobody, stop } = await start({ HOST });
+      assert.match(url, new RegExp(`^http://${reachable}:\\d+$`));
+      assert.equal((await nobody.get('/healthz')).status, 200);
+      await stop();
+    },
+  );
+
+test('a server of DATABASE_DIRECT_URL that is no pooler is used', async () => {
+  const { nobody, stop } = await start({ DATABASE_DIRECT_URL: DATABASE_URL });
+  assert.deepEqual((await nobody.get('/readyz')).body, { status: 'ready' });
   await stop();
 });
 
@@ -214,6 +241,19 @@ test('inboxes follow PUBLIC_URL, and stay where it is not set', async () => {
   assert.equal(await readUrl(), before);
   await (await start({ PUBLIC_URL: 'https://ops.example.com' })).stop();
   assert.equal(await readUrl(), String(before).replace('old.', 'ops.'));
+});
+
+test('an inbox of the service receives deliveries although its address is private', async () => {
+  const { url, api, stop } = await start({ WEBHOOK_ALLOW: '' });
+  const desk = await consoleOf({ url }, { email: 'ada@example.com', password: PASSWORD });
+  const { body: inbox } = await desk.post('/inboxes', { events: ['task.created'] });
+  await api.post(PATH, { title: 'Pump 8' });
+  const { arrivals } = await eventually(
+    async () => (await desk.get(`/inbox?endpoint_id=${inbox.id}`)).body,
+    ({ arrivals }) => arrivals.length > 0,
+  );
+  assert.equal(arrivals[0].verdict, 'verified');
+  await stop();
 });
 
 test('a database that cannot be reached ends the start in one sentence', async () => {
@@ -231,4 +271,17 @@ test('a start that fails writes one line of why, and ends with 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ PORT: '70000', ROLES: 'cook' });
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /^The settings are wrong: PORT: [^\n]+; ROLES: [^\n]+\n$/);
+});
+
+test('the program says where it serves, and ends with 0 on SIGTERM', async () => {
+  const service = await startServiceProcess({
+    DATABASE_URL,
+    DATA_DIR,
+    SECRET_KEY: '07'.repeat(32),
+    DRAIN_MS: '0',
+  });
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  assert.equal((await service.end('SIGTERM')).code, 0);
+  assert.equal(service.lines.filter((line) => line.startsWith('ready ')).length, 1);
+  assert.equal(await listSenders(), 0);
 });

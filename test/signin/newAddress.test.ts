@@ -159,6 +159,20 @@ test('409 for an address in use, also if it was taken after the request', async 
   assert.equal((await own.get('/me')).body.user.email, admin.email);
 });
 
+test('404 for the link of a user who is deactivated meanwhile, whose address stays', async () => {
+  const tenant = await world.account();
+  const { browser, own } = await open(tenant.admin);
+  const email = `late-${crypto.randomUUID()}@example.com`;
+  const { link } = await request(own, tenant.admin, email);
+  const page = await browser.get(link);
+  const deactivate = (tx: Transaction) =>
+    applyUserStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' });
+  const [answer] = await askInOrder(world.db, deactivate, [() => browser.submit(page, '/new-address', {})]);
+  assert.equal(answer?.status, 404);
+  const [user] = await world.db`select email from users where id = ${tenant.admin_id}`;
+  assert.equal(user?.['email'], tenant.admin.email);
+});
+
 test('400 for a wrong password, the current address and an invalid address', async () => {
   const { admin } = await world.account();
   const { own } = await open(admin);

@@ -75,3 +75,13 @@ test('400 with the name of the invalid member, for patterns of several members',
   assert.equal(await told({ code: 'AB1', 'x-a': 'a b' }), 'arguments.x-a: must match pattern "^\\S+$"');
   assert.equal(await told({ url: 'ftp//x' }), 'arguments.url: must be a valid url');
 });
+
+test('a URL has a scheme and a host, also one without a dot, and at most 2,048 characters', async () => {
+  const { id } = await create(member({ type: 'string', format: 'url' }));
+  const told = async (text: string) => (await run({ skill_id: id, arguments: { text } })).body.message;
+  const long = `https://example.com/${'a'.repeat(2_028)}`;
+  for (const url of ['http://localhost:8080/hook', 'FTP://files/a', long])
+    assert.equal(await told(url), undefined, url);
+  for (const text of [`${long}a`, 'mailto:ada@example.com', 'http://', 'see http://localhost'])
+    assert.equal(await told(text), 'arguments.text: must be a valid url', text);
+});

@@ -19,7 +19,8 @@ import { makeTools } from './tools.ts';
 import { assertNoSecretIn, searchAndRemove } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
-const PASSWORD = 'correct horse battery';
+/** The password of the admins that `makeKeyIn` creates. */
+export const PASSWORD = 'correct horse battery';
 /** Longer than the service's own shutdown timeout. */
 const ENDS_WITHIN_MS = 120_000;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -191,13 +191,18 @@ const WALDO = { ...MIRA, email: 'waldo@example.com', full_name: 'Waldo Ümlaut Q
 /** The log keeps this many characters of a body. */
 const KEPT_CHARACTERS = 4_096;
 
-test('200 without the name in requests that are logged later', async () => {
+test('200 without the name in requests that are logged later; all other requests stay', async () => {
   const { user_id } = await createUser(tenant.ctx(), { ...WALDO, is_admin: true });
+  const elsewhere = await (await world.account()).api();
   await world.app.requests.flush();
-  await api.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
+  for (const caller of [api, elsewhere])
+    await caller.post('/v1/api-tenant-tasks', { title: `Ask ${WALDO.full_name}` });
+  await api.post('/v1/api-tenant-tasks', { title: 'Ask nobody' });
   assert.equal((await erase(user_id)).status, 200);
   await world.app.requests.flush();
-  assert.equal((await countNaming(db, [WALDO.full_name]))['request_log'], undefined);
+  const countLogged = async (text: string) => (await countNaming(db, [text]))['request_log'];
+  assert.equal(await countLogged(WALDO.full_name), 1, 'of the other account');
+  assert.equal(await countLogged('Ask nobody'), 1);
 });
 
 test('200 without the name in a logged body that was truncated within the name', async () => {

@@ -6,12 +6,15 @@ import {
   retryDelivery,
   sendTestEvent,
 } from '../../src/features/webhooks/log/deliveries.ts';
+import { retryNextBatch } from '../../src/features/webhooks/log/sql/retries.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { readRetryJob, startRetryJob, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
 import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
+import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
@@ -214,6 +217,15 @@ test('a retry includes only deliveries that failed before its request', async ()
   await runRetryJobs(world.db, world.clock);
   const { retried } = await readRetryJob(other.ctx(), id);
   assert.deepEqual([total, retried], [1, 1]);
+});
+
+test('409 for a manual retry while a retry of all failed deliveries queues the same one', async () => {
+  const { other, ref } = await makeFailed();
+  const { id } = await startRetryJob(other.ctx(), { since: '2026-01-01T00:00:00.000Z' });
+  const step = { count: 1, now: world.clock.now() };
+  const queueAll = (tx: Transaction) => retryNextBatch(tx, other.account_id, id, step);
+  const manual = askInOrder(world.db, queueAll, [() => retryDelivery(other.ctx(), ref)]);
+  await assert.rejects(manual, { code: 'CONFLICT' });
 });
 
 test('a test event is sent once and only to its endpoint', async () => {

@@ -45,10 +45,10 @@ function headingOf(line: string): string {
   return end < text.length && /\s/.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** Returns the length of a text without its trailing signs. */
+/** Returns the length of a text without its trailing signs. `charAt(-1)` is empty, so the loop ends at the start. */
 function trimmedEnd(text: string, sign: string): number {
   let end = text.length;
-  while (end > 0 && text.charAt(end - 1) === sign) end--;
+  while (text.charAt(end - 1) === sign) end--;
   return end;
 }
 

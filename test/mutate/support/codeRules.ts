@@ -8,6 +8,7 @@ import {
   isByteSize,
   isCacheSize,
   isConcurrency,
+  isConversion,
   isElementDefault,
   isIndentation,
   isLockNumber,
@@ -64,7 +65,10 @@ export const CODE_RULES: Record<string, Rule> = {
     const name = constantOf(ancestors);
     if (name && ((value > 1 && isTuning([name], text)) || isLockNumber(name, text))) return [];
     const is_coarse =
-      isDuration(text, ancestors) || isMegabytes(ancestors) || isByteSize(node, ancestors.at(-1), name, text);
+      isDuration(text, ancestors) ||
+      isMegabytes(ancestors) ||
+      isConversion(node, ancestors.at(-1)) ||
+      isByteSize(node, ancestors.at(-1), name ?? memberOf(ancestors), text);
     const wrong = is_coarse ? [value * 10] : [value + 1, value - 1];
     return wrong.filter((one) => one >= 0 && one !== value).map((one) => replace(node, String(one)));
   },
@@ -117,6 +121,12 @@ function swapOperator({ left, right, operator }: Comparison, text: string): Edit
 function constantOf(ancestors: readonly Node[]): Node | undefined {
   const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   return holder?.type === 'VariableDeclarator' ? holder.id : undefined;
+}
+
+/** The name of the member that a number defines, directly or as a factor. */
+function memberOf(ancestors: readonly Node[]): Node | undefined {
+  const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
+  return holder?.type === 'Property' ? holder.key : undefined;
 }
 
 /** True if a number defines, directly or as a factor, a constant, a member or a default with the name of a duration. */

@@ -23,7 +23,7 @@ const TUNING =
   /^((?!MOST_)(\w+_)?AT_ONCE(_BYTES)?|(MAX_)?BATCH(_ROWS)?|BULK|BATCH_DIVISOR|(PIECE|STAGE|DRAIN|LINGER|WORTH)_BYTES|MOST_(KEPT|NAMES|VIEWS|BLOCKS|REMEMBERED|DISCARDED_BYTES)|MAX_KNOWN|LISTED_BEYOND)$/;
 /** The number of an advisory lock: with another number, all processes use the same one. */
 const LOCK = /_LOCK$/;
-const BYTES = /_(BYTES|CHARACTERS)$/;
+const BYTES = /(^|_)(BYTES|CHARACTERS)$/i;
 const MANY_BYTES = 10_000;
 
 export function isTuning(names: readonly Node[], text: string): boolean {
@@ -43,6 +43,16 @@ export function isByteSize(
 ): boolean {
   if (!name || !BYTES.test(text.slice(name.start, name.end))) return false;
   return parent?.type === 'BinaryExpression' || Number(number.value) >= MANY_BYTES;
+}
+
+/** Factors between units, such as milliseconds and seconds. */
+const UNITS = [1e3, 1e6, 1e9];
+
+/** True for a factor between units beside a variable: no test measures to a thousandth. */
+export function isConversion(number: Node & { value: unknown }, parent: Node | undefined): boolean {
+  if (!UNITS.some((unit) => unit === number.value) || parent?.type !== 'BinaryExpression') return false;
+  const other = parent.left === number ? parent.right : parent.left;
+  return ['*', '/'].includes(parent.operator) && other.type !== 'Literal';
 }
 
 /** True for -1 as a position that was not found: every negative number means the same. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Script } from 'node:vm';
 import { CpuLimitExceeded, runWithCpuLimit } from '../../../../src/lib/process/sandbox/cpuLimit.ts';
 
 const CPU_MS = 50;
@@ -40,14 +41,14 @@ test('work that never ends is interrupted', () => {
   assert.throws(() => runWithCpuLimit(CPU_MS, spin), CpuLimitExceeded);
 });
 
-test('work that got no processor time is repeated five times', () => {
-  let runs = 0;
-  const wait = () => {
-    runs++;
-    waitForever();
-  };
-  assert.throws(() => runWithCpuLimit(CPU_MS / 2, wait), CpuLimitExceeded);
-  assert.equal(runs, 6);
+test('work that got no processor time is repeated five times, each time for twice as long', (t) => {
+  const runs = t.mock.method(Script.prototype, 'runInContext');
+  assert.throws(() => runWithCpuLimit(CPU_MS / 2, waitForever), CpuLimitExceeded);
+  const timeouts = runs.mock.calls.map(({ arguments: [, options] }) => Object(options).timeout);
+  assert.deepEqual(
+    timeouts,
+    [1, 2, 4, 8, 16, 32].map((times) => (times * CPU_MS) / 2),
+  );
 });
 
 test('the last run may succeed', () => {

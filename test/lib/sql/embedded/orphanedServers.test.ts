@@ -1,6 +1,6 @@
 /* Processes and files left by an earlier run. A `postgres` process here is only a program with that name. */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,29 +44,43 @@ async function startAs(
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-test('a server of an earlier run is told to stop, and named in the log; others run on', async (t) => {
-  const { cluster_dir, name } = await makeCluster(t);
-  const own = await startAs(t, '/usr/lib/postgres', ['-c', `cluster_name=${name}`]);
-  const others = [
-    await startAs(t, 'postgres', ['-c', `cluster_name=${name}0`]),
-    await startAs(t, 'editor', ['-c', `cluster_name=${name}`]),
-  ];
-  const told: unknown[] = [];
-  const ended = once(own, 'exit');
-  await stopOrphanedServers(cluster_dir, { ...silentLog, warn: (fields) => told.push(fields) });
-  assert.deepEqual(told, [{ processes: [own.pid] }]);
-  assert.deepEqual(await ended, [null, 'SIGINT']);
-  assert.deepEqual(others.map(isRunning), [true, true]);
-});
+/** Systems without /proc list their processes with `ps`, which small containers do not have. */
+const HAS_PS = spawnSync('ps', ['-axww', '-o', 'pid=,command=']).status === 0;
+const SYSTEMS = new Set([process.platform, ...(HAS_PS ? (['darwin'] as const) : [])]);
 
-test('a process of a server whose postmaster is gone is waited for', async (t) => {
-  const { cluster_dir, name } = await makeCluster(t);
-  const leaves = `process.title = 'postgres: ${name}: walwriter'; process.stdin.resume().once('end', () => process.exit(4)); process.stdout.write('runs');`;
-  const backend = await startAs(t, 'postgres', [], { program: leaves });
-  const ended = once(backend, 'exit');
-  await stopOrphanedServers(cluster_dir, { ...silentLog, warn: () => backend.stdin?.end() });
-  assert.deepEqual(await ended, [4, null]);
-});
+function setPlatform(t: TestContext, value: NodeJS.Platform): void {
+  const own = process.platform;
+  Object.defineProperty(process, 'platform', { value });
+  atEnd(t, () => void Object.defineProperty(process, 'platform', { value: own }));
+}
+
+for (const system of SYSTEMS) {
+  test(`a server of an earlier run is told to stop, and named in the log; others run on (${system})`, async (t) => {
+    setPlatform(t, system);
+    const { cluster_dir, name } = await makeCluster(t);
+    const own = await startAs(t, '/usr/lib/postgres', ['-c', `cluster_name=${name}`]);
+    const others = [
+      await startAs(t, 'postgres', ['-c', `cluster_name=${name}0`]),
+      await startAs(t, 'editor', ['-c', `cluster_name=${name}`]),
+    ];
+    const told: unknown[] = [];
+    const ended = once(own, 'exit');
+    await stopOrphanedServers(cluster_dir, { ...silentLog, warn: (fields) => told.push(fields) });
+    assert.deepEqual(told, [{ processes: [own.pid] }]);
+    assert.deepEqual(await ended, [null, 'SIGINT']);
+    assert.deepEqual(others.map(isRunning), [true, true]);
+  });
+
+  test(`a process of a server whose postmaster is gone is waited for (${system})`, async (t) => {
+    setPlatform(t, system);
+    const { cluster_dir, name } = await makeCluster(t);
+    const leaves = `process.title = 'postgres: ${name}: walwriter'; process.stdin.resume().once('end', () => process.exit(4)); process.stdout.write('runs');`;
+    const backend = await startAs(t, 'postgres', [], { program: leaves });
+    const ended = once(backend, 'exit');
+    await stopOrphanedServers(cluster_dir, { ...silentLog, warn: () => backend.stdin?.end() });
+    assert.deepEqual(await ended, [4, null]);
+  });
+}
 
 test('a process without a postmaster that does not leave within a second is told to quit, then killed', async (t) => {
   const { cluster_dir, name } = await makeCluster(t);
