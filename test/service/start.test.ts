@@ -280,7 +280,10 @@ test('the program says where it serves, and ends with 0 on SIGTERM', async () =>
     SECRET_KEY: '07'.repeat(32),
     DRAIN_MS: '0',
   });
-  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  await eventually(
+    async () => (await fetch(`${service.url}/readyz`)).status,
+    (status) => status === 200,
+  );
   assert.equal((await service.end('SIGTERM')).code, 0);
   assert.equal(service.lines.filter((line) => line.startsWith('ready ')).length, 1);
   assert.equal(await listSenders(), 0);

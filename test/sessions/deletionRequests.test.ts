@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { createDeletionRun } from '../../src/features/deletions/deletions.ts';
 import { setDeletionEndpoint } from '../../src/features/deletions/endpoints.ts';
 import { noteSecret } from '../../support/secrets.ts';
+import { holdMonotonicClock } from '../support/clock.ts';
 import { openRequestCounter } from '../support/requestCounter.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -23,7 +24,6 @@ async function arrange(accepted: number, end: (socket: Socket) => void) {
   const endpoint = { url: counter.url, secret: SECRET };
   await setDeletionEndpoint(world.platform(), tenant.account_id, endpoint);
   const api = await tenant.api();
-  // All sessions exist before the first is removed: a connection is kept for two seconds only.
   const sessions = await Promise.all(Array.from({ length: accepted + 1 }, () => startSession(tenant)));
   const removeSession = async (): Promise<string> =>
     (await api.delete(`/v1/api-tenant-sessions?session_id=${sessions.pop()}`)).body.core;
@@ -42,7 +42,9 @@ const endings = [
 
 for (const [name, end] of endings)
   for (const connection of ['fresh', 'kept'] as const)
-    test(`one request an attempt for ${name} instead of an answer over a ${connection} connection`, async () => {
+    test(`one request an attempt for ${name} instead of an answer over a ${connection} connection`, async (t) => {
+      // A kept connection is used again for two seconds only.
+      holdMonotonicClock(t);
       const accepted = connection === 'kept' ? 1 : 0;
       const { counter, removeSession } = await arrange(accepted, end);
       for (let sent = 0; sent < accepted; sent++) assert.equal(await removeSession(), 'sent');
