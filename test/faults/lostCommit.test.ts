@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { createAccount } from '../../src/features/accounts/accounts.ts';
 import { deleteCollection } from '../../src/features/knowledge/documents.ts';
+import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import { sendTestEvent } from '../../src/features/webhooks/log/deliveries.ts';
 import { startRetryJob } from '../../src/features/webhooks/log/retries.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { withBeforeCommitStep, connect, setCommitProof, transaction } from '../../src/lib/sql/sql.ts';
@@ -26,7 +28,7 @@ after(async () => {
 });
 afterEach(() => proxy.forward());
 
-const tools = makeTools();
+const tools = makeTools({ webhook_allow: ['127.0.0.0/8'] });
 const now = new Date();
 const PASSWORD = 'correct horse battery';
 const adminOf = (name: string) => ({ email: `${name}@example.com`, full_name: 'Ada', password: PASSWORD });
@@ -51,6 +53,14 @@ test('a retry of failed deliveries is written once', async () => {
   proxy.cutBeforeNextCommit('webhook_retries');
   const { id } = await startRetryJob(ctx, { since: '2026-01-01T00:00:00.000Z' });
   assert.equal(await isThere('webhook_retries', id), true);
+});
+
+test('a test event is written once', async () => {
+  const endpoint = { url: 'http://127.0.0.1:1/hook', events: ['task.created' as const] };
+  const { id } = await subscribeEndpoint(ctx, endpoint);
+  proxy.cutBeforeNextCommit('webhook_queue');
+  const { event_id } = await sendTestEvent(ctx, id);
+  assert.equal(await isThere('events', event_id), true);
 });
 
 test('a new account is written once', async () => {

@@ -41,8 +41,10 @@ for (const event of ['task.created', 'task.status_changed', 'task.completed'])
     const { parameters } = document.webhooks[event].post;
     const described = parameters.map((one: Part) => follow(document, one));
     assert.equal(described.length, 5);
-    for (const { name, schema } of described)
+    for (const { name, required, schema } of described) {
+      assert.equal(required, true, name);
       assert.match(String(delivery.headers[name.toLowerCase()]), new RegExp(schema.pattern), name);
+    }
     assert.match(String(delivery.headers['webhook-signature']), /^v1,\S+ v1,\S+$/);
 
     const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];

@@ -18,6 +18,21 @@ test('a JPEG needs a frame and a scan', () => {
   for (const bytes of [jpegOf(FRAME), jpegOf(SCAN)]) assert.throws(() => cleanJpeg(bytes), /no pixels/);
 });
 
+test('a JPEG keeps an orientation that is not upright, and only of EXIF', () => {
+  const segmentOf = (...data: Buffer[]) => {
+    const all = Buffer.concat(data);
+    return Buffer.concat([Buffer.of(0xff, 0xe1, 0, all.length + 2), all]);
+  };
+  const plain = jpegOf(FRAME, SCAN);
+  const clean = (segment: Buffer) => Buffer.concat(cleanJpeg(jpegOf(segment, FRAME, SCAN)).parts);
+  for (let orientation = 1; orientation <= 8; orientation++) {
+    const tiff = exifWithOrientation(orientation);
+    const exif = segmentOf(Buffer.from('Exif\0\0', 'latin1'), tiff);
+    assert.deepEqual(clean(exif), orientation === 1 ? plain : jpegOf(exif, FRAME, SCAN), `${orientation}`);
+    assert.deepEqual(clean(segmentOf(tiff)), plain, `${orientation} without the name of EXIF`);
+  }
+});
+
 /** The header of a lossless WebP: 14 bits per side, and then the flag of transparency. */
 function losslessHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(10);

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { describeUnsupportedVersion, isMigrated, migrate } from '../../../src/lib/sql/migrate.ts';
+import {
+  describeUnsupportedVersion,
+  isMigrated,
+  migrate,
+  migrateEmptyTo,
+  readNewestMigration,
+} from '../../../src/lib/sql/migrate.ts';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
@@ -66,6 +72,23 @@ test('control: as many migrations as this version has are not enough, they have 
   await writeFile(join(folder, '0002_pots.sql'), POTS);
   await db`insert into migrations values (3, '0003_later.sql', 'x', now())`;
   assert.equal(await isMigrated(db, folder), false);
+});
+
+test('an empty database is migrated up to the migration of a backup, which this version must have', async () => {
+  const older = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
+  await migrate(older.db, older.folder);
+  const to = await readNewestMigration(older.db);
+  const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
+  const unknown = { ...to, checksum: 'another' };
+  await assert.rejects(
+    db.begin((tx) => migrateEmptyTo(tx, folder, unknown)),
+    /^StartupFault: The backup was made at migration 1 \(0001_plants\.sql\), which this version does not have: /,
+  );
+  await db.begin((tx) => migrateEmptyTo(tx, folder, to));
+  assert.deepEqual(await applied(db), ['0001_plants.sql']);
+  assert.equal((await db`select from plants`).length, 0);
+  await migrate(db, folder);
+  assert.equal((await db`select from pots`).length, 1);
 });
 
 test('a migration that fails leaves nothing behind and can be tried again', async () => {

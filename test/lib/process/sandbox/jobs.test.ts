@@ -87,13 +87,10 @@ test('a process without a job ends after a while, and the next job starts anothe
 });
 
 test('a process of the background yields the processor, and each is ended first when memory is short', async () => {
-  for (const [in_background, priority] of [
-    [true, 10],
-    [false, 0],
-  ] as const) {
+  for (const in_background of [true, false]) {
     const some = openSandbox({ in_background, max_processes: 1 });
     const pid = await some.run('one', 'answer');
-    assert.equal(getPriority(pid), getPriority() + priority);
+    assert.equal(getPriority(pid), in_background ? 10 : getPriority());
     if (process.platform === 'linux')
       assert.equal(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'), '1000\n');
     await some.close();
