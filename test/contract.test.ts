@@ -48,7 +48,7 @@ const OPERATIONS = [
   '/v1/webhook-subscribe POST manage:webhooks',
 ];
 
-test('every operation is under /v1/ with the method and the scope of the contract, and there are no others', () => {
+test('every operation is under /v1/ with the method and the scope of the contract, and there are no other operations', () => {
   const served = world.app.doors
     .filter(({ prefix }) => prefix === '/v1')
     .flatMap(({ resources }) => resources)
@@ -177,7 +177,7 @@ const UNTAGGED = [
   '/v1/api-tenant-forms',
 ];
 
-test('200 without an ETag, whatever If-Match and If-None-Match say', async () => {
+test('200 without an ETag, whatever If-Match and If-None-Match contain', async () => {
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'A' });
   const plain = await api.get('/v1/api-tenant-tasks');
   assert.match(plain.headers.get('content-type') ?? '', /^application\/json/);

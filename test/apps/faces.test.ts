@@ -123,7 +123,7 @@ test('409 for a decision on an app that was not submitted', async () => {
   assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
 });
 
-test('200 for a decision on one of two apps of an account: the other one still waits', async () => {
+test('200 for a decision on one of two apps of an account, while the other one still waits', async () => {
   const [decided, deleted, waiting] = [await asDeveloped(), await asDeveloped(), await asDeveloped()];
   const apps = [decided, deleted, waiting];
   for (const { client_id } of apps) await submitAppForReview(owner.ctx(), client_id);

@@ -15,10 +15,11 @@ function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
   return sources.flatMap(rule);
 }
 
-test('each layer imports only lower ones', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
-test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
-test('SQL is in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
-test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
+test('each layer imports only lower layers', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
+test('features import each other only along listed edges', () =>
+  assert.deepEqual(faultsOf(rules.featureFaults), []));
+test('SQL is only in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
+test('SQL contains no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
 test('a folder has queries.ts or sql/, not both', () =>
   assert.deepEqual(rules.sqlFolderFaults(sources.map(({ path }) => path)), []));
 test('every query has an account condition or a documented reason', () =>
@@ -29,17 +30,20 @@ test('each table is written only by its owning feature', () => {
   assert.deepEqual(faultsOf(rules.hiddenWriteFaults), []);
   assert.deepEqual(rules.idleWriters(sources), []);
 });
-test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
-test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
-test('pages format dates and numbers in one place', () => assert.deepEqual(faultsOf(rules.formatFaults), []));
-test('the SDK needs nothing but itself', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
-test('a bench needs neither a test nor the lab', () =>
+test('only the entry points read the environment', () =>
+  assert.deepEqual(faultsOf(rules.environmentFaults), []));
+test('the dashboard imports only contracts from the service', () =>
+  assert.deepEqual(faultsOf(rules.dashboardFaults), []));
+test('pages format dates and numbers in one module', () =>
+  assert.deepEqual(faultsOf(rules.formatFaults), []));
+test('the SDK imports only its own files', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
+test('a benchmark imports neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
-test('test files arrange everything before their first test', () =>
+test('test files prepare all data before their first test', () =>
   assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
 test('schemas are built without typebox', () => assert.deepEqual(faultsOf(rules.schemaFaults), []));
-test('no module keeps state in its variables', () => assert.deepEqual(faultsOf(stateFaults), []));
-test('units of time, backoff, cache and timeout exist once', () => {
+test('no module keeps state in module variables', () => assert.deepEqual(faultsOf(stateFaults), []));
+test('units of time, backoff, cache and timeout are declared once', () => {
   assert.deepEqual(faultsOf(secondFaults), []);
 });
 test('files are named after their content', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
@@ -47,7 +51,7 @@ test('files are named after their content', () => assert.deepEqual(faultsOf(rule
 test('no files import each other in a circle', () =>
   assert.deepEqual(rules.circleFaults(sources.filter(({ path }) => path.startsWith('src/'))), []));
 
-test('every listed import edge is in use', () => {
+test('every listed import edge is used', () => {
   const walked = sources.flatMap(({ path, imports }) => {
     const from = /^src\/features\/([^/]+)\//.exec(path)?.[1];
     return imports.map((target) => `${from} → ${/^src\/features\/([^/]+)\//.exec(target)?.[1]}`);
@@ -58,7 +62,7 @@ test('every listed import edge is in use', () => {
   );
 });
 
-test('functions stay short', () => {
+test('functions have at most the allowed number of lines', () => {
   const functions = sources.flatMap(({ path, functions: all }) => all.map((one) => ({ ...one, path })));
   const lengths = functions.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;

@@ -28,7 +28,7 @@ const housekeeping = {
   deleteOldQueueRows: async () => {},
 };
 
-test('housekeeping: a partition that cannot be dropped does not block other partitions', async () => {
+test('cleanup: a partition that cannot be dropped does not block other partitions', async () => {
   const [table = ''] = TABLES_KEPT_RETENTION_DAYS;
   await runHousekeeping(housekeeping);
   const nameOf = (day: number) => `${table}_2026_03_0${day}`;

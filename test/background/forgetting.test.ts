@@ -38,7 +38,7 @@ async function countLeft(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-test('a started service deletes expired tokens, sign-ins and arrivals, and files without a document', async () => {
+test('a started service deletes expired tokens, sign-ins and received webhooks, and files without a document', async () => {
   const kinds = [...TABLES, 'files'];
   const before = await countLeft();
   assert.deepEqual(

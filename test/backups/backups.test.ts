@@ -50,7 +50,7 @@ Object.assign(world.tools, withDeletesSkippedDuringBackup(world.tools, world.db)
 const restored_place = await openEmpty();
 const restored = await restore(restored_place, still);
 
-test('a restored database has the same rows in the same days, and is defined the same', async () => {
+test('a restored database has the same rows in the same daily partitions, and the same schema', async () => {
   const { db } = restored_place;
   assert.deepEqual(await sumRows(db), await sumRows(world.db));
   assert.deepEqual(await listDefinitions(db), await listDefinitions(world.db));
@@ -59,7 +59,7 @@ test('a restored database has the same rows in the same days, and is defined the
   assert.notDeepEqual(await sumRows(db), await sumRows(world.db));
 });
 
-test('verification counts the restored rows, reads the files and opens the sealed values', async () => {
+test('verification counts the restored rows, reads the files and decrypts the encrypted values', async () => {
   const { db, files } = restored_place;
   const verified = await verifyRestoredBackup(restored_place, restored);
   assert.equal(verified.rows, made.rows);
@@ -76,7 +76,7 @@ test('verification counts the restored rows, reads the files and opens the seale
   assert.equal((await verifyRestoredBackup(restored_place, restored)).missing.length, 1);
 });
 
-test('a backup has the keys before and after the moment of its snapshot', async () => {
+test('a backup contains the keys from before and after its snapshot', async () => {
   const path = join(folder, 'keys');
   const [added, removed] = [Buffer.alloc(32, 9), SECRET_KEY];
   const moments: [Buffer, ...Buffer[]][] = [[removed], [added]];
@@ -85,7 +85,7 @@ test('a backup has the keys before and after the moment of its snapshot', async 
   assert.deepEqual(keys, [added, removed]);
 });
 
-test('a database that is not empty, a wrong passphrase and an unknown migration are refused', async () => {
+test('a restore is rejected for a database that is not empty, a wrong passphrase or an unknown migration', async () => {
   await assert.rejects(
     restore(restored_place, still),
     /The database is not empty: restore into a new DATA_DIR/,
@@ -101,7 +101,7 @@ test('a database that is not empty, a wrong passphrase and an unknown migration 
   await assertNothingIn(place);
 });
 
-test('a backup of an older schema is restored as it was, and migrated afterwards', async () => {
+test('a backup of an older schema is restored unchanged and then migrated', async () => {
   const older = await openEmpty();
   const newest = await readNewestMigration(world.db);
   const name = readdirSync(MIGRATIONS_FOLDER).toSorted()[OLDER - 1] ?? assert.fail();
@@ -174,7 +174,7 @@ test('a backup is written to a bucket and restored from it', async () => {
   assert.ok(!JSON.stringify(first).includes('S3RVER:S3RVER'));
 });
 
-test('backups know every file reference, and key rotation knows every sealed column', async () => {
+test('backups include every file reference, and key rotation includes every encrypted column', async () => {
   const columns = await world.db<{ name: string }[]>`
     select column_info.table_name || '.' || column_info.column_name as name
     from information_schema.columns as column_info

@@ -83,7 +83,7 @@ const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
 ];
 
 for (const [what, fault, change] of COMMANDS)
-  test(`a command in ${what} of an unsigned backup is refused and does not run`, async () => {
+  test(`a command in ${what} of an unsigned backup is rejected and does not run`, async () => {
     const place = await openEmpty();
     const path = await save(toUnsignedArchive(withAbout(change)));
     await assert.rejects(restore(place, path, accepting), fault);
@@ -91,13 +91,13 @@ for (const [what, fault, change] of COMMANDS)
     await assertNothingIn(place);
   });
 
-test('control: the same statement of the superuser leaves its proof', async () => {
+test('control: the same statement leaves its proof if a superuser runs it', async () => {
   await world.db.unsafe(command('control'));
   assert.ok(existsSync(join(proofs, 'control')));
   await rm(join(proofs, 'control'));
 });
 
-test('names of tables, columns and days come from the migrations, each once', async () => {
+test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
   const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHeader;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
@@ -124,7 +124,7 @@ test('names of tables, columns and days come from the migrations, each once', as
   for (const [fault, days] of DAYS) assert.throws(() => listPartitionDaysToCreate(days, created), fault);
 });
 
-test('rows are loaded by a role without program, file or row access', async () => {
+test('the role that loads rows can run no program and access no files or other rows', async () => {
   const connection = await world.db.reserve();
   try {
     await connection.unsafe('begin');
@@ -181,7 +181,7 @@ test('an unsigned backup is restored only with --unsigned', async () => {
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
 
-test('an unsigned backup under the beginning of a signed one is refused', async () => {
+test('an unsigned backup that follows the beginning of a signed one is rejected', async () => {
   const plain = toUnsignedArchive(parts);
   const signed = await toSignedArchive(parts);
   const place = await openEmpty();
@@ -233,7 +233,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   await assertNothingIn(place);
 });
 
-test('a content of whole chunks, of one byte more or less, and of nothing is read as it was written', async () => {
+test('content of whole chunks, of one byte more or less, and of no bytes is read as it was written', async () => {
   for (const bytes of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES]) {
     const encryption = await startEncryption('a passphrase of backups');
     const content = randomBytes(bytes);

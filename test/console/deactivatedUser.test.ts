@@ -153,7 +153,7 @@ test('200 for admins with the access that a deactivation ends; 403 and 404 for o
   assert.deepEqual((await admin.get(path)).body, { keys: [], apps: [] });
 });
 
-test('200 for a deactivation leaves a key that was already revoked unchanged, with one audit entry', async () => {
+test('200 for a deactivation, which leaves a key that was already revoked unchanged, with one audit entry', async () => {
   const { user_id } = await leaver();
   const ctx = { ...tenant.ctx(), actor: { kind: 'user', user_id } as const };
   const { id } = await createKey(ctx, { name: 'Earlier', scopes: ['read:tasks'] });
@@ -170,7 +170,7 @@ test('200 for a deactivation leaves a key that was already revoked unchanged, wi
   );
 });
 
-test('200 for a deactivation leaves the keys and apps of other users', async () => {
+test('200 for a deactivation, which leaves the keys and apps of other users unchanged', async () => {
   const [one, other] = [await leaver(), await leaver()];
   await deactivateUser(tenant.ctx(), one.user_id);
   assert.deepEqual(

@@ -132,7 +132,7 @@ testDetail('Chromium selects, changes and undoes all tasks by keyboard alone', a
   assert.equal(await countOf(account_id, { due: true }), 0);
 });
 
-testDetail('Chromium reports the tasks that somebody else changed, and undoes only the others', async () => {
+testDetail('Chromium reports the tasks that another user changed, and undoes only the others', async () => {
   const { account_id, admin } = await addAccount(3);
   const page = await openDashboard(chromium, world, admin);
   // Keeps showing the first answer, as in a tab that has not been refreshed yet.

@@ -58,7 +58,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     }
   });
 
-  test(`Chromium hides the card of the demo for good in this browser, ${width}`, async () => {
+  test(`Chromium hides the card of the demo permanently in this browser, ${width}`, async () => {
     const page = await openDashboard(chromium, local, admin, options);
     await cardOf(page).getByRole('link', { name: 'Review a procedure' }).waitFor();
     await inspect(page, `demo-home-${width}`);

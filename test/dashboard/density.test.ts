@@ -32,7 +32,7 @@ test('the first screen of a phone shows six tasks with wrapped titles', async ()
   assert.ok(sixth && sixth.y + sixth.height <= WIDTHS.phone.viewport.height, `ends at ${sixth?.y}`);
 });
 
-test('a card of the board does not repeat the status of its lane', async () => {
+test('a card of the board does not repeat the status of its column', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     path: '/tasks?view=board',
     ...WIDTHS.phone,

@@ -23,7 +23,7 @@ const chromium = await openChromium();
 const widths = Object.keys(storyLooks(WIDTHS)) as Width[];
 
 for (const width of widths)
-  test(`Chromium goes from an endpoint to a delivered event to a retry, ${width}`, async () => {
+  test(`Chromium adds an endpoint, sees its delivered event and retries it, ${width}`, async () => {
     receiver.answer = (_request, response) =>
       void response.writeHead(500, { 'x-reason': 'full' }).end('the disk is full');
     const page = await openDashboard(chromium, world, makers[width].admin, {
@@ -140,7 +140,7 @@ async function chooseTime(page: Page, name?: string): Promise<void> {
 }
 
 for (const width of widths)
-  test(`Chromium goes from an app to approved, connected and disconnected, ${width}`, async () => {
+  test(`Chromium registers an app, which is approved, connected and disconnected, ${width}`, async () => {
     const maker = await openDashboard(chromium, world, makers[width].admin, WIDTHS[width]);
     const { client_id, client_secret } = await registerApp(maker, width);
 

@@ -81,7 +81,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
-test('Chromium restores only the changed members of a task, and names those that changed elsewhere', async () => {
+test('Chromium restores only the members of a task that the user changed, and names those that another user changed', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/tasks?task=${task_id}` });
   const dialog = dialogOf(page, 'Edit task');
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();

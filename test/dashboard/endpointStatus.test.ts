@@ -33,7 +33,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('dialog', { name: 'Retry failed deliveries' }).getByText('Failed within').waitFor();
   });
 
-testDetail('Chromium shows staff the same sentence', async () => {
+testDetail('Chromium shows staff the same sentence about an endpoint as its account', async () => {
   const page = await openDashboard(chromium, world, await world.staff(), { path: '/staff/queues' });
   const row = page.getByRole('row', { name: /hooks\.example\.com/ });
   await row.getByText(SENTENCE).waitFor();

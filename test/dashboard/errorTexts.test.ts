@@ -136,7 +136,7 @@ test('uploads accept the same files as the server', () => {
   assert.equal(acceptAttribute(FORM_TEMPLATE_FILES), 'image/png,image/jpeg,image/webp,application/pdf');
 });
 
-test('a file is refused for its kind or its size', () => {
+test('a file is rejected for its type or its size', () => {
   const fault = (name: string, size: number, type = '') =>
     findFileError({ name, size, type }, DOCUMENT_FILES);
   assert.equal(fault('Handbook.PDF', 1), undefined);

@@ -50,7 +50,7 @@ for (const [who, person] of Object.entries(people))
 
     const titles = new Set<string>();
 
-    test(`Chromium leads ${who} to every page, ${locale}`, () =>
+    test(`Chromium shows ${who} every page, ${locale}`, () =>
       assert.ok(addresses.length >= FEWEST_PAGES[who as keyof typeof people], addresses.join(' ')));
 
     for (const address of addresses)

@@ -44,7 +44,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `own-first-day-${width}`);
   });
 
-  testDetail(`Chromium invites five people of whom two are wrong, ${width}`, async () => {
+  testDetail(`Chromium invites five people and rejects two invalid ones, ${width}`, async () => {
     const tenant = await silent.account();
     const page = await openDashboard(chromium, silent, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).click();

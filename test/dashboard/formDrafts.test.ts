@@ -20,7 +20,7 @@ const chromium = await openChromium();
 
 for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
-  test(`Chromium keeps an unfinished form as a draft until it is switched on, ${width}`, async () => {
+  test(`Chromium keeps an unfinished form as a draft until it is activated, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/forms/edit',
       ...options,

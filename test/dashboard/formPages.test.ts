@@ -48,7 +48,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.close();
   });
 
-  test(`Chromium makes a form of fields only, which has a plain sheet, ${width}`, async () => {
+  test(`Chromium creates a form that has only fields, which glasses show as a generated sheet, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/forms/edit',
       ...options,

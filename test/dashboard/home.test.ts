@@ -98,7 +98,7 @@ test('Chromium links the number of overdue tasks to their list', async () => {
 });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium shows an admin first what needs attention, who trains now and what happened, ${width}`, async () => {
+  test(`Chromium shows an admin first the problems, the running sessions and the recent activity, ${width}`, async () => {
     const page = await openDashboard(chromium, world, busy.admin, options);
     const training = page.getByRole('region', { name: 'Training now' });
     await training.getByText('teaches').waitFor();

@@ -157,7 +157,7 @@ testDetail('Chromium imports 10,000 tasks, continues after a lost connection and
 });
 
 testDetail(
-  'Chromium imports an export of another account unchanged, and again without duplicates',
+  'Chromium imports an export of another account unchanged, and a second time without duplicates',
   async () => {
     const from = await consoleOf(world, (await world.account()).admin);
     const titles = ['=HYPERLINK("https://evil.example")', "'=1", '-5 °C; +3', 'Plain, "quoted"\n@next'];

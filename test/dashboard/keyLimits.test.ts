@@ -75,7 +75,7 @@ test('Chromium offers the scopes of a key after loading them, and retries after 
   assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
 });
 
-test('Chromium marks keys that are unused for long or expired', async () => {
+test('Chromium marks keys that have expired or have not been used for a long time', async () => {
   const tenant = await world.account();
   const day = (days: number) => new Date(Date.now() + days * DAY_MS);
   for (const [name, age, end] of [

@@ -23,7 +23,7 @@ const chromium = await openChromium();
 
 for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
-  test(`Chromium uploads a document, which is read and found, ${width}`, async () => {
+  test(`Chromium uploads a document, which is processed and found, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/skills?view=documents',
       ...options,
@@ -62,7 +62,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await inspect(page, `search-weak-${width}`);
   });
 
-  test(`Chromium makes a skill and tries it out, ${width}`, async () => {
+  test(`Chromium creates a skill and tests it, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, { path: '/skills', ...options });
     await page.getByRole('button', { name: 'New skill' }).first().click();
     const form = page.getByRole('dialog', { name: 'New skill' });

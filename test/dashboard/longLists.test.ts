@@ -77,7 +77,7 @@ testDetail('Chromium filters the apps, the keys and the people of an account', a
   await inspect(page, 'apps-filtered');
 });
 
-testDetail('Chromium searches the lists that the API returns whole', async () => {
+testDetail('Chromium searches the lists that the API returns completely', async () => {
   const browser = await consoleOf(world, tenant.admin);
   for (const provider of ['Planner North', 'Billing']) await browser.post('/integrations', { provider });
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/integrations' });

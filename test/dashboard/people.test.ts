@@ -53,7 +53,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
-test('Chromium shows no code before it knows the seat that glasses will change', async () => {
+test('Chromium shows no pairing code before it knows the seat that the code would change', async () => {
   const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/seats' });
   const known = Promise.withResolvers<void>();
   await page.route(/\/console\/v1\/seat\?/, async (route) => {

@@ -18,7 +18,7 @@ const documentOf = (width: string) => ({
 });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium gives the platform a collection, whose document is read, found and deleted, ${width}`, async () => {
+  test(`Chromium creates a collection of the platform, whose document is processed, found and deleted, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, {
       path: '/staff/knowledge?view=collections',
       ...options,

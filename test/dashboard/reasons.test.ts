@@ -48,7 +48,7 @@ test('an unknown reason is explained by its error code', () => {
   assert.equal(describeError('OF_LATER', undefined).message, 'The service does not accept this input.');
 });
 
-test('a text in place of an id is told so, whatever the words of the rule', () => {
+test('an error for a text in place of an id says so, whatever the words of the rule are', () => {
   const details = { path: 'arguments.part', rule: 'format', limit: 'uuid' };
   const { fault } = describeError('BAD_REQUEST', details);
   const part = toPart({ type: 'object', properties: { part: { type: 'string', format: 'uuid' } } });

@@ -141,18 +141,15 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await inspect(page, `reports-first-period-${width}`);
   });
 
-testDetail(
-  'Chromium opens the records behind a number by keyboard, and comes back to the report',
-  async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, { path: `/reports?${PERIOD}` });
-    await page.getByRole('link', { name: 'Sessions: 4' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
-    await page.getByText('Ben Oak').first().waitFor();
-    await page.goBack();
-    await page.getByText('Compared with the previous period').waitFor();
-  },
-);
+testDetail('Chromium opens the records behind a number by keyboard, and returns to the report', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, { path: `/reports?${PERIOD}` });
+  await page.getByRole('link', { name: 'Sessions: 4' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+  await page.getByText('Ben Oak').first().waitFor();
+  await page.goBack();
+  await page.getByText('Compared with the previous period').waitFor();
+});
 
 testDetail('Chromium shows a report of an empty account without numbers to follow, in German', async () => {
   const page = await openDashboard(chromium, world, empty.admin, {

@@ -38,7 +38,7 @@ test('Chromium moves through the results by arrow keys and opens a pasted id', a
   await page.getByRole('dialog', { name: 'Oil the hinge' }).waitFor();
 });
 
-test('Chromium starts the chosen action: a new key, and an invitation of the typed address', async () => {
+test('Chromium starts the selected action: a new key, or an invitation of the typed address', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.keyboard.press('/');
   await page.keyboard.type('create k');

@@ -59,7 +59,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)) as [keyof typeo
     await page.getByText(words.nothing).waitFor();
   });
 
-  test(`Chromium leads from the last page that is reached to the older rows of the audit, ${width}`, async () => {
+  test(`Chromium continues from the last page of the searched audit entries to older entries, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, {
       path: `/audit?offset=${MOST_SEARCHED - 25}`,
       ...options,

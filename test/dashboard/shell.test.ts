@@ -44,7 +44,7 @@ test('Chromium supports the keyboard: skip link, search, shortcuts and their lis
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
 });
 
-test('Chromium ignores a letter without g on a new page', async () => {
+test('Chromium ignores a letter without a preceding g on a new page', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await stopClock(page);
   await page.goto(`${world.url}/tasks`);
@@ -57,7 +57,7 @@ test('Chromium ignores a letter without g on a new page', async () => {
   await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
 });
 
-test('Chromium recognizes g and a letter although the page changed in between', async () => {
+test('Chromium recognizes g and a letter although the page changed between the two keys', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await stopClock(page);
   await page.reload();

@@ -102,7 +102,7 @@ const STAFF_PAGES = [
 const SEVERAL =
   /(?<![\d.,:/–-])1 (?!(?:ms|is|was|has|as|this|address|access|s)\b)(?:people\b|[a-z]+s\b|(?:[a-z]+ )?(?:were|are|have)\b)/i;
 
-test('control: a plural for a count of one is found', () => {
+test('control: a plural for a count of one is detected', () => {
   for (const line of ['1 tasks', 'and 1 accounts more', '1 of 1 were', '1 person are', '1 people'])
     assert.match(line, SEVERAL);
   for (const line of ['1 task is overdue', '11 tasks', '0.1 hours', '1 has no seat', '1–1 of 1'])

@@ -159,7 +159,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 
   testDetail(
-    `Chromium makes an account and invites a colleague without a mail server, ${width}`,
+    `Chromium creates an account and invites a staff member without a mail server, ${width}`,
     async () => {
       const page = await openDashboard(chromium, world, colleague, { path: '/staff/accounts', ...options });
       await page.getByText('No mail server is configured').waitFor();
@@ -196,7 +196,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     },
   );
 
-  testDetail(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
+  testDetail(`Chromium shows an admin the invitation link without a mail server, ${width}`, async () => {
     const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Invite a person' });
     await form.getByText('you get the link to copy').waitFor();
@@ -240,7 +240,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
-test('Chromium starts one backup with two clicks, and shows its progress and its end', async () => {
+test('Chromium starts one backup with two clicks, and shows its progress and its result', async () => {
   const page = await openDashboard(chromium, world, colleague, { path: '/staff/backups' });
   await page.getByRole('button', { name: 'Back up now' }).dblclick();
   await page.getByRole('button', { name: 'Backup is running' }).waitFor();

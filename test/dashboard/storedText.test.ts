@@ -161,7 +161,7 @@ async function assertCalm(page: Page, where: string): Promise<void> {
   );
 }
 
-test('mails contain stored text as text', async () => {
+test('mails escape stored text', async () => {
   await made(
     api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: NAME, roles: ['admin'] }),
   );

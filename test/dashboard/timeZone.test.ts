@@ -12,7 +12,7 @@ const tenants = { desktop: await world.account(), phone: await world.account() }
 const chromium = await openChromium();
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
-  test(`Chromium chooses a time zone, and days follow it, ${width}`, async () => {
+  test(`Chromium selects a time zone, which all days use, ${width}`, async () => {
     const tenant = tenants[width];
     const asked = await consoleOf(world, tenant.admin);
     const page = await openDashboard(chromium, world, tenant.admin, {

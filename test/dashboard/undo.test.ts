@@ -48,7 +48,7 @@ for (const width of ['desktop', 'phone'] as const)
     assert.equal(resumed.length, 3, 'each endpoint has its own audit entry');
   });
 
-testDetail('Chromium undoes the pause of one endpoint', async () => {
+testDetail('Chromium undoes the pause of an endpoint', async () => {
   const { tenant, caller, pausedNames } = await addEndpoints(1);
   const [endpoint] = (await caller.get('/endpoints')).body.endpoints;
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${endpoint.id}` });
@@ -92,7 +92,7 @@ testDetail('Chromium undoes a deactivation and a promotion, which keeps the keys
   assert.equal(kept, true);
 });
 
-testDetail('Chromium does not undo what somebody else has changed meanwhile', async () => {
+testDetail('Chromium does not undo changes that another user has changed since', async () => {
   const tenant = await world.account();
   const caller = await consoleOf(world, tenant.admin);
   const { id } = (await caller.post('/tasks', { title: 'Oil the press' })).body;

@@ -57,7 +57,7 @@ function isProgram(command: string[] | undefined): boolean {
   return command !== undefined && !/^(?:\/bin\/)?(?:ba)?sh$|^npm$/.test(command[0] ?? 'sh');
 }
 
-test('the Dockerfile keeps to the rules', () => assert.deepEqual(listFaults(DOCKERFILE), []));
+test('the Dockerfile follows the rules', () => assert.deepEqual(listFaults(DOCKERFILE), []));
 
 const PLANTED: [string, string, string][] = [
   ['a base image without a version', 'FROM node:24.21.0-bookworm-slim AS', 'FROM node AS'],

@@ -25,7 +25,7 @@ const { db } = fresh;
 const AFTER = 'another horse battery';
 afterEach(() => proxy.forward());
 
-test('303 once for a sign-in', async () => {
+test('303 once for a sign-in after a lost response to COMMIT', async () => {
   const { admin, user_id } = await arrange();
   const browser = openBrowser(url);
   proxy.swallowNextCommit('session.signed_in');
@@ -34,7 +34,7 @@ test('303 once for a sign-in', async () => {
   assert.equal((await db`select from browser_sessions where user_id = ${user_id}`).length, 1);
 });
 
-test('200 with the recovery codes of a second factor, which sign in', async () => {
+test('200 with the recovery codes of a second factor, which sign in after a lost response to COMMIT', async () => {
   const { admin, user_id } = await arrange();
   const { browser } = await signedIn(admin);
   const [code = ''] = await turnOn(browser, admin);
@@ -47,7 +47,7 @@ test('200 with the recovery codes of a second factor, which sign in', async () =
   assert.equal((await half.get('/account')).status, 200);
 });
 
-test('303 for accepting an invitation', async () => {
+test('303 for accepting an invitation after a lost response to COMMIT', async () => {
   const { account_id } = await arrange();
   const now = new Date();
   const { token, expires_at } = makeInvitation({ account_id, now });
@@ -64,7 +64,7 @@ test('303 for accepting an invitation', async () => {
   assert.equal((await browser.get('/account')).status, 200);
 });
 
-test('200 for a new password by a link', async () => {
+test('200 for a new password by a link after a lost response to COMMIT', async () => {
   const { admin, browser, page } = await openReset();
   proxy.swallowNextCommit('password.reset');
   assert.equal((await browser.submit(page, '/reset-password/new', { password: AFTER })).status, 200);
@@ -99,7 +99,7 @@ const HELD_COMMIT = `
   create constraint trigger held_commit after update on users
     deferrable initially deferred for each row execute function held_commit()`;
 
-test('200 for a new password by the current one, with the number of ended sign-ins', async () => {
+test('200 for a new password by the current one after a lost response to COMMIT, with the number of ended sign-ins', async () => {
   const { admin } = await arrange();
   await signedIn(admin);
   const { own } = await signedIn(admin);
@@ -110,7 +110,7 @@ test('200 for a new password by the current one, with the number of ended sign-i
   await signedIn({ ...admin, password: AFTER });
 });
 
-test('200 for a new address', async () => {
+test('200 for a new address after a lost response to COMMIT', async () => {
   const { admin, account_id, user_id } = await arrange();
   const token = makeToken('tec_', account_id);
   const email = newAddress();

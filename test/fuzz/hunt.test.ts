@@ -24,7 +24,7 @@ test('no 5xx and no blocked event loop for any input', async (t) => {
   assert.ok((statuses.get(200) ?? 0) > REQUESTS / 50, 'what is sent is not only refused');
 });
 
-test('a failing door and a blocking door are detected', async () => {
+test('a door with a 5xx response and a door that blocks the event loop are detected', async () => {
   const nobody = callerAt(planted.url);
   const visitor = { ...nobody, cookie: '', form_token: '' };
   const own = { url: planted.url, doors: [plantedDoor], pages: [] };

@@ -36,7 +36,7 @@ const report = (results: Result[]) => {
   return makeReport(run, results);
 };
 
-test('an experiment passes if it holds and its control is caught, and its ledger is in the report', async () => {
+test('an experiment passes if its promise holds and its control is detected, and its ledger is in the report', async () => {
   const held = await runNamed('holds');
   assert.deepEqual([held.outcome.state, held.controls[0]?.state, isGood([held])], ['held', 'caught', true]);
   const made = report([held]);
@@ -53,7 +53,7 @@ test('an experiment that breaks its promise fails the lab', async () => {
   assert.match(toMarkdown(report([broken])), /\*\*Broken\*\*: 3 lost/);
 });
 
-test('a planted bug that is not caught fails the lab', async () => {
+test('an undetected planted bug fails the lab', async () => {
   const missed = await runNamed('control-not-caught');
   assert.deepEqual(
     [missed.outcome.state, missed.controls[0]?.state, isGood([missed])],

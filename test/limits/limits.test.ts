@@ -26,14 +26,14 @@ const stored = await store(site, { copies: 3 });
 const planted = await startMeasured({}, PLANTED);
 after(() => planted.stop());
 
-test(`no operation at its declared maximum holds the event loop for ${MOST_HOLD_MS} ms`, async (t) => {
+test(`no operation at its declared maximum blocks the event loop for ${MOST_HOLD_MS} ms`, async (t) => {
   const rows = await survey(site, stored, { choose: chooseFew() });
   const longest = rows.flatMap(({ place, held }) => held.map((one) => ({ name: nameOf(place), ...one })));
   t.diagnostic(describe(longestOf(longest)));
   assert.deepEqual(longest.filter(isTooLong).map(describe), []);
 });
 
-test(`no page holds the event loop for ${MOST_HOLD_MS} ms, whatever its form holds`, async (t) => {
+test(`no page blocks the event loop for ${MOST_HOLD_MS} ms, whatever its form contains`, async (t) => {
   const held = (await drivePages(site, site.pages)).flatMap(({ page, held }) =>
     held.map((one) => ({ name: page, ...one })),
   );
@@ -41,7 +41,7 @@ test(`no page holds the event loop for ${MOST_HOLD_MS} ms, whatever its form hol
   assert.deepEqual(held.filter(isTooLong).map(describe), []);
 });
 
-test('an operation that spins is caught, and no other', async () => {
+test('an operation that blocks the event loop is detected, and no other operation', async () => {
   const nobody = callerAt(planted.url);
   const caught: string[] = [];
   for (const place of listPlaces([plantedDoor])) {

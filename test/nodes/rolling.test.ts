@@ -25,7 +25,7 @@ const key = await makeKeyIn(fresh.db);
 const balancer = await openBalancer();
 after(() => balancer.close());
 
-test('0 requests fail while each node is restarted in turn, and a newer version adds to the database', async (t) => {
+test('no request fails while each node is restarted in turn and a newer version adds to the database', async (t) => {
   let nodes: readonly ServiceProcess[] = await Promise.all([start(DRAIN_MS), start(DRAIN_MS)]);
   await balancer.whenAllReady();
   const load = startLoad(balancer.url, key, { clients: 8, pause_ms: 20 });
@@ -50,7 +50,7 @@ test('0 requests fail while each node is restarted in turn, and a newer version 
   assert.equal(kept.length, created.length);
 });
 
-test('control: some fail where the port closes as soon as readiness turns off', async (t) => {
+test('control: some requests fail if the port closes as soon as readiness turns off', async (t) => {
   const nodes = await Promise.all([start('0'), start('0')]);
   await balancer.whenAllReady();
   const load = startLoad(balancer.url, key, { clients: 24, pause_ms: 5 });

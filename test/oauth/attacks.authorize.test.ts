@@ -113,7 +113,7 @@ for (const [what, changes, error] of refused) {
   });
 }
 
-test('303 to the sign-in page before any error is told to the app', async () => {
+test('303 to the sign-in page before any error is sent to the app', async () => {
   const visitor = openBrowser(world.url);
   for (const path of [
     authorizePath(app, pkce, { scope: 'admin' }),

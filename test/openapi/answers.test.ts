@@ -29,7 +29,7 @@ const FAILURES: Failing[] = [
 ];
 
 for (const { status, method, path, query = '', body, by = api } of FAILURES)
-  test(`${status} of ${method} ${path} is what the document says, and no other code is`, async () => {
+  test(`${status} of ${method} ${path} has the code that the document describes, and no other code`, async () => {
     const answer = await by.call(path + query, { method, ...(body && { body }) });
     assert.equal(answer.status, status, answer.text);
     const place = answerPlace(document, path, method, status);
@@ -39,7 +39,7 @@ for (const { status, method, path, query = '', body, by = api } of FAILURES)
     assertHeaders(path, method, answer);
   });
 
-test('405 carries what the document says', async () => {
+test('405 has the content that the document describes', async () => {
   const answer = await api.call(TASKS, { method: 'PUT', body: {} });
   assert.equal(answer.status, 405);
   const place = answerPlace(document, TASKS, 'GET', 405);
@@ -47,7 +47,7 @@ test('405 carries what the document says', async () => {
   assertHeaders(TASKS, 'GET', answer);
 });
 
-test('201 carries what the document says, also the second time', async () => {
+test('201 has the content that the document describes, also for a replay', async () => {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const create = () => api.call(TASKS, { method: 'POST', body: { title: 'A' }, headers });
   const first = await create();

@@ -113,7 +113,7 @@ function isVerbAndNoun(name: string): boolean {
   return new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})(?:[A-Z][a-z]+)+$`).test(name);
 }
 
-test('every operation is called by a verb and a noun of its own, and no name changes silently', () => {
+test('every operation name is a unique verb and noun, and no name changes unnoticed', () => {
   const named = operations.map(({ path, method, operation }) => [
     `${method.toUpperCase()} ${path}`,
     operation['operationId'],
@@ -125,7 +125,7 @@ test('every operation is called by a verb and a noun of its own, and no name cha
     assert.ok(!isVerbAndNoun(planted), planted);
 });
 
-test('a failure is described once and has both members wherever it is referred to', () => {
+test('an error is described once and has both members in every reference to it', () => {
   const names = new Set<string>();
   for (const { path, operation } of operations)
     for (const [status, response] of Object.entries<Part>(operation['responses'])) {
@@ -145,7 +145,7 @@ test('a failure is described once and has both members wherever it is referred t
   assert.deepEqual(schemas.Error.required, ['error', 'message']);
 });
 
-test('every reference of the document leads somewhere, and none has a sibling', () => {
+test('every reference of the document has a target, and none has a sibling member', () => {
   const faults = referenceFaults(document, document);
   assert.deepEqual(faults, []);
   const planted = { $ref: '#/components/schemas/Error', properties: {} };
@@ -162,7 +162,7 @@ function referenceFaults(whole: Part, part: unknown): string[] {
   return is_alone && follow(whole, part) ? inner : [...inner, $ref];
 }
 
-test('every operation tells of 405 with Allow, of 503 with Retry-After, and of the id of each request', () => {
+test('every operation describes 405 with Allow, 503 with Retry-After, and the request id', () => {
   assert.ok(operations.length > 20);
   for (const { path, operation } of operations) {
     const answers = Object.entries<Part>(operation['responses']).map(([status, response]) => ({
@@ -182,7 +182,7 @@ test('every operation tells of 405 with Allow, of 503 with Retry-After, and of t
   }
 });
 
-test('an operation that takes an Idempotency-Key tells of its pattern and of a replayed answer', () => {
+test('an operation that accepts an Idempotency-Key describes its pattern and a replayed response', () => {
   const { schema } = document.components.parameters['Idempotency-Key'];
   const pattern = new RegExp(schema.pattern);
   for (const key of ['a', '0f6c1f52-6f0e', '~'.repeat(255)]) assert.match(key, pattern);
@@ -215,7 +215,7 @@ test('the token endpoints take JSON and forms', () => {
   assert.deepEqual(kinds('/v1/api-tenant-tasks'), ['application/json']);
 });
 
-test('no keyword, format or pattern is our own or of one language alone', () => {
+test('no keyword, format or pattern is our own invention or specific to one language', () => {
   assert.deepEqual(privateWords(document), []);
   const planted = { format: 'timestamp', pattern: '\\p{L}', rule: 'must', additionalProperties: false };
   assert.equal(privateWords({ schema: planted }).length, 4);

@@ -30,7 +30,7 @@ const OPERATIONS = [
 ];
 
 for (const { kind, path, method, operation } of OPERATIONS)
-  test(`${operation['operationId']} shows examples of its body and its answers, all of them right`, () => {
+  test(`${operation['operationId']} has valid examples of its body and its responses`, () => {
     const { requestBody, responses } = operation;
     const base = [kind, path, method];
     const sent = requestBody ? examplesAt([...base, 'requestBody'], requestBody) : [];
@@ -47,14 +47,14 @@ for (const { kind, path, method, operation } of OPERATIONS)
       assert.deepEqual(check(place, example), [], JSON.stringify(example));
   });
 
-test('an example that is wrong would be found', () => {
+test('control: a wrong example is detected', () => {
   const place = ['components', 'schemas', 'Task'];
   const { example } = document.paths['/v1/api-tenant-tasks'].post.responses[201].content['application/json'];
   assert.deepEqual(check(place, example), []);
   assert.equal(check(place, { ...example, id: 'WO-1042' }).length, 1);
 });
 
-test('an answer tells of the record that was asked for, in the words of the request', () => {
+test('an example response contains the requested record with the values of the example request', () => {
   const { parameters, responses } = document.paths['/v1/api-tenant-tasks'].patch;
   const { id, status } = responses[200].content['application/json'].example;
   assert.deepEqual([id, status], [parameters[0].example, 'in_progress']);
@@ -85,7 +85,7 @@ async function assertAnswered(operation_id: string, { by, query, body }: Run): P
   return answer.body;
 }
 
-test('an answer is what the service answers to that very request', async () => {
+test('an example response equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   const user_id = await tenant.user('Ada Okafor');
@@ -103,7 +103,7 @@ test('an answer is what the service answers to that very request', async () => {
   await assertAnswered('updatePushedTask', { by: world.as(another.secret) });
 });
 
-test('an answer about glasses is what the service answers to that very request', async () => {
+test('an example response about glasses equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   const user_id = await tenant.user('Ada Okafor');
@@ -127,7 +127,7 @@ test('an answer about glasses is what the service answers to that very request',
   await assertAnswered('pairDevice', { by: world.nobody, body: { code } });
 });
 
-test('an answer about forms and webhooks is what the service answers to that very request', async () => {
+test('an example response about forms and webhooks equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   await assertAnswered('createForm', { by: api });
@@ -148,7 +148,7 @@ test('an answer about forms and webhooks is what the service answers to that ver
     await assertAnswered(name, { by: api });
 });
 
-test('a description begins with the summary, since some readers show one of the two', () => {
+test('a description begins with the summary, because some readers show only one of them', () => {
   for (const { operation } of operationsIn(document))
     assert.ok(operation['description'].startsWith(operation['summary']), operation['operationId']);
 });

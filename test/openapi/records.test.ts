@@ -88,7 +88,7 @@ const BODIES: [number, object][] = [
 ];
 
 for (const [status, body] of BODIES)
-  test(`${status} for the form ${JSON.stringify(body)}, as the document tells beforehand`, async () => {
+  test(`${status} for the form ${JSON.stringify(body)}, as the document describes`, async () => {
     const answer = await api.post(FORMS, body);
     assert.equal(answer.status, status, answer.text);
     const place = ['paths', FORMS, 'post', 'requestBody', 'content', 'application/json', 'schema'];
@@ -111,7 +111,7 @@ const ANSWERS: [string, string][] = [
 ];
 
 for (const [path, query] of ANSWERS)
-  test(`200 of GET ${path}${query.replace(endpoint_id, 'ID')} is what the document says, also with members added later`, async () => {
+  test(`200 of GET ${path}${query.replace(endpoint_id, 'ID')} matches the document, also with members added later`, async () => {
     const { status, body } = await api.get(path + query);
     assert.equal(status, 200);
     const place = answerPlace(document, path, 'GET', 200);

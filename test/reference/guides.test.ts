@@ -164,7 +164,7 @@ test('a different output is detected', () => {
     assert.throws(() => assertAsShown(other, shown));
 });
 
-test('the list of the guide is read to its end', async () => {
+test('the test reads the whole list of the guide', async () => {
   const own = await world.account();
   const { key } = await createKey(own.ctx(), { name: 'Guides', scopes: ['read:tasks'] });
   for (let made = 0; made < 101; made++) await createTask(own.ctx(), { title: `Task ${made}` });
@@ -175,7 +175,7 @@ test('the list of the guide is read to its end', async () => {
   assert.equal(tasks.length, 101);
 });
 
-test('the samples of OAuth lead from consent to revocation', async () => {
+test('the OAuth samples work from consent to revocation', async () => {
   const app = await makeApp(world, tenant);
   const samples = new Map(
     samplesOf(readGuideMarkdown('oauth', world.url)).map((sample) => [sample.name, sample]),

@@ -44,14 +44,14 @@ const MACHINES: [string, Partial<Machine>, string | undefined, RegExp | undefine
 ];
 
 for (const [name, machine, database_url, refusal] of MACHINES)
-  test(`${refusal ? 'refused' : 'started'}: ${name}`, () => {
+  test(`${refusal ? 'rejected' : 'started'}: ${name}`, () => {
     const said = findRefusal({ ...LINUX, ...machine }, { needs_database: true, database_url });
     if (refusal) assert.match(said ?? '', refusal);
     else assert.equal(said, undefined);
     assert.ok(!said?.includes('\n'));
   });
 
-test('a command without the service needs no database of this machine', () => {
+test('a command without the service needs no embedded database for this platform', () => {
   const alpine = { ...LINUX, is_musl: true, node: NEW };
   assert.equal(findRefusal(alpine, { needs_database: false, database_url: undefined }), undefined);
 });

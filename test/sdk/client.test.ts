@@ -245,7 +245,7 @@ test('a call makes at most four attempts', async () => {
   assert.equal(way.passed.length, 4);
 });
 
-test('Retry-After is waited for, in seconds or as a date', async () => {
+test('a retry waits for Retry-After, in seconds or as a date', async () => {
   const date = new Date(Date.now() + 60_000).toUTCString();
   for (const asked of ['1', date]) way.faults.push({ status: 503, headers: { 'Retry-After': asked } });
   const ending = new AbortController();

@@ -88,7 +88,7 @@ test('login connects with the browser callback, and commands use its account', a
   assert.deepEqual([refused.code, refused.answer.error], [1, 'INSUFFICIENT_PERMISSIONS']);
 });
 
-test('an expired token is refreshed once, also by commands at once', async () => {
+test('an expired token is refreshed once, also by concurrent commands', async () => {
   const before = await readTokens();
   await letExpire();
   const commands = Array.from({ length: 6 }, () => run(['tasks', 'list']));

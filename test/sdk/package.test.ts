@@ -34,7 +34,7 @@ const api = await tenant.api();
 const [hook_port, app_port] = [await findFreePort(), await findFreePort()];
 await install();
 
-test('the package holds what is built and nothing else, what programs load of it in 12 KB', () => {
+test('the package contains only built files, and programs load 12 KB of it', () => {
   const files = globSync('node_modules/tenant-ops/**/*', { cwd: folder }).filter(
     (file) => !/\/(?:dist|cli)$/.test(file),
   );
@@ -81,7 +81,7 @@ test('its declarations reject wrong calls and accept right ones', async () => {
   }
 });
 
-test('the samples of the command line', async () => {
+test('the samples of the command line work', async () => {
   await writeFile(join(folder, 'key.txt'), api.token ?? '');
   const script = sampleOf('Use the command line', 0)
     .replace('https://ops.example.com', world.url)
@@ -101,26 +101,26 @@ test('the samples of the command line', async () => {
     });
 });
 
-test('the command line of the service takes the same commands', async () => {
+test('the command line of the service accepts the same commands', async () => {
   const { code, said } = await endOf(
     start(process.execPath, [join(root, 'cli/main.ts'), 'users', 'list', '--json']),
   );
   assert.deepEqual([code, JSON.parse(said).total], [0, 1]);
 });
 
-test('the sample of a first task', async () => {
+test('the sample of a first task works', async () => {
   const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n3 in all\n');
 });
 
-test('the samples of failures', async () => {
+test('the samples of error handling work', async () => {
   assert.equal(await runToEnd('Handle errors'), 'gone\n');
   assert.equal(await runToEnd('Handle errors', 1), 'true\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
 
-test('a CommonJS program requires the same client', async () => {
+test('a CommonJS program can require the same client', async () => {
   const program = `
     const { TenantOps, NotFoundError } = require('tenant-ops');
     const ops = new TenantOps({ baseUrl: process.env.TENANT_OPS_URL, apiKey: process.env.TENANT_OPS_KEY });
@@ -134,14 +134,14 @@ test('a CommonJS program requires the same client', async () => {
   assert.equal(said, 'true 404\n');
 });
 
-test('what the dashboard shows in TypeScript', async () => {
+test('the TypeScript samples of the dashboard work', async () => {
   const { body } = await api.post('/v1/api-tenant-tasks', { title: 'Shown' });
   const change = { public_url: world.url, id: body.id, status: 'cancelled' };
   assert.equal(await runSnippet('change', taskSnippets(change)), 'cancelled\n');
   assert.match(await runSnippet('first', keySnippets(world.url, api.token ?? '')), /^\d+ \[/);
 });
 
-test('the sample of a receiver, by deliveries of the service', async () => {
+test('the sample of a receiver accepts deliveries of the service', async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(tenant, url, ['task.created']);
   const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint);
@@ -152,7 +152,7 @@ test('the sample of a receiver, by deliveries of the service', async () => {
   await eventually(receiver.said, (said) => said === 'created Delivered\n');
 });
 
-test('the sample of an app, by a customer who allows it', async () => {
+test('the sample of an app works for a customer who allows it', async () => {
   const origin = `http://localhost:${app_port}`;
   const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`] });
   await run('Connect customers with OAuth', 0, {

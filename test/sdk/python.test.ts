@@ -97,7 +97,7 @@ test('pip installs the wheel that the service serves', options, async () => {
   assert.equal(stdout, `tenant_ops.client ${join(target, 'tenant_ops/__init__.py')}\n`);
 });
 
-test('the packages for both languages are of one version', () => {
+test('the packages for both languages have the same version', () => {
   const read = (path: string) => readFileSync(join(sources, path), 'utf8');
   const { version } = JSON.parse(read('../package.json'));
   assert.match(read('pyproject.toml'), new RegExp(`^version = "${version}"$`, 'm'));
@@ -105,19 +105,19 @@ test('the packages for both languages are of one version', () => {
   assert.equal(read('LICENSE'), read('../LICENSE'));
 });
 
-test('the sample of a first task', options, async () => {
+test('the sample of a first task works in Python', options, async () => {
   const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n1 in all\n');
 });
 
-test('the samples of failures', options, async () => {
+test('the samples of error handling work in Python', options, async () => {
   assert.equal(await runToEnd('Handle errors'), 'gone\n');
   assert.equal(await runToEnd('Handle errors', 1), 'True\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
 
-test('the sample of a receiver, by deliveries of the service', options, async () => {
+test('the sample of a receiver accepts deliveries of the service in Python', options, async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(reader, url, ['task.created']);
   const { secret } = await revealEndpointSecret(reader.ctx(), endpoint);
@@ -128,7 +128,7 @@ test('the sample of a receiver, by deliveries of the service', options, async ()
   await eventually(receiver.said, (said) => said === 'created Delivered\n');
 });
 
-test('the sample of an app, by a customer who allows it', options, async () => {
+test('the sample of an app works in Python for a customer who allows it', options, async () => {
   const origin = `http://localhost:${app_port}`;
   const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`] });
   await serve('Connect customers with OAuth', {
@@ -143,7 +143,7 @@ test('the sample of an app, by a customer who allows it', options, async () => {
   assert.equal(await answer.text(), '0 tasks');
 });
 
-test('the samples of the reference send what those in curl send', options, async () => {
+test('the samples of the reference send the same requests as those in curl', options, async () => {
   const listener = await openListener();
   const shown = listSdkSamples(describeApi(world.app.doors, listener.url, '1.2.3')).flatMap(
     ({ samples, ...operation }) => (samples ? [{ ...operation, code: samples.python }] : []),

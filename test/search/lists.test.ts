@@ -60,7 +60,7 @@ for (const list of ['documents', 'procedures'] as const) {
   });
 }
 
-test('200 for a rare word reads a few rows of many', onOneServer('counts of rows read'), async () => {
+test('200 for a rare word, which reads a few rows of many', onOneServer('counts of rows read'), async () => {
   await addMany();
   assert.ok((await countRead('knowledge_documents')) <= 200);
   assert.ok((await countRead('procedures')) <= 200);

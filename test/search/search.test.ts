@@ -100,7 +100,7 @@ for (const [kind, [id, needs]] of Object.entries(KINDS))
       );
     });
 
-test('200 with records of every kind by the beginning of a word', async () => {
+test('200 with records of every kind by the first letters of a word', async () => {
   const kinds = async (role: 'admin' | 'member') =>
     new Set((await find(role, 'spec')).map(({ kind }) => kind));
   const shown = ['task', 'session', 'user', 'form', 'document', 'skill'];
@@ -193,7 +193,7 @@ test('200 without deleted sessions', async () => {
 });
 
 test(
-  '200 for a rare word and for a common one reads a few rows of many',
+  '200 for a rare and for a common word, which read a few rows of many',
   onOneServer('counts of rows read'),
   async () => {
     assert.ok((await countRead('spectrometer')) <= 2 * NEWEST);
@@ -202,14 +202,14 @@ test(
 );
 
 test(
-  '200 for a rare word reads all of them where its index is missing',
+  'control: without its index, the search for a rare word reads all rows',
   onOneServer('counts of rows read'),
   async () => {
     assert.ok((await countRead('spectrometer', 'drop index tasks_by_words')) >= MANY);
   },
 );
 
-test('200 with an older task by the first three letters of a word, and by two only where they are all of it', async () => {
+test('200 with an older task by the first three letters of a word, and by two letters only if they are the whole word', async () => {
   const titles = async (text: string) =>
     (await searchTasks(world.db, account_id, { typed: text, now: world.clock.now() })).map(
       ({ title }) => title,

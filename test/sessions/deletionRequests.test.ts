@@ -37,7 +37,7 @@ const endings = [
 
 for (const [name, end] of endings)
   for (const connection of ['fresh', 'kept'] as const)
-    test(`one request an attempt for ${name} instead of an answer over a ${connection} connection`, async () => {
+    test(`one request per attempt for ${name} instead of a response over a ${connection} connection`, async () => {
       const accepted = connection === 'kept' ? 1 : 0;
       const { counter, removeSession } = await arrange(accepted, end);
       for (let sent = 0; sent < accepted; sent++) assert.equal(await removeSession(), 'sent');

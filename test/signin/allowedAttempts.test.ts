@@ -17,7 +17,7 @@ const BOUNDS: [what: string, passes: number, count: (email: string) => Promise<B
 ];
 
 for (const [what, passes, count] of BOUNDS) {
-  fresh(`303 for the right password as attempt ${passes} ${what}, 429 behind it`, async () => {
+  fresh(`303 for the right password as attempt ${passes} ${what}, 429 afterwards`, async () => {
     const { admin } = await world.account();
     const subject = await count(admin.email);
     await countTo(subject, passes - 1);

@@ -33,7 +33,7 @@ test('a close does not wait for a silent collector', async () => {
   collector.held.forEach(answer);
 });
 
-test('a collector that is not there is told of once', async () => {
+test('an unavailable collector is logged once', async () => {
   const { lines, log } = keepLines();
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { log });
   endSpans(tracer, 2 * MOST_SPANS_PER_EXPORT);
@@ -44,7 +44,7 @@ test('a collector that is not there is told of once', async () => {
   );
 });
 
-test('a collector that refuses is told of once, and once more when it takes them again', async () => {
+test('a collector that rejects spans is logged once, and again when it accepts them', async () => {
   const { lines, log } = keepLines();
   const collector = await openCollector();
   collector.is_silent = true;

@@ -83,7 +83,7 @@ test('control: with the ranges in WEBHOOK_ALLOW, endpoints are accepted and call
   await allowing.end('SIGTERM');
 });
 
-test('400 by default for the five ranges, localhost and ::1 over the API, naming WEBHOOK_ALLOW', async () => {
+test('400 by default for the five ranges, localhost and ::1 over the API, and the message names WEBHOOK_ALLOW', async () => {
   const service = await startServiceProcess(settings);
   const api = callerAt(service.url, key);
   for (const scheme of ['http', 'https'])

@@ -48,7 +48,7 @@ export function declareAct(stage: ActStage, name: string, act: Act, { body }: Op
   test(`2xx for ${name}, which is audited once and leaves nothing behind`, async () => {
     await checkDone(stage, await prepare());
   });
-  test(`${act.again} for ${name} once more`, async () => {
+  test(`${act.again} for a repeated ${name}`, async () => {
     await checkAgain(stage, await prepare());
   });
 }

@@ -83,7 +83,7 @@ test('Chromium changes the language by the menu, and keeps it', async () => {
   await page.getByRole('heading', { name: 'Aufgaben', level: 1 }).waitFor();
 });
 
-test('control: Chromium finds a text that stayed English', async () => {
+test('control: a text that stayed English is detected', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.getByText('Needs attention').waitFor();
   assert.ok((await listEnglish(page)).includes('Needs attention'));

@@ -112,7 +112,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
 
 const has = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-test('the API has the sentence, without the details', async () => {
+test('the API returns the sentence without the details', async () => {
   const { body } = await api.get('/v1/documents');
   const [, first] = body.documents;
   assert.equal(first.reason, 'The extension promises a PDF, but the file contains text.');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isLate } from '../../../src/lib/http/overload.ts';
 import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
-test('a second without a measurement keeps the previous delay', () => {
+test('the previous delay is kept after a second without a measurement', () => {
   const nothing = { count: 0, mean: NaN };
   assert.deepEqual([isLate(nothing, 60_000, false), isLate(nothing, 1, true)], [false, true]);
   assert.deepEqual(

@@ -79,7 +79,7 @@ test('a very slow reader loses its slot; control: with a longer limit it keeps i
   await whenPlaces(0);
 });
 
-test('a fast enough reader keeps its slot, and an answer in memory may be read slowly', async () => {
+test('a fast enough reader keeps its slot, and a response that is complete in memory may be read slowly', async () => {
   const fast = ask(url, '/endless').resume();
   const slow = ask(url, '/large');
   const stop = drip(slow);

@@ -9,7 +9,7 @@ test('a value equal to the stored one is no change', () => {
   assert.equal(isEmpty(changedMembers(STORED, { ...STORED })), true);
 });
 
-test('a different value is a change, an absent one is not', () => {
+test('a different value is a change, an absent value is not', () => {
   const sent = { name: 'B', aliases: ['y', 'x'], category: 'pumps', is_active: undefined };
   assert.deepEqual(changedMembers(STORED, sent), { name: 'B', aliases: ['y', 'x'], category: 'pumps' });
   assert.deepEqual(changedMembers(STORED, { category: null, name: null }), { name: null });

@@ -20,7 +20,7 @@ assert.ok(narrowly && openly);
 after(() => Promise.all([narrowly.close(), openly.close(), names.close(), receiver.close()]));
 const here = `http://own.example:${new URL(receiver.url).port}`;
 
-test('a kept connection carries nothing to a path that the guard refuses', async () => {
+test('a kept connection is not used for a path that the guard rejects', async () => {
   assert.equal(wordFor(await callTo(narrowly, `${here}/inbox`)), 204);
   const again = await callTo(narrowly, `${here}/inbox`);
   assert.deepEqual([wordFor(again), again.reused], [204, true]);

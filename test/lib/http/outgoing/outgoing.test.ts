@@ -11,7 +11,7 @@ const closing_server = await openSocketServer((socket) => socket.on('data', () =
 const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
 after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), closing_server.close()]));
 
-test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
+test('a call with a 2xx response ends at its headers, and the next call uses the same connection', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
   // The only slot is free again when the body of the answer has been read.
   const narrow = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), max_per_route: 1 });
@@ -41,7 +41,7 @@ test('the body of a non-2xx is read up to its limit', async () => {
   assert.equal(outcome.truncated, true);
 });
 
-test('a body of exactly the limit is complete, a longer one is truncated', async () => {
+test('a response body of exactly the limit is complete, a longer one is truncated', async () => {
   for (const [length, truncated] of [
     [4_096, false],
     [4_097, true],

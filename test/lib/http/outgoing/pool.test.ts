@@ -78,7 +78,7 @@ test('a connection is kept up to its maximum age, idle or in use', async (t) => 
   assert.equal(used.dead, true);
 });
 
-test('a connection is reused while it was idle for less than it may be, and closed then', async (t) => {
+test('a connection is reused while it was idle for less than its limit, and closed afterwards', async (t) => {
   const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
   const { acquire } = openPool();
@@ -116,7 +116,7 @@ test('a connection may be idle for 2 s, and for 1 s less than the server names',
     assert.equal(reusableMs(typeof header === 'object' ? [...header] : header), expected_ms, String(header));
 });
 
-test('the oldest idle connection of an account ends where it has one more than it may keep', async () => {
+test('the oldest idle connection of an account ends if the account has one more than its limit', async () => {
   const { acquire } = openPool({ max_per_route: 9 });
   const connections = Array.from({ length: 4 }, makeConnection);
   const leases = await Promise.all(connections.map(() => acquire()));
@@ -134,7 +134,7 @@ test('the oldest idle connection of an account ends where it has one more than i
   );
 });
 
-test('the oldest idle connection of all ends where there is one more than may be kept', async () => {
+test('the oldest idle connection of all accounts ends if there is one more than the total limit', async () => {
   const { park } = openPool();
   const connections = Array.from({ length: 6 }, makeConnection);
   for (const [at, connection] of connections.entries()) {
@@ -159,7 +159,7 @@ test('a connection that ends while it is idle is not used', async () => {
   assert.equal((await acquire()).kept, undefined);
 });
 
-test('a connection that ended in use is not kept', async () => {
+test('a connection that ended during a call is not kept', async () => {
   const { acquire } = openPool();
   const connection = makeConnection();
   const lease = await acquire();

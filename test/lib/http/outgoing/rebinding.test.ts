@@ -23,7 +23,7 @@ const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [na
 const trusting = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
 after(() => Promise.all([outgoing.close(), trusting.close(), names.close(), sentinel.close()]));
 
-test('500 rounds of a name that moves between public and loopback: no connection', async () => {
+test('500 calls to a name that alternates between a public address and loopback open no connection', async () => {
   const rounds = Array.from({ length: ROUNDS }, (_, round) =>
     callTo(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, { timeout_ms: 2_000 }),
   );
@@ -33,7 +33,7 @@ test('500 rounds of a name that moves between public and loopback: no connection
   assert.equal(sentinel.connections(), 0);
 });
 
-test('one private address among public ones refuses them all', async () => {
+test('a name with one private address among public ones is rejected', async () => {
   for (const name of ['mixed', 'mapped']) {
     const url = `https://${name}.example:${sentinel.port}/`;
     assert.equal(wordFor(await callTo(outgoing, url)), 'blocked');
@@ -46,7 +46,7 @@ test('a name without addresses has its own outcome', async () => {
   assert.equal(wordFor(await callTo(outgoing, 'https://none.example/')), 'name_not_found');
 });
 
-test('control: without the guard the sentinel is reached', async () => {
+test('control: without the guard, the private test server is reached', async () => {
   const url = `http://control.example:${sentinel.port}/`;
   assert.equal(wordFor(await callTo(trusting, url, { timeout_ms: 1_000 })), 'timed_out_waiting');
   assert.equal(sentinel.connections(), 1);

@@ -46,7 +46,7 @@ const FRESH: [name: string, fresh_ms: number, why: string][] = [
 ];
 
 for (const [name, fresh_ms, why] of FRESH) {
-  test(`an answer is kept for ${why}`, async (t) => {
+  test(`a DNS result is cached for ${why}`, async (t) => {
     const { resolver, time } = holdResolver(t);
     assert.deepEqual(await resolver.resolve(name), [FIRST]);
     time.now_ms += fresh_ms - 1;
@@ -59,7 +59,7 @@ for (const [name, fresh_ms, why] of FRESH) {
 }
 
 for (const name of ['d5-20.example', 'd20-5.example'])
-  test(`an answer of several records is kept as long as the first of them is fresh: ${name}`, async (t) => {
+  test(`a DNS result of several records is cached until the first of them expires: ${name}`, async (t) => {
     const { resolver, time } = holdResolver(t);
     await resolver.resolve(name);
     time.now_ms += 4_999;
@@ -70,7 +70,7 @@ for (const name of ['d5-20.example', 'd20-5.example'])
     assert.equal(timesAsked(name), 2);
   });
 
-test('a name without addresses is asked for again after a second', async (t) => {
+test('a name without addresses is resolved again after a second', async (t) => {
   const { resolver, time } = holdResolver(t);
   const notFound = () => assert.rejects(resolver.resolve('none.example'), { word: 'name_not_found' });
   await notFound();
@@ -89,7 +89,7 @@ test('concurrent lookups share one query', async (t) => {
   assert.equal(timesAsked('d7.shared.example'), 1);
 });
 
-test('a name with addresses of one family only is found', async (t) => {
+test('a name that has only addresses of one family is resolved', async (t) => {
   const { resolver } = holdResolver(t);
   assert.deepEqual(await resolver.resolve('six.example'), ['2606:4700::1111']);
 });

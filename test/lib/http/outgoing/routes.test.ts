@@ -28,7 +28,7 @@ test('a call is answered although all connections of another account to the same
   assert.equal(wordFor(await callTo(outgoing, receiver.url, by('other'))), 204);
 });
 
-test('control: in the same account there is no connection left', async () => {
+test('control: no connection is left in the same account', async () => {
   assert.equal(wordFor(await callTo(outgoing, receiver.url, by('hanging'))), 'timed_out_in_queue');
   held.resolve();
   assert.equal(wordFor(await hanging), 204);

@@ -17,14 +17,14 @@ const endings = [
 ] as const;
 
 for (const [name, end] of endings) {
-  test(`one request for ${name} instead of an answer, over a fresh connection`, async () => {
+  test(`one request for ${name} instead of a response, over a new connection`, async () => {
     const counter = await openCounter(({ socket }) => end(socket));
     const result = await callTo(outgoing, counter.url);
     assert.deepEqual([wordFor(result), result.reused, result.was_sent], ['connection_lost', false, true]);
     assert.equal(counter.requests.length, 1);
   });
 
-  test(`one request for ${name} instead of an answer, over a kept connection`, async () => {
+  test(`one request for ${name} instead of a response, over a kept connection`, async () => {
     const counter = await openCounter(({ socket, at }) => (at === 1 ? keepAlive(socket) : end(socket)));
     assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
     const result = await callTo(outgoing, counter.url);
@@ -44,7 +44,7 @@ for (const [name, end] of endings) {
     assert.equal(counter.connections(), 1);
   });
 
-  test(`a kept connection whose ${name} waits unread in this process is replaced`, async () => {
+  test(`a kept connection with an unread ${name} is replaced`, async () => {
     const counter = await openCounter(({ socket }) => keepAlive(socket));
     assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
     await nextTurn();
@@ -55,7 +55,7 @@ for (const [name, end] of endings) {
   });
 }
 
-test('a server that closes after 1 s of idleness gets each request over a connection of its own', async () => {
+test('a server that closes idle connections after 1 s gets each request over a new connection', async () => {
   const counter = await openCounter(({ socket }) => keepAlive(socket, 'Keep-Alive: timeout=1\r\n'));
   for (let round = 0; round < 3; round++) {
     const result = await callTo(outgoing, counter.url);

@@ -42,14 +42,14 @@ test('stalled DNS names of one account do not delay another account', async () =
   assert.equal(given_up, 0);
 });
 
-test('timed_out_resolving for a name that stalls for longer than the call may take', async () => {
+test('timed_out_resolving for a name whose lookup takes longer than the timeout of the call', async () => {
   const result = await callTo(outgoing, at('stalled-alone'), { timeout_ms: 20 });
   assert.equal(wordFor(result), 'timed_out_resolving');
   assert.deepEqual([result.was_sent, result.address], [false, null]);
   assert.ok(result.timings.total_ms < QUESTION_MS, `${result.timings.total_ms} ms`);
 });
 
-test('control: the DNS names stall', async () => {
+test('control: the lookups of these names stall', async () => {
   await outgoing.close();
   const words = new Set((await Promise.all(stalled)).map(wordFor));
   assert.deepEqual([...words], ['name_lookup_failed']);

@@ -25,7 +25,7 @@ for (const end of ENDINGS)
     assert.deepEqual([wordFor(result), result.reused, counter.requests.length], [204, false, 2]);
   });
 
-test('the body of a request is written once, whatever the receiver does in between', async () => {
+test('the body of a request is written once, whatever the receiver does meanwhile', async () => {
   const behaviours = [...ENDINGS, (socket: Socket) => void keepAlive(socket)];
   const counter = await openCounter(({ socket, at }) => behaviours[at % 3]?.(socket));
   for (let round = 0; round < 300; round++)

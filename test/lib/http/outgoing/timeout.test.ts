@@ -54,7 +54,7 @@ for (const [what, word, result] of cases) {
   });
 }
 
-test('the connection that was waited for ends by its own limit', async () => {
+test('a connection that a caller waits for ends at its own timeout', async () => {
   assert.equal(wordFor(await blocked), 'timed_out_waiting');
 });
 

@@ -13,7 +13,7 @@ function spin(): never {
   for (;;);
 }
 
-test('the result of the work is returned, also when it is undefined', () => {
+test('the result of the work is returned, also if it is undefined', () => {
   assert.equal(
     runWithCpuLimit(CPU_MS * 100, () => 7),
     7,
@@ -40,7 +40,7 @@ test('work that never ends is interrupted', () => {
   assert.throws(() => runWithCpuLimit(CPU_MS, spin), CpuLimitExceeded);
 });
 
-test('work that got no processor time is repeated twice', () => {
+test('work that got no processor time is repeated up to twice', () => {
   let runs = 0;
   const wait = () => {
     runs++;
@@ -50,7 +50,7 @@ test('work that got no processor time is repeated twice', () => {
   assert.equal(runs, 3);
 });
 
-test('the third run may succeed', () => {
+test('the third run can succeed', () => {
   let runs = 0;
   const succeedAtLast = () => {
     if (++runs < 3) waitForever();

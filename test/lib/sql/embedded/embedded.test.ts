@@ -12,7 +12,7 @@ import { makeStartedDirectory } from './support/template.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
 
-test('a first start makes a database with checksums, UTF-8 and the built-in locale', async (t) => {
+test('a first start creates a database with checksums, UTF-8 and the built-in locale', async (t) => {
   const { connection } = await startHere(t, await makeDirectory(t));
 
   const sql = connectTo(t, connection);
@@ -28,7 +28,7 @@ test('a first start makes a database with checksums, UTF-8 and the built-in loca
   );
 });
 
-test('writes are synced to disk unless a caller says otherwise', async (t) => {
+test('writes are synced to disk unless the caller disables it', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'command');
   atEnd(t, () => lock.release());
@@ -51,7 +51,7 @@ test('the server listens on a socket in a private directory', async (t) => {
   assert.equal(mode & 0o777, 0o700);
 });
 
-test('a wrong password is refused', async (t) => {
+test('a wrong password is rejected', async (t) => {
   const { connection } = await startHere(t, await makeStartedDirectory(t));
 
   const sql = connectTo(t, { ...connection, password: 'guessed' });
@@ -59,7 +59,7 @@ test('a wrong password is refused', async (t) => {
   await assert.rejects(sql`select 1`, { code: '28P01' });
 });
 
-test('a later start finds what was committed, with the same password', async (t) => {
+test('a later start finds the committed data and uses the same password', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const first = await startHere(t, data_dir);
   await connectTo(t, first.connection)`create table kept as select 'here' as word`;
@@ -71,7 +71,7 @@ test('a later start finds what was committed, with the same password', async (t)
   assert.equal(second.connection.password, first.connection.password);
 });
 
-test('stop leaves no process, no socket and no connection file, and may be called twice', async (t) => {
+test('a stop leaves no process, no socket and no connection file, and can be repeated', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { connection, stop } = await startHere(t, data_dir);
 
@@ -82,7 +82,7 @@ test('stop leaves no process, no socket and no connection file, and may be calle
   assert.deepEqual((await readdir(data_dir)).toSorted(), ['postgres', 'postgres.password']);
 });
 
-test('a second process learns from a private file how to connect', async (t) => {
+test('a second process reads the connection parameters from a private file', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { connection } = await startHere(t, data_dir);
 
@@ -92,7 +92,7 @@ test('a second process learns from a private file how to connect', async (t) => 
   assert.equal((await stat(path.join(data_dir, 'postgres.json'))).mode & 0o777, 0o600);
 });
 
-test('a directory with spaces, quotes and letters of any script works', async (t) => {
+test('a data directory with spaces, quotes and letters of any script works', async (t) => {
   const data_dir = path.join(await makeDirectory(t), `my "data", l'été 数据`);
 
   const { connection } = await startHere(t, data_dir);
@@ -100,7 +100,7 @@ test('a directory with spaces, quotes and letters of any script works', async (t
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
 });
 
-test('a directory with a path far longer than a socket allows works', async (t) => {
+test('a data directory with a path far longer than a socket path can be works', async (t) => {
   const data_dir = path.join(await makeDirectory(t), 'long'.repeat(50), 'path'.repeat(50));
   await mkdir(data_dir, { recursive: true });
 

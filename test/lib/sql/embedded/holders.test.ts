@@ -14,7 +14,7 @@ import { makeStartedDirectory } from './support/template.ts';
 const skip = process.platform === 'linux' ? false : 'needs an abstract address';
 const elsewhere = { skip, timeout: 20_000 };
 
-test('a program at its address that says nothing is not waited for forever', elsewhere, async (t) => {
+test('the lock does not wait forever for a silent program at its address', elsewhere, async (t) => {
   const directory = await makeDirectory(t);
   const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
   const sockets: Socket[] = [];
@@ -27,7 +27,7 @@ test('a program at its address that says nothing is not waited for forever', els
   assert.equal(await findDirectoryLockHolder(directory), undefined);
 });
 
-test('a second server is refused with exit 1 and leaves the first alone', async (t) => {
+test('a second server is rejected with exit code 1 and does not affect the first', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const first = await startElsewhere(t, data_dir);
   const postmasters = listPostmasters(data_dir);
@@ -43,7 +43,7 @@ test('a second server is refused with exit 1 and leaves the first alone', async 
   assert.equal((await connectTo(t, first.connection)`select 1`).length, 1);
 });
 
-test('the death of the holder gives the directory back', async (t) => {
+test('the death of its holder releases the directory', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { child } = await startElsewhere(t, data_dir);
 

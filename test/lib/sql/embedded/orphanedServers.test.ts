@@ -44,7 +44,7 @@ async function startAs(
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-test('a server of an earlier run is told to stop, and named in the log; others run on', async (t) => {
+test('a server of an earlier run is told to stop and named in the log; other servers keep running', async (t) => {
   const { cluster_dir, name } = await makeCluster(t);
   const own = await startAs(t, '/usr/lib/postgres', ['-c', `cluster_name=${name}`]);
   const others = [
@@ -59,7 +59,7 @@ test('a server of an earlier run is told to stop, and named in the log; others r
   assert.deepEqual(others.map(isRunning), [true, true]);
 });
 
-test('a process of a server whose postmaster is gone is waited for', async (t) => {
+test('the start waits for a process of a server whose postmaster has ended', async (t) => {
   const { cluster_dir, name } = await makeCluster(t);
   const leaves = `process.title = 'postgres: ${name}: walwriter'; process.stdin.resume().once('end', () => process.exit(4)); process.stdout.write('runs');`;
   const backend = await startAs(t, 'postgres', [], { program: leaves });
@@ -86,14 +86,14 @@ test('a process without a postmaster that does not leave within a second is told
   ]);
 });
 
-test('a directory that is missing, or that nothing works on, is clear without a word', async (t) => {
+test('a missing directory and a directory without processes cause no log message', async (t) => {
   const { cluster_dir } = await makeCluster(t);
   const log = { ...silentLog, warn: () => assert.fail('nothing is left') };
   await stopOrphanedServers(cluster_dir, log);
   await stopOrphanedServers(`${cluster_dir}-missing`, log);
 });
 
-test('a pid file goes, whoever has its number now, unless that is a server on the directory', async (t) => {
+test('a pid file is removed if another process now has its number, unless that is a server on the directory', async (t) => {
   const { cluster_dir, pid_file } = await makeCluster(t);
   const others = [
     process.pid,
@@ -133,7 +133,7 @@ for (const [what, script, reason] of [
   ['words of its own', 'echo broken >&2; exit 1', 'broken'],
   ['nothing', 'exit 1', 'it gives no reason'],
 ] as const) {
-  test(`a server that ends before it is ready with ${what} says so`, async (t) => {
+  test(`the error of a server that ends before it is ready with ${what} says so`, async (t) => {
     const plan = await planWith(t, script);
     await assert.rejects(superviseServer(plan, silentLog), {
       message: `The database in ${plan.cluster_dir} does not start: ${reason}.`,
@@ -141,14 +141,14 @@ for (const [what, script, reason] of [
   });
 }
 
-test('a server that ends before it is ready on a full disk says so', async (t) => {
+test('the error of a server that ends before it is ready on a full disk says so', async (t) => {
   const plan = await planWith(t, 'echo "FATAL:  could not write: No space left on device" >&2; exit 1');
   await assert.rejects(superviseServer(plan, silentLog), {
     message: `${plan.cluster_dir} has no space left on its disk: free at least 100 MB and start again.`,
   });
 });
 
-test('memory of a server that was just killed is waited for', async (t) => {
+test('the start waits for the shared memory of a server that was just killed', async (t) => {
   const plan = await planWith(
     t,
     `if mkdir tried; then echo "FATAL:  pre-existing shared memory block" >&2; exit 1; fi; ${READY}; exec sleep 60`,
@@ -158,7 +158,7 @@ test('memory of a server that was just killed is waited for', async (t) => {
   assert.equal(await isPresent(path.join(plan.cluster_dir, 'tried')), true);
 });
 
-test('a server is ready by its own word alone, gets its settings, and is started again at once when it ends', async (t) => {
+test('a server is ready when it reports so, gets its settings, and is restarted immediately when it ends', async (t) => {
   const plan = await planWith(t, `echo "$*" >>starts; ${READY}; exec sleep 60`);
   const pids: string[] = [];
   const read = async (name: string) => readFileIfThere(path.join(plan.cluster_dir, name));

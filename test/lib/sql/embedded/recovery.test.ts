@@ -85,7 +85,7 @@ test("a copy of a running server's directory starts and leaves the original runn
   assert.equal((await connectTo(t, original.connection)`select 1`).length, 1);
 });
 
-test('a first start killed half-way is started over', async (t) => {
+test('a first start that was killed half-way starts again from the beginning', async (t) => {
   const data_dir = await makeDirectory(t);
   const killed = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
   await waitUntil(async () => (await listDraftEntries(data_dir)).includes('PG_VERSION'));
@@ -98,7 +98,7 @@ test('a first start killed half-way is started over', async (t) => {
   assert.deepEqual(await listDraftEntries(data_dir), []);
 });
 
-test('a connection file left over from a crash is gone before the next server is ready', async (t) => {
+test('a connection file left by a crash is removed before the next server is ready', async (t) => {
   const data_dir = await makeDirectory(t);
   await writeFile(path.join(data_dir, 'postgres.json'), '{"host":"/nowhere"}');
   const lock = await acquireDirectoryLock(data_dir, 'server');

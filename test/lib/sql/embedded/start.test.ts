@@ -20,7 +20,7 @@ test('a server without the lock on its directory does not start', async (t) => {
   await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /acquireDirectoryLock/);
 });
 
-test('a first start serves with its settings through private files, and a stop leaves the data alone', async (t) => {
+test('a first start serves with its settings from private files, and a stop keeps the data', async (t) => {
   const data_dir = await makeDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'server');
   atEnd(t, () => lock.release());
@@ -64,7 +64,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
 };
 
-test('the packaged binaries are used where they are, without a copy', async (t) => {
+test('the packaged binaries are used in place, without a copy', async (t) => {
   const stage_dir = path.join(await makeDirectory(t), 'postgres');
   const installed = await provideBinaries(stage_dir);
   installed.dispose();

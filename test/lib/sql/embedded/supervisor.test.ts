@@ -27,7 +27,7 @@ test('kill -9 of every process loses no committed row, and the same connection w
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('kill -9 of the postmaster alone waits for its backends, busy ones too', async (t) => {
+test('kill -9 of only the postmaster: the restart waits for its backends, also for busy ones', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { connection } = await startHere(t, data_dir);
   const busy = connectTo(t, connection)`select count(*) from generate_series(1, 100000000000)`.catch(
@@ -45,7 +45,7 @@ test('kill -9 of the postmaster alone waits for its backends, busy ones too', as
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('a server that dies twice in a row comes back twice', async (t) => {
+test('a server that dies twice in a row is restarted twice', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const sql = connectTo(t, (await startHere(t, data_dir)).connection);
 
@@ -57,7 +57,7 @@ test('a server that dies twice in a row comes back twice', async (t) => {
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('stop is clean while the server is dead', async (t) => {
+test('a stop succeeds while the server is dead', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { stop } = await startHere(t, data_dir);
 
@@ -68,7 +68,7 @@ test('stop is clean while the server is dead', async (t) => {
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
-test('Ctrl-C in the terminal ends our process and not the server under its requests', async (t) => {
+test('Ctrl-C in the terminal ends the service, and not the database server under its requests', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { child, connection } = await startElsewhere(t, data_dir);
   const sql = connectTo(t, connection);
@@ -80,7 +80,7 @@ test('Ctrl-C in the terminal ends our process and not the server under its reque
   assert.equal((await sql`select 'still here' from pg_sleep(0.2)`).length, 1);
 });
 
-test('a process that exits without stopping takes its server along', async (t) => {
+test('a process that exits without stopping also ends its server', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const { child } = await startElsewhere(t, data_dir);
 
@@ -90,7 +90,7 @@ test('a process that exits without stopping takes its server along', async (t) =
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
-test('a process that exits while its server is starting takes it along, too', async (t) => {
+test('a process that exits while its server is starting also ends that server', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
   // A process that exits this way cannot remove its run directory, so the next run does.
