@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { databaseAsAccount, withSharedRows } from '../src/lib/sql/rowSecurity.ts';
-import { declareRestricted } from './support/restricted.ts';
+import { declareRestrictedRoleTests } from './support/restricted.ts';
 import { listTables } from './support/tables.ts';
 import { openWorld } from './support/world.ts';
 
@@ -99,7 +99,7 @@ test('only the view for it returns records that accounts share, and only approve
   assert.equal((await written).count, 0);
 });
 
-declareRestricted([
+declareRestrictedRoleTests([
   'console/work',
   '{access,device,inbound,reports,seats}/*',
   'oauth/{flow,attacks.*}',

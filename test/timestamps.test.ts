@@ -10,7 +10,7 @@ import { momentOf } from '../src/lib/ids.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { endpointOf } from './support/endpoints.ts';
-import { leaveRunning } from './support/executions.ts';
+import { insertAbandonedExecution } from './support/executions.ts';
 import { SAMPLES } from './support/timestampSamples.ts';
 import { openWorld } from './support/world.ts';
 
@@ -236,7 +236,7 @@ async function fillLists(): Promise<void> {
   await device.post('/device/v1/sessions', { role: 'trainee' });
   await endpointOf(tenant, 'https://hooks.example.com/');
   await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
-  await leaveRunning(world.db, tenant.account_id, world.clock.now());
+  await insertAbandonedExecution(world.db, tenant.account_id, world.clock.now());
   await world.app.requests.flush();
 }
 

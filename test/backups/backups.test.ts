@@ -12,19 +12,26 @@ import { verifyRestoredBackup } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { migrateEmptyTo, readNewestMigration } from '../../src/lib/sql/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
-import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
+import { findRestoreLosses, plantRestoreLosses, startWriteLoad } from '../../support/restored.ts';
 import { freshFolder, startS3 } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts } from './support/archives.ts';
-import { assertNothingIn, backUp, listDefinitions, openPlaces, restore, sumRows } from './support/places.ts';
+import {
+  assertTargetEmpty,
+  backUp,
+  listDefinitions,
+  openEmptyTargets,
+  restore,
+  sumRows,
+} from './support/places.ts';
 
 /** A migration of an earlier version that already has the table of backups. */
 const OLDER = 50;
 const ODD = 'tab\t, line\nbreak, return\r, \\N, \\., back\\slash, “quote” and 🪛';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -98,7 +105,7 @@ test('a restore is rejected for a database that is not empty, a wrong passphrase
     /restore with the version/,
   );
   await assert.rejects(restore(place, join(folder, 'none')), /There is no backup/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('a backup of an older schema is restored unchanged and then migrated', async () => {
@@ -123,7 +130,7 @@ test('a backup of an older schema is restored unchanged and then migrated', asyn
 });
 
 test('a backup under concurrent writes contains every write acknowledged before its snapshot', async () => {
-  const writing = startWriting(api, { writers: 3 });
+  const writing = startWriteLoad(api, { writers: 3 });
   await eventually(
     () => writing.tasks,
     ({ length }) => length > 0,
@@ -135,11 +142,11 @@ test('a backup under concurrent writes contains every write acknowledged before 
   await restore(place, path);
   const nothing = { tasks: 0, forms: 0, tasks_without_event: 0, events_without_task: 0, files: 0 };
   assert.ok(writing.tasks.some(({ at_ms }) => at_ms < Date.parse(made_at)));
-  assert.deepEqual(await findLosses(place.db, place.files, writing, made_at), nothing);
+  assert.deepEqual(await findRestoreLosses(place.db, place.files, writing, made_at), nothing);
 
   // Control: removed rows and files are reported.
-  const planted = await plantLosses(place.db, place.files, writing);
-  const lost = await findLosses(place.db, place.files, planted, made_at);
+  const planted = await plantRestoreLosses(place.db, place.files, writing);
+  const lost = await findRestoreLosses(place.db, place.files, planted, made_at);
   assert.deepEqual(lost, { ...nothing, tasks: 1, tasks_without_event: 1, files: 1 });
 });
 

@@ -15,9 +15,16 @@ import { drawPng } from '../support/pictures.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertNothingIn, backUp, openPlaces, PASSPHRASE, restore, sumRows } from './support/places.ts';
+import {
+  assertTargetEmpty,
+  backUp,
+  openEmptyTargets,
+  PASSPHRASE,
+  restore,
+  sumRows,
+} from './support/places.ts';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -93,7 +100,7 @@ test('a backup with a missing or unknown part restores nothing', async () => {
     const changed = `${path}-changed`;
     await writeFile(changed, toUnsignedArchive(change(parts)));
     await assert.rejects(restore(empty, changed, { accepts_unsigned: true }), fault, what);
-    await assertNothingIn(empty);
+    await assertTargetEmpty(empty);
   }
 });
 

@@ -19,9 +19,9 @@ import { freshFolder } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toSignedArchive, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertNothingIn, backUp, openPlaces, restore, sumRows } from './support/places.ts';
+import { assertTargetEmpty, backUp, openEmptyTargets, restore, sumRows } from './support/places.ts';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -88,7 +88,7 @@ for (const [what, fault, change] of COMMANDS)
     const path = await save(toUnsignedArchive(withAbout(change)));
     await assert.rejects(restore(place, path, accepting), fault);
     assert.deepEqual(await readdir(proofs), []);
-    await assertNothingIn(place);
+    await assertTargetEmpty(place);
   });
 
 test('control: the same statement leaves its proof if a superuser runs it', async () => {
@@ -162,7 +162,7 @@ test('a database user without these privileges restores without a separate role'
   try {
     await place.db.unsafe(`grant ${privileged} to ${name}`);
     await assert.rejects(restore({ ...place, target }, still), /restore as a user without pg_execute/);
-    await assertNothingIn(place);
+    await assertTargetEmpty(place);
     await place.db.unsafe(`revoke ${privileged} from ${name}`);
     await restore({ ...place, target }, still);
     assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
@@ -176,7 +176,7 @@ test('an unsigned backup is restored only with --unsigned', async () => {
   const place = await openEmpty();
   const path = await save(toUnsignedArchive(parts));
   await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
   await restore(place, path, accepting);
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
@@ -188,7 +188,7 @@ test('an unsigned backup that follows the beginning of a signed one is rejected'
   const beginning = MAGIC.length + SALT_BYTES;
   const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
   await assert.rejects(restore(place, await save(mixed), accepting), /not the passphrase|was changed/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('changed, moved, repeated, missing, truncated and foreign chunks are rejected', async () => {
@@ -230,7 +230,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
 
   const place = await openEmpty();
   await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or cut off/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('content of whole chunks, of one byte more or less, and of no bytes is read as it was written', async () => {
@@ -263,7 +263,7 @@ test('a file with an invalid key is rejected, and nothing is written', async () 
     const path = await save(toUnsignedArchive(changed));
     await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is no file/);
   }
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('the size of parts and the cost of the passphrase hash are limited before they are read', async () => {
@@ -294,5 +294,5 @@ test('the size of parts and the cost of the passphrase hash are limited before t
     }));
     await refuse(changed, /sealed in an unknown way/);
   }
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });

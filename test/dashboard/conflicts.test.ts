@@ -6,7 +6,7 @@ import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
   storyLooks,
   testDetail,
@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     clearPageErrors(max);
     const save = dialog.getByRole('button', { name: 'Save' });
     assert.ok(await save.isDisabled(), 'no value is preselected');
-    await inspect(max, `conflict-${width}`);
+    await inspectPage(max, `conflict-${width}`);
     await dialog.getByRole('radiogroup', { name: 'Title' }).getByLabel('Keep mine').press('Space');
     await dialog.getByRole('radiogroup', { name: 'Description' }).getByLabel('Keep theirs').press('Space');
     await save.press('Enter');
@@ -71,7 +71,7 @@ testDetail(
     await dialog.getByText('You changed this record in another window').waitFor();
     clearPageErrors(page);
     await dialog.getByText('2. leaks').waitFor();
-    await inspect(page, 'conflict-form');
+    await inspectPage(page, 'conflict-form');
     await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Keep mine').check();
     await dialog.getByRole('radiogroup', { name: 'Fields' }).getByLabel('Keep theirs').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +97,7 @@ testDetail('Chromium returns to the form of a skill, and keeps the value of the 
   await form.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('https://parts.example.com/theirs').waitFor();
   clearPageErrors(page);
-  await inspect(page, 'conflict-skill');
+  await inspectPage(page, 'conflict-skill');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   assert.equal(
@@ -128,7 +128,7 @@ testDetail('Chromium asks again before it deactivates a user whom another admin 
   const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
   await dialog.getByRole('radiogroup', { name: 'Access' }).getByLabel('Keep theirs').check();
   clearPageErrors(page);
-  await inspect(page, 'conflict-user');
+  await inspectPage(page, 'conflict-user');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   const { people } = (await admin.get('/people?search=Bo')).body;

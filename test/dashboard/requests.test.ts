@@ -11,7 +11,7 @@ import { toRequestRow } from '../../src/features/requests/recorder.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -78,7 +78,7 @@ async function open(width: keyof typeof WIDTHS): Promise<Page> {
   });
   await countRows(page, 25);
   await plotOf(page).waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   return page;
 }
 
@@ -100,7 +100,7 @@ test('Chromium shows the error code, and selects a time range by mouse and by fi
   await page.mouse.up();
   await countRows(page, 5);
   assertRange(page, 50, 54);
-  await inspect(page, 'requests-chosen-desktop');
+  await inspectPage(page, 'requests-chosen-desktop');
 
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -168,5 +168,5 @@ testDetail('Chromium selects a time range by touch, phone', async () => {
   await touch('touchEnd', []);
   await countRows(page, 10);
   assertRange(page, 40, 49);
-  await inspect(page, 'requests-chosen-phone');
+  await inspectPage(page, 'requests-chosen-phone');
 });

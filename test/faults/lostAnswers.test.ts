@@ -13,7 +13,7 @@ import { retryDelivery, sendTestEvent } from '../../src/features/webhooks/log/de
 import { sendToAnotherEndpoint } from '../../src/features/webhooks/log/resending.ts';
 import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf, insertFailedDelivery } from '../support/endpoints.ts';
-import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openBehindProxy } from './support/proxiedDatabase.ts';
 
 const HOOK = 'https://8.8.8.8/hook';

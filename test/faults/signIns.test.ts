@@ -11,16 +11,16 @@ import { newId } from '../../src/lib/ids.ts';
 import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
-import { consoleIn, type Person } from '../../support/console.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
+import { consoleOfBrowser, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { makeTools } from '../support/tools.ts';
 import { countWaiting } from '../support/waitingStatements.ts';
-import { openFaultyService } from './support/service.ts';
+import { openServiceWithFaultyDatabase } from './support/service.ts';
 
 /* Each COMMIT takes effect and its answer is lost: one-time actions happen once, and report success. */
-const { url, fresh, proxy } = await openFaultyService();
+const { url, fresh, proxy } = await openServiceWithFaultyDatabase();
 const { db } = fresh;
 const AFTER = 'another horse battery';
 afterEach(() => proxy.forward());
@@ -149,13 +149,13 @@ function newAddress(): string {
 async function signedIn({ email, password }: Person) {
   const browser = openBrowser(url);
   assert.equal((await browser.signIn({ email, password })).status, 303);
-  return { browser, own: await consoleIn({ url }, browser) };
+  return { browser, own: await consoleOfBrowser({ url }, browser) };
 }
 
 /** Turns on the second factor and returns the recovery codes that were shown. */
 async function turnOn(browser: Browser, { password }: Person): Promise<string[]> {
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const given = { code: totpCode(secret, totpStep(new Date())), current_password: password };
   proxy.swallowNextCommit('second_factor.turned_on');
   const shown = await browser.submit(page, '/account/second-factor/turn-on', given);

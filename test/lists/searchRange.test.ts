@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { listTasksForDashboard } from '../../src/features/tasks/browse.ts';
 import { consoleOf } from '../../support/console.ts';
-import { LONG, momentOfRow, writeLongLog } from '../support/longLogs.ts';
+import { LONG_LOG_ROWS, momentOfRow, writeLongLog } from '../support/longLogs.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -61,7 +61,7 @@ for (const [path, rows] of Object.entries(WHOLE))
     const beyond = await page(`limit=100&offset=${Number.MAX_SAFE_INTEGER}`);
     assert.deepEqual([beyond[rows].length, beyond.has_more, beyond.searched_to], [0, false, UNREAD]);
     const rest = await page(`limit=100&to=${UNREAD}`);
-    assert.deepEqual([rest[rows].length, rest.searched_to], [LONG - MOST_SEARCHED, null]);
+    assert.deepEqual([rest[rows].length, rest.searched_to], [LONG_LOG_ROWS - MOST_SEARCHED, null]);
   });
 
 test('200 without a remaining part if a log has exactly as many rows as a search reads', async () => {

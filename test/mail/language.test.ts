@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { consoleIn } from '../../support/console.ts';
+import { consoleOfBrowser } from '../../support/console.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
@@ -21,7 +21,7 @@ const choose = ({ cookies }: Browser, language: string, from = `${world.url}/acc
     redirect: 'manual',
   });
 const invite = async (email: string) => {
-  const admin = await consoleIn(world, browser);
+  const admin = await consoleOfBrowser(world, browser);
   const person = { email, full_name: 'Zoë', access: 'member' };
   assert.equal((await admin.post('/people', person)).status, 201);
   return readOne();
@@ -80,7 +80,7 @@ test('mails about an app and about another address are in German for a German re
   assert.deepEqual([language, subject], ['de', 'Field Planner wurde freigegeben']);
   assert.match(text, /Ihre App Field Planner wurde freigegeben\. Alle Kunden können sie jetzt verbinden\./);
 
-  const admin = await consoleIn(world, browser);
+  const admin = await consoleOfBrowser(world, browser);
   const asked = { email: 'new@example.com', current_password: tenant.admin.password };
   assert.equal((await admin.put('/own/address', asked)).status, 200);
   const letters = await deliverMails(world);
@@ -95,7 +95,7 @@ test('mails to staff are in German if the inviting staff member reads German', a
   const theirs = openBrowser(world.url);
   await theirs.signIn(colleague);
   await choose(theirs, 'de');
-  const staff = await consoleIn(world, theirs);
+  const staff = await consoleOfBrowser(world, theirs);
   assert.equal(
     (await staff.post('/staff/members', { email: 'five@example.com', full_name: 'Kim' })).status,
     201,

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { GUIDE_PAGE_NAMES, readGuideMarkdown } from '../../src/features/reference/guides/catalogue.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { assertUnchanged, rowReader } from '../contracts/support/rows.ts';
-import { fuzzerOf } from '../support/fuzzer.ts';
+import { createFuzzer } from '../support/fuzzer.ts';
 import { adminBrowser, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 import { agentWithApp, agentWithKey, type Agent } from './support/agents.ts';
 
 const world = await openWorld();
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const { tenant, make } = side;
 const key = await tenant.api();
 const byKey = await agentWithKey(world, key.token);
@@ -198,7 +198,7 @@ test('the audit log names the key, and a task that an agent created has source a
 });
 
 test('no 5xx for 300 fuzzed calls, some of which succeed', async () => {
-  const fuzzer = fuzzerOf(7);
+  const fuzzer = createFuzzer(7);
   const statuses = new Map<number, number>();
   let caller = await tenant.api();
   let answered = 0;

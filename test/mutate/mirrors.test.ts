@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EQUIVALENTS } from './equivalents.ts';
 import { findMirrors, findStaleMirrors } from './mirrors.ts';
-import { isSame, listMistakes } from './support/mistakes.ts';
+import { isSameMistake, listMistakes } from './support/mistakes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -64,7 +64,7 @@ test('every file that the mirror table names exists', () => assert.deepEqual(fin
 test('every mutation that is listed as equivalent still applies, and has a reason', () => {
   const stale = EQUIVALENTS.filter((one) => {
     const text = readFileSync(join(ROOT, one.file), 'utf8');
-    return one.reason === '' || !listMistakes(one.file, text).some((other) => isSame(one, other));
+    return one.reason === '' || !listMistakes(one.file, text).some((other) => isSameMistake(one, other));
   });
   assert.deepEqual(stale, []);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ const MIGRATION = new URL('../../migrations/0029_ends_of_grants.sql', import.met
 async function subscribeAsBefore() {
   const app = await makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
   const tenant = await world.account();
-  const { access_token } = await connect(world, await adminBrowser(world, tenant), app, 'manage:webhooks');
+  const { access_token } = await connectApp(world, await adminBrowser(world, tenant), app, 'manage:webhooks');
   const { status, body } = await world
     .as(access_token)
     .post('/v1/webhook-subscribe', { url: receiver.url, events: ['task.created'] });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
-import { follow, operationsIn, type Part } from './support/document.ts';
+import { resolveReference, operationsIn, type DocumentPart } from './support/document.ts';
 
 const world = await openWorld();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
@@ -128,14 +128,14 @@ test('every operation name is a unique verb and noun, and no name changes unnoti
 test('an error is described once and has both members in every reference to it', () => {
   const names = new Set<string>();
   for (const { path, operation } of operations)
-    for (const [status, response] of Object.entries<Part>(operation['responses'])) {
+    for (const [status, response] of Object.entries<DocumentPart>(operation['responses'])) {
       if (Number(status) < 400) continue;
       assert.deepEqual(Object.keys(response), ['$ref'], `${path} ${status}`);
       names.add(response['$ref'].split('/').at(-1));
     }
   const { responses, schemas } = document.components;
   assert.deepEqual([...names].toSorted(), Object.keys(responses));
-  for (const { content } of Object.values<Part>(responses)) {
+  for (const { content } of Object.values<DocumentPart>(responses)) {
     if (!content) continue;
     const [whole, narrowed] = content['application/json'].schema.allOf;
     assert.deepEqual(whole, { $ref: '#/components/schemas/Error' });
@@ -153,21 +153,21 @@ test('every reference of the document has a target, and none has a sibling membe
   assert.equal(referenceFaults(document, { $ref: '#/components/schemas/Planted' }).length, 1);
 });
 
-function referenceFaults(whole: Part, part: unknown): string[] {
+function referenceFaults(whole: DocumentPart, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const inner = Object.values(part).flatMap((one) => referenceFaults(whole, one));
-  const { $ref } = part as Part;
+  const { $ref } = part as DocumentPart;
   if (typeof $ref !== 'string') return inner;
   const is_alone = Object.keys(part).length === 1;
-  return is_alone && follow(whole, part) ? inner : [...inner, $ref];
+  return is_alone && resolveReference(whole, part) ? inner : [...inner, $ref];
 }
 
 test('every operation describes 405 with Allow, 503 with Retry-After, and the request id', () => {
   assert.ok(operations.length > 20);
   for (const { path, operation } of operations) {
-    const answers = Object.entries<Part>(operation['responses']).map(([status, response]) => ({
+    const answers = Object.entries<DocumentPart>(operation['responses']).map(([status, response]) => ({
       status,
-      headers: Object.keys(follow(document, response)['headers'] ?? {}),
+      headers: Object.keys(resolveReference(document, response)['headers'] ?? {}),
     }));
     for (const { status, headers } of answers) {
       assert.ok(headers.includes('X-Request-Id'), `${path} ${status}`);
@@ -224,7 +224,7 @@ test('no keyword, format or pattern is our own invention or specific to one lang
 
 function privateWords(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { type, format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as Part;
+  const { type, format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as DocumentPart;
   return [
     ...(typeof format === 'string' && !['uuid', 'date-time', 'uri'].includes(format) ? [format] : []),
     ...(typeof pattern === 'string' && pattern.includes('\\p{') ? [pattern] : []),

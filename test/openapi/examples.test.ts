@@ -5,20 +5,26 @@ import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import type { Caller } from '../../support/caller.ts';
-import { assertAsShown } from '../reference/support/samples.ts';
+import { assertOutputAsShown } from '../reference/support/samples.ts';
 import { openWorld } from '../support/world.ts';
-import { checkerOf, follow, operationsIn, type Described, type Part } from './support/document.ts';
+import {
+  createSchemaValidator,
+  resolveReference,
+  operationsIn,
+  type Described,
+  type DocumentPart,
+} from './support/document.ts';
 
 const world = await openWorld();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
-const check = checkerOf(document);
+const check = createSchemaValidator(document);
 
 type Shown = { place: string[]; example: unknown };
 
 /** The examples of a body or an answer, with the path of their schema. */
-function examplesAt(place: string[], { content = {} }: Part): Shown[] {
-  return Object.entries<Part>(content).flatMap(([type, { example, examples = {} }]) => {
-    const several = Object.values<Part>(examples).map(({ value }) => value);
+function examplesAt(place: string[], { content = {} }: DocumentPart): Shown[] {
+  return Object.entries<DocumentPart>(content).flatMap(([type, { example, examples = {} }]) => {
+    const several = Object.values<DocumentPart>(examples).map(({ value }) => value);
     const shown = example === undefined ? several : [example];
     return shown.map((one) => ({ place: [...place, 'content', type, 'schema'], example: one }));
   });
@@ -36,9 +42,9 @@ for (const { kind, path, method, operation } of OPERATIONS)
     const sent = requestBody ? examplesAt([...base, 'requestBody'], requestBody) : [];
     const kinds = Object.keys(requestBody?.content ?? {});
     assert.equal(sent.length, kinds.length);
-    const answered = Object.entries<Part>(responses).flatMap(([status, response]) => {
+    const answered = Object.entries<DocumentPart>(responses).flatMap(([status, response]) => {
       const place = response['$ref']?.slice(2).split('/') ?? [...base, 'responses', status];
-      const found = follow(document, response);
+      const found = resolveReference(document, response);
       const examples = examplesAt(place, found);
       assert.equal(examples.length > 0, 'content' in found, status);
       return examples;
@@ -69,19 +75,21 @@ function operationOf(operation_id: string): Described {
 }
 
 /** Sends the request of an example with existing ids instead of invented ones, and compares the answer. */
-async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<Part> {
+async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<DocumentPart> {
   const { path, method, operation } = operationOf(operation_id);
-  const shown = operation['parameters'].filter((one: Part) => one['in'] === 'query' && 'example' in one);
-  const words = new URLSearchParams(shown.map((one: Part) => [one['name'], String(one['example'])]));
+  const shown = operation['parameters'].filter(
+    (one: DocumentPart) => one['in'] === 'query' && 'example' in one,
+  );
+  const words = new URLSearchParams(shown.map((one: DocumentPart) => [one['name'], String(one['example'])]));
   for (const [name, value] of Object.entries(query ?? {})) words.set(name, value);
   const example = operation['requestBody']?.content['application/json'].example;
   const answer = await by.call(`${path}?${words.toString()}`, {
     method: method.toUpperCase(),
     ...(example && { body: { ...example, ...body } }),
   });
-  const response = follow(document, operation['responses'][answer.status] ?? {});
+  const response = resolveReference(document, operation['responses'][answer.status] ?? {});
   assert.ok(response['content'], `${operation_id} ${answer.text}`);
-  assertAsShown(answer.body, response['content']['application/json'].example, operation_id);
+  assertOutputAsShown(answer.body, response['content']['application/json'].example, operation_id);
   return answer.body;
 }
 

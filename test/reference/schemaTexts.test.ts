@@ -7,13 +7,13 @@ import { describeSchemaLimits, describeSchemaType } from '../../src/features/ref
 import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
 import { openWorld } from '../support/world.ts';
-import { openListener } from './support/scriptedServer.ts';
+import { openScriptedServer } from './support/scriptedServer.ts';
 import { runSample } from './support/samples.ts';
 import { assertSent, listSdkSamples } from './support/sdkSamples.ts';
 
 const world = await openWorld();
 const document = describeApi(world.app.doors, world.url, '1.2.3');
-const listener = await openListener();
+const listener = await openScriptedServer();
 const served = describeApi(world.app.doors, listener.url, '1.2.3');
 process.env['TENANT_OPS_API_KEY'] = 'tak_of_the_samples';
 after(() => delete process.env['TENANT_OPS_API_KEY']);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
+import { provideNode, OTHER_UID } from '../lib/sql/embedded/support/checkouts.ts';
 import {
   addDashboard,
   countBuilds,
@@ -245,12 +245,12 @@ test('an ordinary user installs and runs in a checkout of their own', async (t) 
   if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
   const root = await makeProject(t);
   const node = await provideNode(root);
-  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
+  execFileSync('chown', ['-R', `${OTHER_UID}:${OTHER_UID}`, root]);
   await chmod(root, 0o700);
 
   const { code, stderr } = await run(root, ['print'], {
     node,
-    uid: STRANGER,
+    uid: OTHER_UID,
     env: { HOME: root, npm_config_cache: `${root}/.npm` },
   });
 
@@ -263,12 +263,12 @@ test('npm gets a folder of the checkout if it cannot write to its cache', async 
   const node = await provideNode(root);
   const [open, closed] = [path.join(root, 'open'), path.join(root, 'closed')];
   await mkdir(open);
-  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
+  execFileSync('chown', ['-R', `${OTHER_UID}:${OTHER_UID}`, root]);
   await mkdir(closed, { mode: 0o755 });
   const installWith = async (npm_config_cache: string) => {
     await rm(path.join(root, 'node_modules'), { recursive: true, force: true });
     const env = { ...countingNpm(root), npm_config_cache };
-    assert.equal((await run(root, ['print'], { node, uid: STRANGER, env })).code, 0);
+    assert.equal((await run(root, ['print'], { node, uid: OTHER_UID, env })).code, 0);
     return (await readNpmArguments(root)).join(' ');
   };
 

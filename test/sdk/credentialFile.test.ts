@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
-import { withLoginLock, storeLogin, readKept } from '../../sdk/src/cli/keeping.ts';
+import { withLoginLock, storeLogin, readStoredLogin } from '../../sdk/src/cli/keeping.ts';
 
 const KEEPING = new URL('../../sdk/src/cli/keeping.ts', import.meta.url).href;
 const COMMAND = `import { withLoginLock } from '${KEEPING}'; await withLoginLock(process.env, async () => console.log('alone'));`;
@@ -76,7 +76,7 @@ test('write access of other users to a folder is removed before a key is stored 
     await chmod(open_folder, mode);
     storeLogin(env, { url: 'http://127.0.0.1:9', key: 'tak_x' });
     assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
-    assert.deepEqual(readKept(env), { url: 'http://127.0.0.1:9', key: 'tak_x' });
+    assert.deepEqual(readStoredLogin(env), { url: 'http://127.0.0.1:9', key: 'tak_x' });
     await chmod(open_folder, mode);
     await withLoginLock(env, async () => {
       assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
@@ -93,5 +93,5 @@ test('no key is stored in a folder of another user', { skip: process.getuid?.() 
     () => storeLogin(env, { url: 'http://127.0.0.1:9', key: 'tak_x' }),
     /belongs to another user/,
   );
-  assert.equal(readKept(env), undefined);
+  assert.equal(readStoredLogin(env), undefined);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { searchTasks } from '../../src/features/search/sql/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -14,7 +14,7 @@ const MANY = 5_000;
 const NEWEST = 500;
 
 const world = await openWorld();
-const { tenant, make, ask } = await openSide(world);
+const { tenant, make, ask } = await openAccountCallers(world);
 const callers = {
   admin: await consoleOf(world, tenant.admin),
   member: await consoleOf(world, await memberOf(tenant)),

@@ -6,7 +6,7 @@ import { declareFiles } from './series.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Declares tests of the API again, with the restricted database role. */
-export function declareRestricted(suites: readonly string[]): void {
+export function declareRestrictedRoleTests(suites: readonly string[]): void {
   process.env['ROW_SECURITY'] = 'on';
   declareFiles(suites.flatMap(findFiles));
 }

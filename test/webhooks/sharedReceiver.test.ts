@@ -5,7 +5,7 @@ import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient, type OutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
-import { whenFailed } from '../support/whenFailed.ts';
+import { explainFailures } from '../support/whenFailed.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ const shared: OutgoingClient = {
 const world = await openWorld({ webhook_allow: ALLOWED });
 const control = await openWorld({ webhook_allow: ALLOWED });
 const waiting = await openWorld({ webhook_allow: ALLOWED });
-whenFailed(() => describeSending(world));
+explainFailures(() => describeSending(world));
 
 const hangingAt = ({ account_id }: Tenant) => `/hang/${account_id}`;
 

@@ -8,10 +8,10 @@ import { makeKeyIn } from '../../support/service.ts';
 import { assertNoSecretLogged, logSink } from '../../support/secrets.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
-export type FaultyService = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
+export type ServiceWithFaultyDatabase = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
 
 /** The whole service with its own database, which it reaches only through a proxy. */
-export async function openFaultyService(): Promise<FaultyService> {
+export async function openServiceWithFaultyDatabase(): Promise<ServiceWithFaultyDatabase> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);
   const config = readConfig({ DATABASE_URL: proxy.url, PORT: '0' });

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendPieces } from '../../../src/lib/http/streams.ts';
+import { sendHtmlPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
@@ -33,7 +33,7 @@ async function* produce(): AsyncGenerator<Buffer, void> {
 }
 
 function addRoutes(to: FastifyInstance): FastifyInstance {
-  to.get('/endless', (_request, reply) => sendPieces(reply, produce()));
+  to.get('/endless', (_request, reply) => sendHtmlPieces(reply, produce()));
   to.get('/large', (_request, reply) => reply.send(LARGE));
   return to;
 }

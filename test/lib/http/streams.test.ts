@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendPieces } from '../../../src/lib/http/streams.ts';
+import { sendHtmlPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
@@ -44,13 +44,13 @@ async function* produceFailing(after: number): AsyncGenerator<Buffer, void> {
 }
 
 function addRoutes(to: FastifyInstance): FastifyInstance {
-  to.get('/endless', (_request, reply) => sendPieces(reply, produce()));
+  to.get('/endless', (_request, reply) => sendHtmlPieces(reply, produce()));
   to.get('/late', (_request, reply) => {
     reply.raw.once('close', () => left++);
-    return sendPieces(reply, produceLate());
+    return sendHtmlPieces(reply, produceLate());
   });
-  to.get('/failing', (_request, reply) => sendPieces(reply, produceFailing(0)));
-  to.get('/broken', (_request, reply) => sendPieces(reply, produceFailing(2)));
+  to.get('/failing', (_request, reply) => sendHtmlPieces(reply, produceFailing(0)));
+  to.get('/broken', (_request, reply) => sendHtmlPieces(reply, produceFailing(2)));
   return to;
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../../src/lib/schema/type.ts';
-import { answerCheck, bodyReader, describeFault, queryReader } from '../../../src/lib/http/validate.ts';
+import { createAnswerCheck, bodyReader, describeFault, queryReader } from '../../../src/lib/http/validate.ts';
 import { Answer, Input, Nullable, Page, TimestampInput, Uuid } from '../../../src/lib/schema/schema.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 test('a response must match its declaration: no additional, missing or wrongly typed member', () => {
-  const check = answerCheck(Answer({ id: Uuid, note: Nullable(Type.String()) }));
+  const check = createAnswerCheck(Answer({ id: Uuid, note: Nullable(Type.String()) }));
   assert.equal(check({ id: ID, note: null }), null);
   for (const wrong of [{ id: ID }, { id: ID, note: 7 }, { id: ID, note: '', more: 1 }, null])
     assert.ok(check(wrong), JSON.stringify(wrong));

@@ -13,7 +13,7 @@ import {
 import { statementSpanName, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
 import { openCollector } from '../../support/collector.ts';
-import { waitForSpans, endSpans, keepLines, openTracer } from '../../support/testTracer.ts';
+import { waitForSpans, endSpans, collectLogLines, openTracer } from '../../support/testTracer.ts';
 
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -42,7 +42,7 @@ test('a span waits up to a second, so that spans are exported together', async (
 });
 
 test('log lines contain the id of their trace', () => {
-  const { lines, log } = keepLines();
+  const { lines, log } = collectLogLines();
   const sampling = { ...SAMPLING, kind: 'always_off' } as const;
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { sampling, log });
   const span = tracer.start('work', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html, joinHtml, trusted } from '../../../src/lib/text/html.ts';
+import { html, joinHtml, trustedHtml } from '../../../src/lib/text/html.ts';
 
 test('values are escaped in text and in attributes', () => {
   const evil = `<script>"&'`;
@@ -24,7 +24,7 @@ test('an object that looks like HTML is not treated as HTML', () => {
 });
 
 test('trusted text is not escaped', () => {
-  assert.equal(html`${trusted('<hr />')}`.text, '<hr />');
+  assert.equal(html`${trustedHtml('<hr />')}`.text, '<hr />');
 });
 
 test('items are joined with a separator', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import {
-  connectionOver,
+  connectionFromSocket,
   createHttpConnectionPool,
-  discard,
+  discardConnection,
   reusableMs,
   type HttpConnection,
   type ConnectionLease,
@@ -17,7 +17,10 @@ after(() => Promise.all(made.map(({ client }) => client.destroy())));
 
 /** An unused connection. */
 function makeConnection(): HttpConnection {
-  const connection = connectionOver('http://127.0.0.1:1', { socket: new Socket(), address: '127.0.0.1' });
+  const connection = connectionFromSocket('http://127.0.0.1:1', {
+    socket: new Socket(),
+    address: '127.0.0.1',
+  });
   made.push(connection);
   return connection;
 }
@@ -33,7 +36,7 @@ function openPool(changes: Partial<typeof OPTIONS> = {}) {
   const park = async (account_id: string, ...connections: HttpConnection[]) => {
     for (const connection of connections) {
       const lease = await acquire(account_id);
-      if (lease.kept) discard(lease.kept);
+      if (lease.kept) discardConnection(lease.kept);
       lease.release(connection);
     }
   };
@@ -155,7 +158,7 @@ test('a connection that ends while it is idle is not used', async () => {
   const { acquire } = openPool();
   const connection = makeConnection();
   (await acquire()).release(connection);
-  discard(connection);
+  discardConnection(connection);
   assert.equal((await acquire()).kept, undefined);
 });
 
@@ -163,7 +166,7 @@ test('a connection that ended during a call is not kept', async () => {
   const { acquire } = openPool();
   const connection = makeConnection();
   const lease = await acquire();
-  discard(connection);
+  discardConnection(connection);
   lease.release(connection);
   assert.equal((await acquire()).kept, undefined);
 });
@@ -175,7 +178,7 @@ test('used and closed connections do not count as idle', async () => {
   assert.equal((await acquire('one')).kept, used);
   await park('two', ended);
   assert.equal(used.dead, false);
-  discard(ended);
+  discardConnection(ended);
   await park('two', idle);
   await park('three', makeConnection());
   assert.deepEqual([used.dead, idle.dead], [false, true]);
@@ -186,7 +189,7 @@ test('an idle connection that ends makes room for another', async () => {
   const [first, second] = [makeConnection(), makeConnection()];
   await park('one', first);
   await park('two', second);
-  discard(second);
+  discardConnection(second);
   await park('three', makeConnection());
   assert.equal(first.dead, false);
 });

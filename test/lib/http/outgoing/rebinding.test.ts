@@ -4,7 +4,7 @@ import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openSocketServer } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const ROUNDS = 500;
 /** An address where nothing answers, so that a call ends by its timeout. */
@@ -25,9 +25,11 @@ after(() => Promise.all([outgoing.close(), trusting.close(), names.close(), sent
 
 test('500 calls to a name that alternates between a public address and loopback open no connection', async () => {
   const rounds = Array.from({ length: ROUNDS }, (_, round) =>
-    callTo(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, { timeout_ms: 2_000 }),
+    callUrl(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, {
+      timeout_ms: 2_000,
+    }),
   );
-  const words = (await Promise.all(rounds)).map(wordFor);
+  const words = (await Promise.all(rounds)).map(outcomeWord);
   assert.equal(words.filter((word) => word === 200).length, 0);
   assert.ok(words.includes('blocked'));
   assert.equal(sentinel.connections(), 0);
@@ -36,18 +38,18 @@ test('500 calls to a name that alternates between a public address and loopback 
 test('a name with one private address among public ones is rejected', async () => {
   for (const name of ['mixed', 'mapped']) {
     const url = `https://${name}.example:${sentinel.port}/`;
-    assert.equal(wordFor(await callTo(outgoing, url)), 'blocked');
+    assert.equal(outcomeWord(await callUrl(outgoing, url)), 'blocked');
     assert.equal((await outgoing.findBlocked(new URL(url))).length, 1);
   }
   assert.equal(sentinel.connections(), 0);
 });
 
 test('a name without addresses has its own outcome', async () => {
-  assert.equal(wordFor(await callTo(outgoing, 'https://none.example/')), 'name_not_found');
+  assert.equal(outcomeWord(await callUrl(outgoing, 'https://none.example/')), 'name_not_found');
 });
 
 test('control: without the guard, the private test server is reached', async () => {
   const url = `http://control.example:${sentinel.port}/`;
-  assert.equal(wordFor(await callTo(trusting, url, { timeout_ms: 1_000 })), 'timed_out_waiting');
+  assert.equal(outcomeWord(await callUrl(trusting, url, { timeout_ms: 1_000 })), 'timed_out_waiting');
   assert.equal(sentinel.connections(), 1);
 });

@@ -5,7 +5,7 @@ import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing
 import { createResolver } from '../../../../src/lib/http/outgoing/resolver.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const FIRST = '93.184.215.14';
 const SECOND = '93.184.215.15';
@@ -96,11 +96,11 @@ test('a name that has only addresses of one family is resolved', async (t) => {
 
 test('the close of a client ends its unanswered queries', { timeout: 4_000 }, async () => {
   const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [names.server] });
-  const call = callTo(outgoing, 'http://silent.example/', { timeout_ms: 60_000 });
+  const call = callUrl(outgoing, 'http://silent.example/', { timeout_ms: 60_000 });
   await eventually(
     () => timesAsked('silent.example'),
     (times) => times === 1,
   );
   await outgoing.close();
-  assert.equal(wordFor(await call), 'name_lookup_failed');
+  assert.equal(outcomeWord(await call), 'name_lookup_failed');
 });

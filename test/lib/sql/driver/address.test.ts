@@ -3,12 +3,12 @@ import { after, test } from 'node:test';
 import { connect, type ConnectionTarget } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
-import { openEncryptedLine } from '../../support/tlsProxy.ts';
+import { openTlsProxy } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 const { host, port, username, password, database } = fresh.connection;
-const line = await openEncryptedLine(fresh.connection);
+const line = await openTlsProxy(fresh.connection);
 const socket = encodeURIComponent(host);
 
 const SPELLINGS = {

@@ -7,12 +7,12 @@ import { connect } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 import { blockProcess } from '../../../support/blockProcess.ts';
-import { openEncryptedLine } from '../../support/tlsProxy.ts';
+import { openTlsProxy } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 2_000;
 const BRIEF_MS = 500;
-const line = await openEncryptedLine(fresh.connection);
+const line = await openTlsProxy(fresh.connection);
 after(() => fresh.drop());
 
 test('an idle TLS connection stays open', async () => {

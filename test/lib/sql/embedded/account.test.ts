@@ -8,10 +8,10 @@ import {
   listEntries,
   makeClosedCheckout,
   makeOwnedDirectory,
-  runOnce,
-  STRANGER,
+  startAndStopServer,
+  OTHER_UID,
 } from './support/checkouts.ts';
-import { readFault, startElsewhere } from './support/databases.ts';
+import { readFault, startInOtherProcess } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { listPostmasters, waitUntil } from '../../../../support/postgresProcesses.ts';
 
@@ -21,8 +21,8 @@ const OK = { code: 0, message: '' };
 test('root can serve from a checkout and a data directory that only root can enter', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
 
-  const first = await runOnce(checkout, 0);
-  const second = await runOnce(checkout, 0);
+  const first = await startAndStopServer(checkout, 0);
+  const second = await startAndStopServer(checkout, 0);
 
   assert.deepEqual([first, second], [OK, OK]);
   assert.notEqual((await stat(path.join(checkout.data_dir, 'postgres'))).uid, 0);
@@ -33,18 +33,18 @@ test('root can serve from a checkout and a data directory that only root can ent
 test('leftovers of a kill -9 are found, also in a folder whose name has spaces', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   await chmod(checkout.root, 0o755);
-  const { child } = await startElsewhere(t, checkout.data_dir, checkout);
+  const { child } = await startInOtherProcess(t, checkout.data_dir, checkout);
   child.kill('SIGKILL');
   await once(child, 'exit');
 
   await waitUntil(() => listPostmasters(checkout.data_dir).length === 1);
-  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
   assert.equal(listPostmasters(checkout.data_dir).length, 0);
 });
 
 test('only root can write to the copy of the binaries', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
-  const { connection } = await startElsewhere(t, checkout.data_dir, checkout);
+  const { connection } = await startInOtherProcess(t, checkout.data_dir, checkout);
 
   const copied = path.join(path.dirname(connection.host), 'postgres');
   const { uid, mode } = await stat(path.join(copied, 'bin', 'postgres'));
@@ -57,33 +57,33 @@ test('root can serve from packages whose files only root can read', { skip }, as
   const checkout = await makeClosedCheckout(t, 0);
   execFileSync('chmod', ['-R', 'go=', path.join(checkout.root, 'node_modules')]);
 
-  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
 });
 
 test('an ordinary user can serve from their own checkout and data directory', { skip }, async (t) => {
-  const checkout = await makeClosedCheckout(t, STRANGER);
+  const checkout = await makeClosedCheckout(t, OTHER_UID);
 
-  const first = await runOnce(checkout, STRANGER);
-  const second = await runOnce(checkout, STRANGER);
+  const first = await startAndStopServer(checkout, OTHER_UID);
+  const second = await startAndStopServer(checkout, OTHER_UID);
 
   assert.deepEqual([first, second], [OK, OK]);
-  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, OTHER_UID);
 });
 
 test('an ordinary user can serve although the packages are not writable', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   await chmod(checkout.root, 0o755);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
 
-  assert.deepEqual(await runOnce(checkout, STRANGER), OK);
+  assert.deepEqual(await startAndStopServer(checkout, OTHER_UID), OK);
 });
 
 test('root continues as the owner of the data directory', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
 
-  assert.deepEqual(await runOnce(checkout, 0), OK);
-  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, OTHER_UID);
 });
 
 test('the error for a data directory that is not writable names the solution', { skip }, async (t) => {
@@ -91,7 +91,7 @@ test('the error for a data directory that is not writable names the solution', {
   await chmod(checkout.root, 0o755);
   const data_dir = path.join(await makeDirectory(t), 'closed');
 
-  const { code, message } = await runOnce({ ...checkout, data_dir }, STRANGER);
+  const { code, message } = await startAndStopServer({ ...checkout, data_dir }, OTHER_UID);
 
   assert.equal(code, 1);
   assert.match(
@@ -101,11 +101,11 @@ test('the error for a data directory that is not writable names the solution', {
 });
 
 test('the error for a database of another owner names the owner and the solution', { skip }, async (t) => {
-  const checkout = await makeClosedCheckout(t, STRANGER);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  const checkout = await makeClosedCheckout(t, OTHER_UID);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
   await makeOwnedDirectory(path.join(checkout.data_dir, 'postgres'), 1);
 
-  const { code, message } = await runOnce(checkout, STRANGER);
+  const { code, message } = await startAndStopServer(checkout, OTHER_UID);
 
   assert.equal(code, 1);
   assert.match(

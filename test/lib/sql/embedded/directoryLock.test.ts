@@ -11,7 +11,7 @@ import {
   acquireDirectoryLock,
 } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { StartupFault } from '../../../../src/lib/process/startupFault.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { waitUntil } from '../../../../support/postgresProcesses.ts';
 
@@ -39,7 +39,7 @@ test('a directory that cannot be read does not count as free', async (t) => {
 test('the error for a second holder names the directory, the first holder and its process', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await acquireDirectoryLock(directory, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   await assert.rejects(
     acquireDirectoryLock(directory, 'server', 100),
@@ -64,7 +64,7 @@ test('the lock waits for a holder that is ending', async (t) => {
 test('a missing directory is created and is accessible only to its owner', async (t) => {
   const directory = path.join(await makeDirectory(t), 'above', 'data');
   const lock = await acquireDirectoryLock(directory, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   for (const made of [directory, path.dirname(directory)])
     assert.equal((await stat(made)).mode & 0o777, 0o700);
@@ -87,7 +87,7 @@ async function listenInstead(t: TestContext, directory: string, says: string) {
     for (const socket of sockets) socket.destroy();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  atEnd(t, leave);
+  cleanUpAtEnd(t, leave);
   return { asked: () => sockets.size, say: (other: string) => (words = other), leave };
 }
 
@@ -105,7 +105,7 @@ test(
       await foreign.leave();
     }
     const lock = await acquireDirectoryLock(directory, 'server', 0);
-    atEnd(t, () => lock.release());
+    cleanUpAtEnd(t, () => lock.release());
     await assertDirectoryLockHeld(directory);
   },
 );
@@ -163,7 +163,7 @@ test(
 test('two spellings of a path are the same directory', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await acquireDirectoryLock(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   assert.equal(await findDirectoryLockHolder(directory), 'server');
 });

@@ -5,15 +5,15 @@ import { test } from 'node:test';
 import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
 import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
-import { atEnd } from './support/cleanUp.ts';
-import { connectTo, startHere } from './support/databases.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
+import { connectTo, startInThisProcess } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
 
 test('a first start creates a database with checksums, UTF-8 and the built-in locale', async (t) => {
-  const { connection } = await startHere(t, await makeDirectory(t));
+  const { connection } = await startInThisProcess(t, await makeDirectory(t));
 
   const sql = connectTo(t, connection);
   const [found] = await sql`
@@ -31,9 +31,9 @@ test('a first start creates a database with checksums, UTF-8 and the built-in lo
 test('writes are synced to disk unless the caller disables it', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'command');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  atEnd(t, () => database.stop());
+  cleanUpAtEnd(t, () => database.stop());
 
   const [found] = await connectTo(t, database.connection)`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`;
@@ -42,7 +42,7 @@ test('writes are synced to disk unless the caller disables it', async (t) => {
 });
 
 test('the server listens on a socket in a private directory', async (t) => {
-  const { connection } = await startHere(t, await makeStartedDirectory(t));
+  const { connection } = await startInThisProcess(t, await makeStartedDirectory(t));
 
   const [found] = await connectTo(t, connection)`select current_setting('listen_addresses') as addresses`;
   const { mode } = await stat(connection.host);
@@ -52,7 +52,7 @@ test('the server listens on a socket in a private directory', async (t) => {
 });
 
 test('a wrong password is rejected', async (t) => {
-  const { connection } = await startHere(t, await makeStartedDirectory(t));
+  const { connection } = await startInThisProcess(t, await makeStartedDirectory(t));
 
   const sql = connectTo(t, { ...connection, password: 'guessed' });
 
@@ -61,11 +61,11 @@ test('a wrong password is rejected', async (t) => {
 
 test('a later start finds the committed data and uses the same password', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const first = await startHere(t, data_dir);
+  const first = await startInThisProcess(t, data_dir);
   await connectTo(t, first.connection)`create table kept as select 'here' as word`;
   await first.stop();
 
-  const second = await startHere(t, data_dir);
+  const second = await startInThisProcess(t, data_dir);
 
   assert.deepEqual([...(await connectTo(t, second.connection)`select word from kept`)], [{ word: 'here' }]);
   assert.equal(second.connection.password, first.connection.password);
@@ -73,7 +73,7 @@ test('a later start finds the committed data and uses the same password', async 
 
 test('a stop leaves no process, no socket and no connection file, and can be repeated', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection, stop } = await startHere(t, data_dir);
+  const { connection, stop } = await startInThisProcess(t, data_dir);
 
   await Promise.all([stop(), stop()]);
 
@@ -84,7 +84,7 @@ test('a stop leaves no process, no socket and no connection file, and can be rep
 
 test('a second process reads the connection parameters from a private file', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   const found = await findConnection(data_dir);
 
@@ -95,7 +95,7 @@ test('a second process reads the connection parameters from a private file', asy
 test('a data directory with spaces, quotes and letters of any script works', async (t) => {
   const data_dir = path.join(await makeDirectory(t), `my "data", l'été 数据`);
 
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
 });
@@ -104,7 +104,7 @@ test('a data directory with a path far longer than a socket path can be works', 
   const data_dir = path.join(await makeDirectory(t), 'long'.repeat(50), 'path'.repeat(50));
   await mkdir(data_dir, { recursive: true });
 
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
 });

@@ -6,8 +6,8 @@ import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { findDirectoryLockHolder } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { listPostmasters } from '../../../../support/postgresProcesses.ts';
-import { atEnd } from './support/cleanUp.ts';
-import { connectTo, readFault, startElsewhere } from './support/databases.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
+import { connectTo, readFault, startInOtherProcess } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
 
@@ -20,7 +20,7 @@ test('the lock does not wait forever for a silent program at its address', elsew
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket)).listen(`\0tenant-ops:${sum}`);
   await once(server, 'listening');
-  atEnd(t, () => {
+  cleanUpAtEnd(t, () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -29,7 +29,7 @@ test('the lock does not wait forever for a silent program at its address', elsew
 
 test('a second server is rejected with exit code 1 and does not affect the first', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const first = await startElsewhere(t, data_dir);
+  const first = await startInOtherProcess(t, data_dir);
   const postmasters = listPostmasters(data_dir);
 
   const { code, message } = await readFault(data_dir);
@@ -45,7 +45,7 @@ test('a second server is rejected with exit code 1 and does not affect the first
 
 test('the death of its holder releases the directory', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { child } = await startElsewhere(t, data_dir);
+  const { child } = await startInOtherProcess(t, data_dir);
 
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -9,7 +9,7 @@ import { identifyDirectory, isPresent } from '../../../../src/lib/sql/embedded/d
 import { stopOrphanedServers } from '../../../../src/lib/sql/embedded/serverProcesses.ts';
 import { superviseServer } from '../../../../src/lib/sql/embedded/supervisor.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
 
@@ -37,7 +37,7 @@ async function startAs(
     cwd,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  atEnd(t, () => void child.kill('SIGKILL'));
+  cleanUpAtEnd(t, () => void child.kill('SIGKILL'));
   await once(child.stdout ?? child, 'data');
   return child;
 }
@@ -165,7 +165,7 @@ test('a server is ready when it reports so, gets its settings, and is restarted 
   await writeFile(path.join(plan.cluster_dir, 'postmaster.pid'), '1\n\n\n\n\n\n\nready\n');
   const warned: object[] = [];
   const supervisor = await superviseServer(plan, { ...silentLog, warn: (fields) => warned.push(fields) });
-  atEnd(t, supervisor.stop);
+  cleanUpAtEnd(t, supervisor.stop);
   pids.push((await read('postmaster.pid')).split('\n')[0] ?? '');
   assert.equal(await read('starts'), '-D /proc/self/cwd -c port=5432\n');
   process.kill(Number(pids[0]), 'SIGKILL');

@@ -5,39 +5,43 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { assertOwner, isReachable } from '../../../../src/lib/sql/embedded/account.ts';
 import { stageBinaries } from '../../../../src/lib/sql/embedded/binaries.ts';
-import { STRANGER } from './support/checkouts.ts';
+import { OTHER_UID } from './support/checkouts.ts';
 import { makeDirectory } from './support/directories.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 
 /** The mode and owner of a directory, and whether another account may pass through it. */
 const PASSAGES: [mode: number, uid: number, gid: number, may_pass: boolean][] = [
-  [0o100, STRANGER, 0, true],
-  [0o077, STRANGER, STRANGER, false],
-  [0o010, 0, STRANGER, true],
-  [0o707, 0, STRANGER, false],
+  [0o100, OTHER_UID, 0, true],
+  [0o077, OTHER_UID, OTHER_UID, false],
+  [0o010, 0, OTHER_UID, true],
+  [0o707, 0, OTHER_UID, false],
   [0o001, 0, 0, true],
   [0o770, 0, 0, false],
 ];
 
 for (const [mode, uid, gid, may_pass] of PASSAGES) {
   const rights = `0${mode.toString(8)} of ${uid}:${gid}`;
-  test(`a directory ${rights} ${may_pass ? 'admits' : 'does not admit'} ${STRANGER}`, { skip }, async (t) => {
-    const directory = await makeDirectory(t);
-    await chown(directory, uid, gid);
-    await chmod(directory, mode);
-    assert.equal(await isReachable(directory, { uid: STRANGER, gid: STRANGER }), may_pass);
-    assert.equal(await isReachable(directory, undefined), true);
-  });
+  test(
+    `a directory ${rights} ${may_pass ? 'admits' : 'does not admit'} ${OTHER_UID}`,
+    { skip },
+    async (t) => {
+      const directory = await makeDirectory(t);
+      await chown(directory, uid, gid);
+      await chmod(directory, mode);
+      assert.equal(await isReachable(directory, { uid: OTHER_UID, gid: OTHER_UID }), may_pass);
+      assert.equal(await isReachable(directory, undefined), true);
+    },
+  );
 }
 
 test('a data directory of another user is rejected, a missing one is not', { skip }, async (t) => {
   const directory = await makeDirectory(t);
-  const owner = { uid: STRANGER, gid: STRANGER };
-  await chown(directory, STRANGER, STRANGER);
+  const owner = { uid: OTHER_UID, gid: OTHER_UID };
+  await chown(directory, OTHER_UID, OTHER_UID);
   await assertOwner(directory, owner);
   await assertOwner(path.join(directory, 'none'), owner);
-  const other = { uid: 1, gid: STRANGER };
+  const other = { uid: 1, gid: OTHER_UID };
   await assert.rejects(
     assertOwner(directory, other),
     /belongs to uid 65534, and the database would run as uid 1:/,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { superviseServer } from '../../../../src/lib/sql/embedded/supervisor.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
 
@@ -34,7 +34,7 @@ test('a server that ends repeatedly is restarted after growing pauses, and immed
     if ('delay_ms' in fields) delays.push(fields['delay_ms']);
   };
   const supervisor = await superviseServer(plan, { ...silentLog, warn });
-  atEnd(t, supervisor.stop);
+  cleanUpAtEnd(t, supervisor.stop);
   await writeFile(path.join(plan.cluster_dir, 'seen'), '');
   await eventually(
     () => readFile(path.join(plan.cluster_dir, 'runs'), 'utf8'),

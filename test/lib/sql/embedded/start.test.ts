@@ -8,7 +8,7 @@ import { findConnection, writeConnectionFile } from '../../../../src/lib/sql/emb
 import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { connectTo } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
@@ -23,14 +23,14 @@ test('a server without the lock on its directory does not start', async (t) => {
 test('a first start serves with its settings from private files, and a stop keeps the data', async (t) => {
   const data_dir = await makeDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
   await writeConnectionFile(data_dir, { ...STALE, database: 'stale' });
   const { connection, stop } = await startEmbeddedPostgres({
     data_dir,
     log: silentLog,
     settings: { max_connections: '17' },
   });
-  atEnd(t, stop);
+  cleanUpAtEnd(t, stop);
 
   assert.deepEqual(await findConnection(data_dir), connection);
   const files = ['postgres.json', 'postgres.password'].map((name) => path.join(data_dir, name));
