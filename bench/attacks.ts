@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMeasured, type MeasuredProcess } from '../support/measured/process.ts';
 import { uploadHardTexts } from './support/attacks/attackers.ts';
-import { openParties, type Parties } from './support/attacks/accounts.ts';
-import { watch, type Watched } from './support/attacks/measureLatency.ts';
+import { openAttackParties, type AttackParties } from './support/attacks/accounts.ts';
+import { measureLatency, type LatencyResult } from './support/attacks/measureLatency.ts';
 
 /*
  * node bench/attacks.ts [--seconds 15] [--only readers] [--only documents]
@@ -30,7 +30,7 @@ const ATTACKERS = fileURLToPath(new URL('./support/attacks/attackerProcess.ts', 
 
 const data_dir = await mkdtemp(join(tmpdir(), 'assault-'));
 const service = await startMeasured({ DATA_DIR: data_dir });
-const parties = await openParties(service.url, data_dir);
+const parties = await openAttackParties(service.url, data_dir);
 try {
   process.exitCode = (await attack()) ? 0 : 1;
 } finally {
@@ -75,8 +75,14 @@ async function upload(): Promise<void> {
   });
 }
 
-async function watchBoth({ health, list }: Parties): Promise<{ health: Watched; list: Watched }> {
-  const [of_health, of_list] = await Promise.all([watch(health, seconds), watch(list, seconds)]);
+async function watchBoth({
+  health,
+  list,
+}: AttackParties): Promise<{ health: LatencyResult; list: LatencyResult }> {
+  const [of_health, of_list] = await Promise.all([
+    measureLatency(health, seconds),
+    measureLatency(list, seconds),
+  ]);
   return { health: of_health, list: of_list };
 }
 
@@ -94,7 +100,7 @@ async function residentMb(measured: MeasuredProcess): Promise<number> {
   return (await measured.readMemory()).resident_bytes / 2 ** 20;
 }
 
-function row(alone: Watched, beside: Watched, limit: string) {
+function row(alone: LatencyResult, beside: LatencyResult, limit: string) {
   return { alone: ms(alone.p99_ms), beside: ms(beside.p99_ms), limit, refused: beside.refused };
 }
 

@@ -9,7 +9,13 @@ import { openDatabase } from '../src/database/database.ts';
 import { connect } from '../src/lib/sql/sql.ts';
 import { openFileStore } from '../src/service/tools.ts';
 import { callerAt } from '../support/caller.ts';
-import { countFaults, findLosses, plantLosses, startWriting, type Losses } from '../support/restored.ts';
+import {
+  countFaults,
+  findRestoreLosses,
+  plantRestoreLosses,
+  startWriteLoad,
+  type RestoreLosses,
+} from '../support/restored.ts';
 import { openBenchService } from './support/benchService.ts';
 
 /*
@@ -36,7 +42,7 @@ const bench = await openBenchService({ rows: Number(values.rows), data_dir });
 const config = readConfig({ DATA_DIR: data_dir });
 
 const started_ms = performance.now();
-const writing = startWriting(callerAt(bench.service.url, bench.small.key), {
+const writing = startWriteLoad(callerAt(bench.service.url, bench.small.key), {
   writers: WRITERS,
   per_second: Number(values['per-second']),
 });
@@ -57,8 +63,8 @@ await writing.stop();
 const ended_ms = performance.now();
 await bench.close();
 
-const restored: { losses: Losses; took_ms: number }[] = [];
-let control: Losses | undefined;
+const restored: { losses: RestoreLosses; took_ms: number }[] = [];
+let control: RestoreLosses | undefined;
 for (const [at, { from, made_at }] of backups.entries()) {
   const place = readConfig({ DATA_DIR: join(folder, `restored-${at}`) });
   const began_ms = performance.now();
@@ -69,9 +75,9 @@ for (const [at, { from, made_at }] of backups.entries()) {
   const files = openFileStore(place);
   const db = connect(opened.target, { deadline_ms: 60 * 60_000 });
   process.stderr.write(`restored ${from} in ${Math.round(took_ms)} ms\n`);
-  restored.push({ took_ms, losses: await findLosses(db, files, writing, made_at) });
+  restored.push({ took_ms, losses: await findRestoreLosses(db, files, writing, made_at) });
   if (at === backups.length - 1)
-    control = await findLosses(db, files, await plantLosses(db, files, writing), made_at);
+    control = await findRestoreLosses(db, files, await plantRestoreLosses(db, files, writing), made_at);
   await db.end({ timeout: 1 });
   await opened.close();
   await rm(place.DATA_DIR, { recursive: true, force: true, maxRetries: 10 });

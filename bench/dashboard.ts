@@ -5,8 +5,8 @@ import {
   openBenchService,
   type BenchAccount,
 } from './support/benchService.ts';
-import { percentile, table } from './support/figures.ts';
-import { measureActs } from './support/browserTimings.ts';
+import { percentile, formatTable } from './support/figures.ts';
+import { measureInteractions } from './support/browserTimings.ts';
 
 /*
  * npm run bench:dashboard -- [tasks] [searches]
@@ -55,7 +55,9 @@ async function measureSearch(service: { url: string }, { ctx, person }: BenchAcc
       if (at >= 0) times.get(what)?.push(took_ms);
     }
   for (const took of times.values()) all.push(...took);
-  table([...times, ['all together', all] as const].map(([what, took]) => ({ what, ...figuresOf(took) })));
+  formatTable(
+    [...times, ['all together', all] as const].map(([what, took]) => ({ what, ...figuresOf(took) })),
+  );
   return percentile(all, 0.95) <= MOST_MS.search;
 }
 
@@ -69,9 +71,9 @@ async function timeOf(signedIn: Getter, text: string): Promise<number> {
 }
 
 async function measurePage(url: string, { person }: BenchAccount): Promise<boolean> {
-  const acts = await measureActs(url, person);
+  const acts = await measureInteractions(url, person);
   const all = acts.flatMap(({ waits_ms }) => waits_ms);
-  table(
+  formatTable(
     [...acts, { what: 'all together', waits_ms: all }].map(({ what, waits_ms }) => ({
       what,
       ...figuresOf(waits_ms),

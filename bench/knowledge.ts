@@ -1,8 +1,8 @@
 import { accountWordPrefix } from '../src/features/knowledge/searchWords.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { fillLibrary, QUESTIONS } from './support/documents.ts';
-import { openStage } from './support/benchDatabase.ts';
-import { percentile, table } from './support/figures.ts';
+import { openBenchDatabase } from './support/benchDatabase.ts';
+import { percentile, formatTable } from './support/figures.ts';
 
 /*
  * node bench/knowledge.ts [passages] [searches]
@@ -10,7 +10,7 @@ import { percentile, table } from './support/figures.ts';
  * searched words are. Budget: a p95 of 50 ms.
  */
 const [passages = 100_000, searches = 300] = process.argv.slice(2).map(Number);
-const stage = await openStage();
+const stage = await openBenchDatabase();
 const { db } = stage;
 const other = await stage.account();
 const ctx = await stage.account();
@@ -44,7 +44,7 @@ for (let at = 0; at < searches; at++) {
 }
 rows.push({ what: 'for comparison, a statement that does nothing', ...numbersOf(nothing) });
 rows.push({ what: 'all together', ...numbersOf(all) });
-table(rows);
+formatTable(rows);
 process.stdout.write(
   `passages of the other account (words of ${accountWordPrefix(other.account_id)}): ${foreign}\n`,
 );

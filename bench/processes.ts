@@ -8,9 +8,9 @@ import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
 import { startCaller } from './support/caller.ts';
 import { reachDatabase } from './support/database.ts';
-import { table } from './support/figures.ts';
+import { formatTable } from './support/figures.ts';
 import { loadTasks } from './support/loadTasks.ts';
-import { interleave, watching, type Round, type Side } from './support/measure.ts';
+import { interleave, measuringProcess, type RoundResult, type MeasuredSide } from './support/measure.ts';
 import { startService, type RunningService } from './support/service.ts';
 
 /*
@@ -41,23 +41,23 @@ async function compare(): Promise<void> {
   const key = await loadAccount(connection);
   const sides = await interleave({ one: sideOf(one, key), two: sideOf(two, key) }, { rounds, seconds });
   const ratio = sides.two.per_second / sides.one.per_second;
-  table(Object.entries(sides).map(([processes, round]) => ({ processes, ...figuresOf(round) })));
-  table([{ processors: availableParallelism(), ratio: ratio.toFixed(2), wanted: TARGET }]);
+  formatTable(Object.entries(sides).map(([processes, round]) => ({ processes, ...figuresOf(round) })));
+  formatTable([{ processors: availableParallelism(), ratio: ratio.toFixed(2), wanted: TARGET }]);
   process.exitCode = ratio >= TARGET ? 0 : 1;
 }
 
-function sideOf({ url, child }: RunningService, key: string): Side {
+function sideOf({ url, child }: RunningService, key: string): MeasuredSide {
   const side = caller.calling({
     url,
     key,
     at_once,
     turns: () => [{ path: '/v1/api-tenant-tasks?limit=50' }],
   });
-  return watching(child.pid, side, async () => workersOf(child.pid));
+  return measuringProcess(child.pid, side, async () => workersOf(child.pid));
 }
 
 /** The processor time of the first process and of the others; other programs on the machine do not count. */
-function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: Round) {
+function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: RoundResult) {
   return {
     per_second: Math.round(per_second),
     p50_ms: p50_ms.toFixed(1),

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ROWS } from './rows/table.ts';
+import { BENCH_ROWS } from './rows/table.ts';
 import type { Result } from './rows/row.ts';
 import { openBenchService } from './support/benchService.ts';
 import { PGBENCH } from './support/pgbench.ts';
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   const bench = await openBenchService({ rows, data_dir: values.data });
   const results: Result[] = [];
   try {
-    for (const row of ROWS.filter(({ name }) => values.only?.includes(name) ?? true)) {
+    for (const row of BENCH_ROWS.filter(({ name }) => values.only?.includes(name) ?? true)) {
       const measured = await row.measure(bench, pace);
       printResults(row.name, measured);
       results.push(...measured);

@@ -8,7 +8,7 @@ import { createTask } from '../src/features/tasks/tasks.ts';
 import { findConnection } from '../src/lib/sql/embedded/embedded.ts';
 import { connect } from '../src/lib/sql/sql.ts';
 import { seedAccount } from './support/accounts.ts';
-import { percentile, table } from './support/figures.ts';
+import { percentile, formatTable } from './support/figures.ts';
 import { startService } from './support/service.ts';
 
 /*
@@ -39,7 +39,7 @@ async function measure(): Promise<boolean> {
   const beside = await run(list);
   const signed_in = (await signing).filter((status) => status === 303).length;
   const took_ms = Math.round(performance.now() - started);
-  table([
+  formatTable([
     { what: 'lists alone', ...figuresOf(alone) },
     { what: 'lists beside the sign-ins', ...figuresOf(beside) },
     { what: 'sign-ins', 'signed in': `${signed_in} of ${at_once}`, took: `${took_ms} ms` },

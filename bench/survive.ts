@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { survive, type Survival } from './support/durability.ts';
+import { measureSurvival, type SurvivalResult } from './support/durability.ts';
 
 /*
  * Kills every process of the embedded database under load in each round, and counts lost writes. Control: with a
@@ -16,8 +16,8 @@ const writers = Number(values.writers);
 const onRound = (round: number, recovery_ms: number) =>
   void process.stderr.write(`round ${round}: answers again after ${Math.round(recovery_ms)} ms\n`);
 
-const service = await survive({ rounds: Number(values.rounds), writers, forgetful: false, onRound });
-const control = await survive({
+const service = await measureSurvival({ rounds: Number(values.rounds), writers, forgetful: false, onRound });
+const control = await measureSurvival({
   rounds: Number(values['control-rounds']),
   writers,
   forgetful: true,
@@ -30,7 +30,7 @@ if (broken > 0) process.stdout.write('FAIL the service broke a promise\n');
 if (control.lost === 0) process.stdout.write('FAIL the control lost nothing, so the check proves nothing\n');
 process.exitCode = broken === 0 && control.lost > 0 ? 0 : 1;
 
-function rowOf({ start_ms, recoveries_ms, ...findings }: Survival) {
+function rowOf({ start_ms, recoveries_ms, ...findings }: SurvivalResult) {
   const sorted = recoveries_ms.toSorted((a, b) => a - b);
   return {
     rounds: sorted.length,

@@ -10,16 +10,26 @@ import { listAccounts } from '../src/features/accounts/overview.ts';
 import { ACCOUNT_NAME_RULE } from '../src/features/accounts/contract.ts';
 import { EMAIL_RULE, FULL_NAME_RULE, PASSWORD_RULE } from '../src/features/users/rules.ts';
 import { contextIn, command } from './command.ts';
-import { ACCOUNT_FLAG, archive, given, oneOf, optionalFlag, PAGE, SEARCH, secret, text } from './flags.ts';
+import {
+  ACCOUNT_FLAG,
+  archivePathFlag,
+  switchFlag,
+  choiceFlag,
+  optionalFlag,
+  PAGE_FLAGS,
+  SEARCH_FLAG,
+  secretFlag,
+  textFlag,
+} from './flags.ts';
 
 export const accountCommands = [
   command('account create', {
     about: 'Creates an account with its first admin',
     flags: {
-      name: text('N', 'Name of the account', ACCOUNT_NAME_RULE),
-      'admin-email': text('E', "The admin's email address", EMAIL_RULE),
-      'admin-name': text('F', "The admin's full name", FULL_NAME_RULE),
-      'admin-password': secret('P', "The admin's password", PASSWORD_RULE),
+      name: textFlag('N', 'Name of the account', ACCOUNT_NAME_RULE),
+      'admin-email': textFlag('E', "The admin's email address", EMAIL_RULE),
+      'admin-name': textFlag('F', "The admin's full name", FULL_NAME_RULE),
+      'admin-password': secretFlag('P', "The admin's password", PASSWORD_RULE),
     },
     run: (platform, { name, 'admin-email': email, 'admin-name': full_name, 'admin-password': password }) =>
       createAccount(platform, { name, admin: { email, full_name, password } }),
@@ -27,9 +37,9 @@ export const accountCommands = [
   command('account list', {
     about: 'Lists the accounts with their contents, newest first',
     flags: {
-      state: optionalFlag(oneOf(['active', 'suspended'], 'Only in this state')),
-      search: SEARCH,
-      ...PAGE,
+      state: optionalFlag(choiceFlag(['active', 'suspended'], 'Only in this state')),
+      search: SEARCH_FLAG,
+      ...PAGE_FLAGS,
     },
     run: (platform, { state, search, ...page }) =>
       listAccounts(platform, { ...page, ...(state && { state }), ...(search && { search }) }),
@@ -38,7 +48,7 @@ export const accountCommands = [
     about: 'Exports an account into one archive: its records as JSON lines, and its files',
     flags: {
       account: ACCOUNT_FLAG,
-      to: archive('FILE|s3://…', 'The destination: a new file, or s3://key:secret@host/bucket/name'),
+      to: archivePathFlag('FILE|s3://…', 'The destination: a new file, or s3://key:secret@host/bucket/name'),
     },
     async run(platform, { account, to }, interrupted) {
       const { missing, ...exported } = await exportAccount(
@@ -53,8 +63,8 @@ export const accountCommands = [
     about: 'Schedules the deletion of an account with all its data in 30 days, by the running service',
     flags: {
       account: ACCOUNT_FLAG,
-      name: text('N', 'The name of the account, as a confirmation', ACCOUNT_NAME_RULE),
-      now: given('Delete immediately; this cannot be cancelled'),
+      name: textFlag('N', 'The name of the account, as a confirmation', ACCOUNT_NAME_RULE),
+      now: switchFlag('Delete immediately; this cannot be cancelled'),
     },
     run: async (platform, { account, name, now }) =>
       requestRemoval(await createRemovalContext(platform, account), { name, ...(now && { days: 0 }) }),
@@ -66,7 +76,7 @@ export const accountCommands = [
   }),
   command('account deletions', {
     about: 'Lists the deletions of accounts with the removed rows, newest first',
-    flags: PAGE,
+    flags: PAGE_FLAGS,
     run: listFinishedRemovals,
   }),
 ];

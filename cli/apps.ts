@@ -11,19 +11,19 @@ import { APP_NAME_RULE, CLIENT_ID_RULE, REVIEW_NOTES_RULE } from '../src/feature
 import { contextIn, command } from './command.ts';
 import {
   ACCOUNT_FLAG,
-  oneOf,
+  choiceFlag,
   optionalFlag,
-  optionalText,
-  PAGE,
-  SEARCH,
-  severalTexts,
-  someOf,
-  text,
+  optionalTextFlag,
+  PAGE_FLAGS,
+  SEARCH_FLAG,
+  textListFlag,
+  choiceListFlag,
+  textFlag,
 } from './flags.ts';
 
 const ruling = {
-  'client-id': text('C', 'The app', CLIENT_ID_RULE),
-  notes: optionalText('T', 'The notes for the developers', REVIEW_NOTES_RULE),
+  'client-id': textFlag('C', 'The app', CLIENT_ID_RULE),
+  notes: optionalTextFlag('T', 'The notes for the developers', REVIEW_NOTES_RULE),
 };
 
 function readRuling({
@@ -41,9 +41,9 @@ export const appCommands = [
     about: 'Registers an OAuth app; its secret is shown only once',
     flags: {
       account: ACCOUNT_FLAG,
-      name: text('N', 'The name that customers see', APP_NAME_RULE),
-      'redirect-uri': severalTexts('R', 'A redirect URI; can be repeated'),
-      scopes: someOf(ALL_SCOPES, 'The scopes that the app can request', { all: true }),
+      name: textFlag('N', 'The name that customers see', APP_NAME_RULE),
+      'redirect-uri': textListFlag('R', 'A redirect URI; can be repeated'),
+      scopes: choiceListFlag(ALL_SCOPES, 'The scopes that the app can request', { all: true }),
     },
     run: async (platform, { account, name, scopes, 'redirect-uri': redirect_uris }) =>
       registerApp(await contextIn(platform, account), { name, scopes, redirect_uris }),
@@ -52,10 +52,13 @@ export const appCommands = [
     about: 'Lists the OAuth apps of all accounts, apps that wait for review first',
     flags: {
       state: optionalFlag(
-        oneOf(['waiting', 'development', 'active', 'suspended'], 'Only in this state; waiting: for review'),
+        choiceFlag(
+          ['waiting', 'development', 'active', 'suspended'],
+          'Only in this state; waiting: for review',
+        ),
       ),
-      search: SEARCH,
-      ...PAGE,
+      search: SEARCH_FLAG,
+      ...PAGE_FLAGS,
     },
     run: (platform, { state, search, ...page }) =>
       listAppsForStaff(platform, { ...page, ...(state && { state }), ...(search && { search }) }),

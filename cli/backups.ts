@@ -4,18 +4,18 @@ import { appendBackupName } from '../src/features/backups/names.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { UsageFault } from '../src/lib/process/flags.ts';
 import { installationCommand } from './command.ts';
-import { archive, given as flag, optionalFlag, secret } from './flags.ts';
+import { archivePathFlag, switchFlag as flag, optionalFlag, secretFlag } from './flags.ts';
 import { PASSPHRASE_RULE } from '../src/features/backups/rules.ts';
 
 const passphrase = optionalFlag(
-  secret(
+  secretFlag(
     'P',
     'The passphrase that encrypts and signs the backup; default: BACKUP_PASSPHRASE',
     PASSPHRASE_RULE,
   ),
 );
 const unsigned = flag('Accepts an unsigned backup of an older version, whose integrity cannot be verified');
-const from = archive('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
+const from = archivePathFlag('FILE|s3://…', 'The backup: a file, or s3://key:secret@host/bucket/name');
 
 export const backupCommands = [
   installationCommand('backup verify', {
@@ -36,7 +36,7 @@ export const backupCommands = [
     about: 'Copies the database, the files and the secret keys into an encrypted file while the service runs',
     flags: {
       to: optionalFlag(
-        archive(
+        archivePathFlag(
           'FILE|s3://…',
           'The destination: a new file, or s3://key:secret@host/bucket/name; default: in BACKUP_TO',
         ),

@@ -6,12 +6,12 @@ import {
 } from '../src/features/bundles/bundles.ts';
 import { nameRule } from '../src/lib/schema/rules.ts';
 import { command } from './command.ts';
-import { ACCOUNT_FLAG, id, ids, optionalFlag, text } from './flags.ts';
+import { ACCOUNT_FLAG, idFlag, idListFlag, optionalFlag, textFlag } from './flags.ts';
 
 const allocation = {
   account: ACCOUNT_FLAG,
-  bundle: id('B', 'The bundle'),
-  seats: optionalFlag(ids('A,B', 'Only these seats; without it, the whole account')),
+  bundle: idFlag('B', 'The bundle'),
+  seats: optionalFlag(idListFlag('A,B', 'Only these seats; without it, the whole account')),
 };
 
 type Allocation = { account: string; bundle: string; seats: string[] | undefined };
@@ -24,9 +24,9 @@ export const bundleCommands = [
   command('bundle create', {
     about: 'Creates a bundle of skills and knowledge of the platform, to allocate to accounts',
     flags: {
-      name: text('N', 'The title that accounts see', nameRule(200)),
-      skills: optionalFlag(ids('A,B', 'Skills of the platform')),
-      collections: optionalFlag(ids('A,B', 'Collections of the platform')),
+      name: textFlag('N', 'The title that accounts see', nameRule(200)),
+      skills: optionalFlag(idListFlag('A,B', 'Skills of the platform')),
+      collections: optionalFlag(idListFlag('A,B', 'Collections of the platform')),
     },
     run: async (operator, { name, skills = [], collections = [] }) => {
       const bundle = { name, skill_ids: skills, collection_ids: collections };

@@ -1,17 +1,20 @@
 import { distributeInstallation, MOST_SHARDS, DEFAULT_SHARDS } from '../src/database/distribution.ts';
 import { installationCommand } from './command.ts';
-import { count } from './flags.ts';
+import { integerFlag } from './flags.ts';
 
 export const databaseCommands = [
   installationCommand('database distribute', {
     about:
       'Distributes the accounts of a new or small database over the servers of Citus; distributed tables stay as they are',
     flags: {
-      shards: count('The number of shards, several per server, for the largest planned number of servers', {
-        from: 1,
-        to: MOST_SHARDS,
-        unless: DEFAULT_SHARDS,
-      }),
+      shards: integerFlag(
+        'The number of shards, several per server, for the largest planned number of servers',
+        {
+          from: 1,
+          to: MOST_SHARDS,
+          unless: DEFAULT_SHARDS,
+        },
+      ),
     },
     run: (installation, { shards }) => distributeInstallation({ ...installation, shards }),
   }),

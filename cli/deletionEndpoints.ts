@@ -5,7 +5,7 @@ import {
 } from '../src/features/deletions/endpoints.ts';
 import { DELETION_SECRET_RULE, DELETION_URL_RULE } from '../src/features/deletions/rules.ts';
 import { command } from './command.ts';
-import { ACCOUNT_FLAG, secret, text } from './flags.ts';
+import { ACCOUNT_FLAG, secretFlag, textFlag } from './flags.ts';
 
 export const deletionEndpointCommands = [
   command('deletion-endpoint show', {
@@ -17,8 +17,8 @@ export const deletionEndpointCommands = [
     about: 'Sends the deletions of an account to its own endpoint',
     flags: {
       account: ACCOUNT_FLAG,
-      url: text('URL', 'The https URL that receives deletions of sessions', DELETION_URL_RULE),
-      secret: secret('S', 'Signs the calls', DELETION_SECRET_RULE),
+      url: textFlag('URL', 'The https URL that receives deletions of sessions', DELETION_URL_RULE),
+      secret: secretFlag('S', 'Signs the calls', DELETION_SECRET_RULE),
     },
     run: (platform, { account, url, secret: signing }) =>
       setDeletionEndpoint(platform, account, { url, secret: signing }),

@@ -10,17 +10,17 @@ import { schemaReasons } from '../src/lib/schema/reasons.ts';
 import { WrongValue } from '../src/lib/process/settings.ts';
 import { isTimestamp } from '../src/lib/time/timestamps.ts';
 
-export function text(value: string, about: string, rule: TextRule): Flag<string> {
+export function textFlag(value: string, about: string, rule: TextRule): Flag<string> {
   return { value, about, read: (texts) => checked(single(texts), rule) };
 }
 
 /** A text flag that may be omitted; its value is then undefined. */
-export function optionalText(value: string, about: string, rule: TextRule): Flag<string | undefined> {
+export function optionalTextFlag(value: string, about: string, rule: TextRule): Flag<string | undefined> {
   return { value, about, read: (texts) => (texts.length === 0 ? undefined : checked(single(texts), rule)) };
 }
 
 /** A text flag that must be given at least once and may be repeated. Duplicates are removed. */
-export function severalTexts(value: string, about: string): Flag<string[]> {
+export function textListFlag(value: string, about: string): Flag<string[]> {
   return {
     value,
     about,
@@ -31,7 +31,7 @@ export function severalTexts(value: string, about: string): Flag<string[]> {
   };
 }
 
-export function id(value: string, about: string): Flag<string> {
+export function idFlag(value: string, about: string): Flag<string> {
   return {
     value,
     about,
@@ -43,9 +43,9 @@ export function id(value: string, about: string): Flag<string> {
   };
 }
 
-export const ACCOUNT_FLAG = id('ID', 'The account');
+export const ACCOUNT_FLAG = idFlag('ID', 'The account');
 
-export function oneOf<const V extends string>(choices: readonly V[], about: string): Flag<V> {
+export function choiceFlag<const V extends string>(choices: readonly V[], about: string): Flag<V> {
   return {
     value: choices.join('|'),
     about,
@@ -59,7 +59,7 @@ export function oneOf<const V extends string>(choices: readonly V[], about: stri
 }
 
 /** The path of an existing file. */
-export function file(value: string, about: string): Flag<string> {
+export function fileFlag(value: string, about: string): Flag<string> {
   return {
     value,
     about,
@@ -72,7 +72,7 @@ export function file(value: string, about: string): Flag<string> {
 }
 
 /** The location of an archive: a file, or an object in an S3 bucket. */
-export function archive(value: string, about: string): Flag<string> {
+export function archivePathFlag(value: string, about: string): Flag<string> {
   return {
     value,
     about,
@@ -84,7 +84,7 @@ export function archive(value: string, about: string): Flag<string> {
   };
 }
 
-export function time(value: string, about: string): Flag<string> {
+export function timeFlag(value: string, about: string): Flag<string> {
   return {
     value,
     about,
@@ -97,10 +97,10 @@ export function time(value: string, about: string): Flag<string> {
 }
 
 /** Computes an expiry time from the current time. Null means that it never expires. */
-export type End = (now: Date) => string | null;
+export type ExpiryRule = (now: Date) => string | null;
 
 /** An expiry: a timestamp, a number of days such as `30d`, or `never`. */
-export function end(about: string): Flag<End> {
+export function expiryFlag(about: string): Flag<ExpiryRule> {
   return {
     value: 'T|Nd|never',
     about: `${about}: a time, in N days, or never`,
@@ -116,7 +116,7 @@ export function end(about: string): Flag<End> {
 }
 
 /** A list of IP addresses and CIDR networks. Null allows every address. */
-export function networks(about: string): Flag<string[] | null> {
+export function networkListFlag(about: string): Flag<string[] | null> {
   return {
     value: 'A,B|anywhere',
     about: `${about}: addresses and CIDR networks, or anywhere`,
@@ -137,13 +137,13 @@ function assertNetwork(text: string): void {
 }
 
 /** The paging flags, with the same limits as in the API. */
-export const PAGE = {
-  limit: count('The maximum number of rows', { from: 1, to: 100, unless: 50 }),
-  offset: count('The number of rows to skip', { from: 0, to: Number.MAX_SAFE_INTEGER, unless: 0 }),
+export const PAGE_FLAGS = {
+  limit: integerFlag('The maximum number of rows', { from: 1, to: 100, unless: 50 }),
+  offset: integerFlag('The number of rows to skip', { from: 0, to: Number.MAX_SAFE_INTEGER, unless: 0 }),
 };
 
 /** An integer flag within a range. If it is omitted, its value is `unless`. */
-export function count(
+export function integerFlag(
   about: string,
   { from, to, unless }: { from: number; to: number; unless: number },
 ): Flag<number> {
@@ -159,19 +159,19 @@ export function count(
   };
 }
 
-export const SEARCH = optionalText('T', 'Only records whose name contains this text', {
+export const SEARCH_FLAG = optionalTextFlag('T', 'Only records whose name contains this text', {
   minLength: 1,
   maxLength: 200,
   rule: schemaReasons.length({ least: 1, most: 200 }),
 });
 
 /** A switch: true if the flag is given. */
-export function given(about: string): Flag<boolean> {
+export function switchFlag(about: string): Flag<boolean> {
   return { value: '', about, is_switch: true, read: (texts) => texts.length > 0 };
 }
 
 /** A list of UUIDs, separated by commas. */
-export function ids(value: string, about: string): Flag<string[]> {
+export function idListFlag(value: string, about: string): Flag<string[]> {
   return {
     value,
     about,
@@ -189,7 +189,7 @@ export function optionalFlag<T>(flag: Flag<T>): Flag<T | undefined> {
 }
 
 /** A list of choices, separated by commas. With the option `all`, the value `all` selects every choice. */
-export function someOf<const V extends string>(
+export function choiceListFlag<const V extends string>(
   choices: readonly V[],
   about: string,
   { all = false } = {},
@@ -209,7 +209,7 @@ export function someOf<const V extends string>(
 }
 
 /** A secret. `-` reads it from standard input, because command-line arguments are visible in process lists. */
-export function secret(value: string, about: string, rule: TextRule): Flag<string> {
+export function secretFlag(value: string, about: string, rule: TextRule): Flag<string> {
   return {
     value,
     about: `${about}; - reads it from standard input, so that it does not appear in a list of processes`,

@@ -6,7 +6,7 @@ import { bodyReader } from '../src/lib/http/validate.ts';
 import { assertStorable } from '../src/lib/http/text.ts';
 import { untranslated } from '../src/lib/text/reasons.ts';
 import { command } from './command.ts';
-import { text } from './flags.ts';
+import { textFlag } from './flags.ts';
 
 const FILE = { minLength: 1, maxLength: 4_096, rule: untranslated('must be the path of a file') };
 const readNewForm = bodyReader(NewForm);
@@ -14,7 +14,7 @@ const readNewForm = bodyReader(NewForm);
 export const formCommands = [
   command('form library-add', {
     about: 'Adds a form to the library, from which every account can import it',
-    flags: { file: text('F', 'A JSON file with the body of the API request that creates a form', FILE) },
+    flags: { file: textFlag('F', 'A JSON file with the body of the API request that creates a form', FILE) },
     run: async (operator, { file }) => {
       const input = await readInput(file);
       const { id } = await createLibraryForm(operator, input);

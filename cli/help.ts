@@ -1,8 +1,8 @@
 import { FIRST_WORDS } from '../sdk/src/cli/run.ts';
 import type { Command } from './command.ts';
 
-export const CALL = 'npm run -s cli --';
-export const HELP = `${CALL} help`;
+export const CLI_NAME = 'npm run -s cli --';
+export const HELP = `${CLI_NAME} help`;
 
 export function helpOf(commands: readonly Command[]): string {
   const [only, ...more] = commands;
@@ -11,7 +11,7 @@ export function helpOf(commands: readonly Command[]): string {
 
 function overview(commands: readonly Command[]): string {
   return [
-    `Usage: ${CALL} <command> <flags> [--json]`,
+    `Usage: ${CLI_NAME} <command> <flags> [--json]`,
     '',
     ...columns(commands.map(({ name, about }) => [name, about])),
     '',
@@ -22,7 +22,7 @@ function overview(commands: readonly Command[]): string {
     '',
     'DATA_DIR and DATABASE_URL select the database, as for the server. The server can be running or stopped.',
     '',
-    `Over HTTP with an API key, at any installation: ${FIRST_WORDS.join(', ')} (${CALL} tasks).`,
+    `Over HTTP with an API key, at any installation: ${FIRST_WORDS.join(', ')} (${CLI_NAME} tasks).`,
   ].join('\n');
 }
 
@@ -31,7 +31,7 @@ function describe({ name, about, flags }: Command): string {
     ([flag, { value, about }]) => [`--${flag} ${value}`, about] as const,
   );
   return [
-    `Usage: ${CALL} ${[name, ...entries.map(([flag]) => flag)].join(' ')} [--json]`,
+    `Usage: ${CLI_NAME} ${[name, ...entries.map(([flag]) => flag)].join(' ')} [--json]`,
     '',
     `${about}.`,
     '',

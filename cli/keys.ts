@@ -5,30 +5,30 @@ import { KEY_NAME_RULE } from '../src/features/keys/rules.ts';
 import { contextIn, command } from './command.ts';
 import {
   ACCOUNT_FLAG,
-  end,
-  id,
-  networks,
-  oneOf,
+  expiryFlag,
+  idFlag,
+  networkListFlag,
+  choiceFlag,
   optionalFlag,
-  PAGE,
-  someOf,
-  text,
-  type End,
+  PAGE_FLAGS,
+  choiceListFlag,
+  textFlag,
+  type ExpiryRule,
 } from './flags.ts';
 
 const RESTRICTIONS = {
-  expires: optionalFlag(end('The expiry of the key')),
-  from: optionalFlag(networks('The addresses that may use the key')),
+  expires: optionalFlag(expiryFlag('The expiry of the key')),
+  from: optionalFlag(networkListFlag('The addresses that may use the key')),
 };
-const KEY = id('K', 'The key, by the id that `key create` printed');
+const KEY = idFlag('K', 'The key, by the id that `key create` printed');
 
 export const keyCommands = [
   command('key create', {
     about: 'Creates an API key, which is shown only once',
     flags: {
       account: ACCOUNT_FLAG,
-      name: text('N', 'The name of the key', KEY_NAME_RULE),
-      scopes: someOf(ALL_SCOPES, 'The scopes of the key', { all: true }),
+      name: textFlag('N', 'The name of the key', KEY_NAME_RULE),
+      scopes: choiceListFlag(ALL_SCOPES, 'The scopes of the key', { all: true }),
       ...RESTRICTIONS,
     },
     run: async (platform, { account, name, scopes, ...given }) =>
@@ -44,8 +44,8 @@ export const keyCommands = [
     about: 'Lists the API keys of an account without their secrets, live keys first, newest first',
     flags: {
       account: ACCOUNT_FLAG,
-      status: optionalFlag(oneOf(['live', 'expired', 'revoked'], 'Only keys of this status')),
-      ...PAGE,
+      status: optionalFlag(choiceFlag(['live', 'expired', 'revoked'], 'Only keys of this status')),
+      ...PAGE_FLAGS,
     },
     run: async (platform, { account, status, ...page }) =>
       listKeys(await contextIn(platform, account), { ...page, ...(status && { status }) }),
@@ -57,7 +57,7 @@ export const keyCommands = [
   }),
 ];
 
-type Given = { expires: End | undefined; from: string[] | null | undefined };
+type Given = { expires: ExpiryRule | undefined; from: string[] | null | undefined };
 
 function restrictionsOf({ expires, from }: Given, now: Date): KeyChanges {
   return {

@@ -6,7 +6,7 @@ import { SEARCH_LANGUAGES } from '../src/features/knowledge/languages.ts';
 import { searchKnowledge } from '../src/features/knowledge/search.ts';
 import { notBlankRule } from '../src/lib/schema/rules.ts';
 import { contextFor, contextIn, command } from './command.ts';
-import { ACCOUNT_FLAG, file, oneOf, optionalText, text } from './flags.ts';
+import { ACCOUNT_FLAG, fileFlag, choiceFlag, optionalTextFlag, textFlag } from './flags.ts';
 import { OWNER } from './skills.ts';
 
 export const knowledgeCommands = [
@@ -14,8 +14,8 @@ export const knowledgeCommands = [
     about: 'Adds a document, which the running service processes: PDF, Word, HTML, Markdown, CSV or text',
     flags: {
       ...OWNER,
-      file: file('F', 'The document'),
-      collection: optionalText(
+      file: fileFlag('F', 'The document'),
+      collection: optionalTextFlag(
         'N',
         'The name of the collection, which is created if it does not exist',
         COLLECTION_NAME_RULE,
@@ -41,13 +41,13 @@ export const knowledgeCommands = [
   }),
   command('knowledge search', {
     about: 'Shows the passages that best match a question',
-    flags: { ...OWNER, query: text('Q', 'The question', notBlankRule(1_000)) },
+    flags: { ...OWNER, query: textFlag('Q', 'The question', notBlankRule(1_000)) },
     run: async (operator, { query, ...owner }) =>
       searchKnowledge(await contextFor(operator, owner), { query }),
   }),
   command('knowledge language', {
     about: 'Changes the language of an account; the running service processes its documents again',
-    flags: { account: ACCOUNT_FLAG, language: oneOf(SEARCH_LANGUAGES, 'The language of its documents') },
+    flags: { account: ACCOUNT_FLAG, language: choiceFlag(SEARCH_LANGUAGES, 'The language of its documents') },
     run: async (operator, { account, language }) => {
       await changeSearchLanguage(await contextIn(operator, account), language);
       return { language };

@@ -1,10 +1,10 @@
 import { print } from '../sdk/src/cli/print.ts';
 import { FIRST_WORDS, runCommand } from '../sdk/src/cli/run.ts';
 import { COMMANDS } from './commands.ts';
-import { CALL } from './help.ts';
+import { CLI_NAME } from './help.ts';
 
 const words = process.argv.slice(2);
-if (callsService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CALL }));
+if (callsService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CLI_NAME }));
 else {
   // Imported only for commands on the database, so that commands that call the service start faster.
   const { actOnDatabase } = await import('./operator.ts');

@@ -8,18 +8,18 @@ import {
   revokeDeviceToken,
 } from '../src/features/seats/seats.ts';
 import { contextIn, command } from './command.ts';
-import { ACCOUNT_FLAG, id, someOf, text } from './flags.ts';
+import { ACCOUNT_FLAG, idFlag, choiceListFlag, textFlag } from './flags.ts';
 
-const SEAT = id('S', 'The seat');
+const SEAT = idFlag('S', 'The seat');
 
 export const seatCommands = [
   command('seat create', {
     about: 'Assigns a seat to a user; its device token is shown only once',
     flags: {
       account: ACCOUNT_FLAG,
-      user: id('U', 'The person'),
-      'device-name': text('D', 'The name of the glasses', DEVICE_NAME_RULE),
-      roles: someOf(SEAT_ROLES, 'The roles of the user on the glasses'),
+      user: idFlag('U', 'The person'),
+      'device-name': textFlag('D', 'The name of the glasses', DEVICE_NAME_RULE),
+      roles: choiceListFlag(SEAT_ROLES, 'The roles of the user on the glasses'),
     },
     run: async (platform, { account, user: user_id, 'device-name': device_name, roles }) =>
       createSeatWithToken(await contextIn(platform, account), { user_id, device_name, roles }),
@@ -31,7 +31,7 @@ export const seatCommands = [
   }),
   command('seat assign', {
     about: 'Assigns a seat to another user; its glasses stay paired',
-    flags: { account: ACCOUNT_FLAG, id: SEAT, user: id('U', 'The person') },
+    flags: { account: ACCOUNT_FLAG, id: SEAT, user: idFlag('U', 'The person') },
     run: async (platform, { account, id, user }) => {
       await assignSeat(await contextIn(platform, account), id, user);
       return { assigned: true };

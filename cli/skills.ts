@@ -5,18 +5,18 @@ import { bodyReader } from '../src/lib/http/validate.ts';
 import { badRequest } from '../src/lib/errors.ts';
 import { untranslated } from '../src/lib/text/reasons.ts';
 import { contextFor, command } from './command.ts';
-import { ACCOUNT_FLAG, file, given, id, optionalFlag } from './flags.ts';
+import { ACCOUNT_FLAG, fileFlag, switchFlag, idFlag, optionalFlag } from './flags.ts';
 
 const readSkill = bodyReader(NewSkill);
 export const OWNER = {
   account: optionalFlag(ACCOUNT_FLAG),
-  platform: given('Instead of an account: the record belongs to the platform, for bundles'),
+  platform: switchFlag('Instead of an account: the record belongs to the platform, for bundles'),
 };
 
 export const skillCommands = [
   command('skill create', {
     about: 'Creates a skill from a file that describes it in JSON',
-    flags: { ...OWNER, file: file('F', 'The name, kind, schema and settings of the skill') },
+    flags: { ...OWNER, file: fileFlag('F', 'The name, kind, schema and settings of the skill') },
     run: async (operator, { file: path, ...owner }) => {
       const ctx = await contextFor(operator, owner);
       const input = readSkill(await readJson(path));
@@ -31,7 +31,7 @@ export const skillCommands = [
   }),
   command('skill secret', {
     about: 'Shows the signing secret of a skill',
-    flags: { ...OWNER, id: id('S', 'The skill') },
+    flags: { ...OWNER, id: idFlag('S', 'The skill') },
     run: async (operator, { id: skill_id, ...owner }) =>
       revealSkillSecret(await contextFor(operator, owner), skill_id),
   }),

@@ -7,7 +7,7 @@ import { UsageFault } from '../src/lib/process/flags.ts';
 import { webhookReasons } from '../src/features/webhooks/reasons.ts';
 import { bareEventId } from '../src/lib/ids.ts';
 import { contextIn, command } from './command.ts';
-import { ACCOUNT_FLAG, id, oneOf, optionalFlag, text, time } from './flags.ts';
+import { ACCOUNT_FLAG, idFlag, choiceFlag, optionalFlag, textFlag, timeFlag } from './flags.ts';
 
 const EVENT_ID = {
   minLength: 36,
@@ -19,7 +19,7 @@ const EVENT_ID = {
 export const webhookCommands = [
   command('webhook secret', {
     about: 'Shows the signing secret of an endpoint, and the scheduled one',
-    flags: { account: ACCOUNT_FLAG, endpoint: id('E', 'The endpoint') },
+    flags: { account: ACCOUNT_FLAG, endpoint: idFlag('E', 'The endpoint') },
     run: async (operator, { account, endpoint }) => {
       const { secret, next } = await revealEndpointSecret(await contextIn(operator, account), endpoint);
       return { secret, ...(next && { next_secret: next.secret, switches_at: next.switches_at }) };
@@ -36,8 +36,8 @@ export const webhookCommands = [
     about: 'Lists the newest 100 deliveries',
     flags: {
       account: ACCOUNT_FLAG,
-      endpoint: optionalFlag(id('E', 'Only to this endpoint')),
-      state: optionalFlag(oneOf(DELIVERY_STATES, 'Only in this state')),
+      endpoint: optionalFlag(idFlag('E', 'Only to this endpoint')),
+      state: optionalFlag(choiceFlag(DELIVERY_STATES, 'Only in this state')),
     },
     run: async (operator, { account, endpoint, state }) => {
       const filter = {
@@ -57,9 +57,9 @@ export const webhookCommands = [
     about: 'Retries one delivery (--event), or all deliveries that failed since a time (--since)',
     flags: {
       account: ACCOUNT_FLAG,
-      endpoint: optionalFlag(id('E', 'The endpoint; without it, --since applies to all endpoints')),
-      event: optionalFlag(text('EVENT', 'The id of the event, as deliveries show it', EVENT_ID)),
-      since: optionalFlag(time('T', 'All failed deliveries of events since this time')),
+      endpoint: optionalFlag(idFlag('E', 'The endpoint; without it, --since applies to all endpoints')),
+      event: optionalFlag(textFlag('EVENT', 'The id of the event, as deliveries show it', EVENT_ID)),
+      since: optionalFlag(timeFlag('T', 'All failed deliveries of events since this time')),
     },
     run: async (operator, { account, endpoint, event, since }) => {
       const ctx = await contextIn(operator, account);

@@ -20,12 +20,12 @@ export type ExperimentFindings = {
 };
 
 /** The reason why a run is not possible on this machine. */
-export type Skipped = { skipped: string };
+export type SkippedRun = { skipped: string };
 
-export type Run = (turn: RunContext) => Promise<ExperimentFindings | Skipped>;
+export type ExperimentRun = (turn: RunContext) => Promise<ExperimentFindings | SkippedRun>;
 
 /** A repetition of the run with a planted bug, which its ledger must detect. */
-export type Control = { plants: string; rounds: number; run: Run };
+export type ExperimentControl = { plants: string; rounds: number; run: ExperimentRun };
 
 export type Experiment = {
   name: string;
@@ -34,15 +34,15 @@ export type Experiment = {
   promise: string;
   /** The text that explains what happens in one round. */
   unit: string;
-  rounds: Record<Form, number>;
-  run: Run;
-  controls: Control[];
+  rounds: Record<RunLength, number>;
+  run: ExperimentRun;
+  controls: ExperimentControl[];
 };
 
-export type Form = 'short' | 'long';
+export type RunLength = 'short' | 'long';
 
 /** Describes the counts that are not zero but must be. */
-export function brokenBy(faults: Record<string, number>): string[] {
+export function describeFaultCounts(faults: Record<string, number>): string[] {
   return Object.entries(faults).flatMap(([what, count]) =>
     count === 0 ? [] : [`${count} ${what.replaceAll('_', ' ')}`],
   );

@@ -1,7 +1,14 @@
-import type { Control, Experiment, Form, ExperimentFindings, Run, Skipped } from './experiment.ts';
+import type {
+  ExperimentControl,
+  Experiment,
+  RunLength,
+  ExperimentFindings,
+  ExperimentRun,
+  SkippedRun,
+} from './experiment.ts';
 
 /** Runs one experiment, or one of its controls. */
-export type Conduct = (turn: Assignment) => Promise<ExperimentFindings | Skipped>;
+export type RunAssignment = (turn: Assignment) => Promise<ExperimentFindings | SkippedRun>;
 export type Assignment = {
   name: string;
   /** The index of the control in the experiment. */
@@ -13,7 +20,7 @@ export type Assignment = {
 type Timed<State> = State & { rounds: number; took_s: number };
 export type Outcome = Timed<
   | ({ state: 'held' | 'broken' } & ExperimentFindings)
-  | ({ state: 'skipped' } & Skipped)
+  | ({ state: 'skipped' } & SkippedRun)
   | { state: 'failed'; error: string }
 >;
 export type ControlOutcome = Timed<{
@@ -30,9 +37,9 @@ export type Result = Pick<Experiment, 'name' | 'does' | 'promise' | 'unit'> & {
 
 export type LabOptions = {
   experiments: readonly Experiment[];
-  form: Form;
+  form: RunLength;
   seed: number;
-  conduct: Conduct;
+  conduct: RunAssignment;
   print: (line: string) => void;
 };
 
@@ -58,7 +65,7 @@ export async function runLab({ experiments, form, seed, conduct, print }: LabOpt
 }
 
 /** True if every promise was kept and every planted bug was detected. Skipped runs are ignored. */
-export function isGood(results: readonly Result[]): boolean {
+export function isLabPassed(results: readonly Result[]): boolean {
   return results.every(
     ({ outcome, controls }) =>
       ['held', 'skipped'].includes(outcome.state) &&
@@ -67,14 +74,17 @@ export function isGood(results: readonly Result[]): boolean {
 }
 
 /** The run of an assignment. */
-export function findRun(experiments: readonly Experiment[], { name, control }: Assignment): Run {
+export function findExperimentRun(
+  experiments: readonly Experiment[],
+  { name, control }: Assignment,
+): ExperimentRun {
   const experiment = experiments.find((one) => one.name === name);
   const found = control === undefined ? experiment : experiment?.controls[control];
   if (!found) throw new Error(`there is no experiment ${name}`);
   return found.run;
 }
 
-async function judge(conduct: Conduct, assigned: Assignment): Promise<Outcome> {
+async function judge(conduct: RunAssignment, assigned: Assignment): Promise<Outcome> {
   const began_ms = performance.now();
   const verdict = await conduct(assigned).then(verdictOf, (error: unknown) => ({
     state: 'failed' as const,
@@ -87,12 +97,12 @@ async function judge(conduct: Conduct, assigned: Assignment): Promise<Outcome> {
   };
 }
 
-function verdictOf(found: ExperimentFindings | Skipped) {
+function verdictOf(found: ExperimentFindings | SkippedRun) {
   if ('skipped' in found) return { state: 'skipped' as const, ...found };
   return { state: found.broken.length === 0 ? ('held' as const) : ('broken' as const), ...found };
 }
 
-function judgeControl({ plants }: Control, outcome: Outcome): ControlOutcome {
+function judgeControl({ plants }: ExperimentControl, outcome: Outcome): ControlOutcome {
   const { rounds, took_s } = outcome;
   const own = { plants, rounds, took_s };
   switch (outcome.state) {

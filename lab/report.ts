@@ -1,11 +1,11 @@
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
-import type { Form } from './experiment.ts';
-import { isGood, type ControlOutcome, type Outcome, type Result } from './lab.ts';
+import type { RunLength } from './experiment.ts';
+import { isLabPassed, type ControlOutcome, type Outcome, type Result } from './lab.ts';
 
 export type Report = {
   taken_at: string;
   took_s: number;
-  form: Form;
+  form: RunLength;
   seed: number;
   machine: Machine;
   good: boolean;
@@ -39,7 +39,7 @@ type Taken = Pick<Report, 'taken_at' | 'took_s' | 'form' | 'seed' | 'machine'>;
 export function makeReport(run: Taken, experiments: Result[]): Report {
   const controls = experiments.flatMap((one) => one.controls);
   const caught = controls.filter(({ state }) => state === 'caught').length;
-  return { ...run, good: isGood(experiments), caught, planted: controls.length, experiments };
+  return { ...run, good: isLabPassed(experiments), caught, planted: controls.length, experiments };
 }
 
 export function toMarkdown(report: Report): string {

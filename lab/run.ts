@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '../src/lib/sql/sql.ts';
 import { startTestServer, type Connection } from '../test/support/postgres.ts';
-import type { Experiment, Form } from './experiment.ts';
+import type { Experiment, RunLength } from './experiment.ts';
 import { EXPERIMENTS } from './experiments.ts';
 import { runLab } from './lab.ts';
 import { describeMachine, makeReport, toMarkdown } from './report.ts';
-import { conductIn } from './support/runInProcess.ts';
+import { runInProcesses } from './support/runInProcess.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'data/lab' },
   },
 });
-const LIMIT_MS: Record<Form, number> = { short: 5 * 60_000, long: 6 * 60 * 60_000 };
+const LIMIT_MS: Record<RunLength, number> = { short: 5 * 60_000, long: 6 * 60 * 60_000 };
 
 const experiments = choose(values.only);
 if (values.list) for (const one of experiments) print(describe(one));
@@ -37,7 +37,7 @@ function choose(names: readonly string[] | undefined): readonly Experiment[] {
   return EXPERIMENTS.filter(({ name }) => names?.includes(name) ?? true);
 }
 
-async function run(form: Form, folder: string): Promise<number> {
+async function run(form: RunLength, folder: string): Promise<number> {
   await using undo = new AsyncDisposableStack();
   await mkdir(folder, { recursive: true });
   const ending = new AbortController();
@@ -51,7 +51,7 @@ async function run(form: Form, folder: string): Promise<number> {
   const seed = Number(values.seed);
   const file = fileURLToPath(new URL('experiments.ts', import.meta.url));
   const place = { experiments: file, folder, limit_ms: LIMIT_MS[form], signal: ending.signal };
-  const results = await runLab({ experiments, form, seed, conduct: conductIn(place), print: print });
+  const results = await runLab({ experiments, form, seed, conduct: runInProcesses(place), print: print });
   const machine = describeMachine(await readVersion(server.connection));
   const took_s = Math.round((performance.now() - began_ms) / 1_000);
   const report = makeReport({ taken_at, took_s, form, seed, machine }, results);

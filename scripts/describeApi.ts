@@ -3,7 +3,7 @@ import { describeApi } from '../src/openapi/openapi.ts';
 import { shareComponents } from '../src/openapi/shared.ts';
 
 /** Builds the OpenAPI document in the form that an installation serves. */
-export function describeServed(): object {
+export function describeServedApi(): object {
   const unused = { note() {}, flush: async () => {}, close: async () => {} };
   const doors = listDoors({ keys: unused, grants: unused, seats: unused, integrations: unused });
   return shareComponents(describeApi(doors, 'https://ops.acme.example', '0.0.0'));

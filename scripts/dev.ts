@@ -16,7 +16,7 @@ import { createLog } from '../src/lib/log.ts';
 import { watchParent } from '../src/lib/process/parentWatch.ts';
 import { describeStartFailure } from '../src/lib/process/startupFault.ts';
 import { createProcessTools, demoPlaceOf } from '../src/service/tools.ts';
-import { openFront } from './dev/proxy.ts';
+import { openDevProxy } from './dev/proxy.ts';
 import { findFreePort, superviseService } from './dev/serviceProcess.ts';
 import { printLine } from './dev/terminal.ts';
 
@@ -59,7 +59,7 @@ async function start(node_options: string[]): Promise<void> {
     },
   });
   started.defer(service.stop);
-  const front = await openFront({ root: ROOT, host: config.HOST, port, public_url, service });
+  const front = await openDevProxy({ root: ROOT, host: config.HOST, port, public_url, service });
   started.defer(front.close);
   front.watch(SERVICE_SOURCES, service.restart);
   await service.ready();

@@ -3,7 +3,7 @@ import packed from '@sparticuz/chromium';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { DEMO_FORMS, type DemoField, type DemoForm } from '../src/demo/forms.ts';
-import { html, trusted, type Html } from '../src/lib/text/html.ts';
+import { html, trustedHtml, type Html } from '../src/lib/text/html.ts';
 
 /* Draws the pictures of the demo's form templates from their fields, as empty paper forms. */
 const FOLDER = new URL('../src/demo/pictures/', import.meta.url);
@@ -52,7 +52,7 @@ function sheetOf({ name, category, fields }: DemoForm): Html {
   return html`<!doctype html>
     <meta charset="utf-8" />
     <style>
-      ${trusted(STYLE)}
+      ${trustedHtml(STYLE)}
     </style>
     <header>
       <p>${category}</p>

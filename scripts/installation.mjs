@@ -8,7 +8,7 @@ import { hasGlibc } from './platform.mjs';
 const KINDS = ['all', 'production'];
 
 /** True if the installed packages are sufficient. `all` includes the packages of `production`. */
-export function satisfies(found, wanted) {
+export function isInstallationSufficient(found, wanted) {
   return found === 'all' || (found !== undefined && found === wanted);
 }
 
@@ -21,14 +21,14 @@ export function findInstallation(root) {
   const found = compareWithLockfile(root);
   if (found === undefined) return undefined;
   try {
-    noteInstallation(root, found);
+    writeInstallationStamp(root, found);
   } catch {
     // In a read-only installation the stamp cannot be written, so each start compares the packages again.
   }
   return found;
 }
 
-export function noteInstallation(root, kind) {
+export function writeInstallationStamp(root, kind) {
   writeFileSync(stampOf(root), describe(root, kind));
 }
 

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { describeServed } from './describeApi.ts';
+import { describeServedApi } from './describeApi.ts';
 
 /* Lints the OpenAPI document with rules that code generators and converters depend on. */
 const config = await createConfig({ extends: ['recommended'] });
-const source = JSON.stringify(describeServed());
+const source = JSON.stringify(describeServedApi());
 const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
 
 for (const { severity, ruleId, message, location } of problems) {

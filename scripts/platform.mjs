@@ -29,7 +29,7 @@ export function hasGlibc() {
  * Returns a sentence that tells the user what to do if the entry cannot run on this machine, otherwise undefined. Call
  * it before anything is installed.
  */
-export function findRefusal(machine, { needs_database, database_url }) {
+export function explainUnsupportedMachine(machine, { needs_database, database_url }) {
   const { platform, arch, is_musl, node } = machine;
   const name = `${platform}-${arch}`;
   if (!(platform in SYSTEMS) || !PROCESSORS.includes(arch))

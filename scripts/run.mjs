@@ -11,8 +11,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDashboardBuilt } from './dashboardSources.mjs';
-import { findInstallation, noteInstallation, satisfies } from './installation.mjs';
-import { chooseNode, describeMachine, findRefusal } from './platform.mjs';
+import { findInstallation, writeInstallationStamp, isInstallationSufficient } from './installation.mjs';
+import { chooseNode, describeMachine, explainUnsupportedMachine } from './platform.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const PACKAGES = path.join(ROOT, 'node_modules');
@@ -37,7 +37,7 @@ async function main(given) {
   if (!entry)
     throw new Fault('Usage: node scripts/run.mjs [--production] [--with-dashboard] ENTRY.ts [argument …]');
   const needs = { needs_database: SERVICES.includes(entry), database_url: process.env.DATABASE_URL };
-  const refusal = findRefusal(describeMachine(), needs);
+  const refusal = explainUnsupportedMachine(describeMachine(), needs);
   if (refusal) throw new Fault(refusal);
   await installPackages(flags.includes('--production') ? 'production' : 'all');
   // Node's compile cache halves the time of later starts. Node works without the cache if the folder is read-only.
@@ -51,15 +51,15 @@ const FLAGS = ['--production', '--with-dashboard'];
 
 /** Installs the locked packages unless they are already installed. */
 async function installPackages(wanted) {
-  if (satisfies(findInstallation(ROOT), wanted)) return;
+  if (isInstallationSufficient(findInstallation(ROOT), wanted)) return;
   await holdInstallation(async () => {
     // Another process may have installed the packages while this one waited for the lock.
     const found = findInstallation(ROOT);
-    if (satisfies(found, wanted)) return;
+    if (isInstallationSufficient(found, wanted)) return;
     const doing =
       found === 'production' ? 'Adding the packages of development' : 'Installing the locked packages';
     await tellProgress(doing, () => runNpm(wanted, found));
-    noteInstallation(ROOT, wanted);
+    writeInstallationStamp(ROOT, wanted);
   });
 }
 

@@ -3,13 +3,13 @@ import { writeMembers } from './sdkMembers.ts';
 import type { ServedDocument } from './sdkOperations.ts';
 import { writePythonRecords } from './sdkPython.ts';
 import { writeRecords } from './sdkRecords.ts';
-import { describeServed } from './describeApi.ts';
+import { describeServedApi } from './describeApi.ts';
 
 /* Writes what the SDKs and the command line know of the service from its declarations. */
 const SOURCES = new URL('../sdk/src/', import.meta.url);
 const PYTHON = new URL('../sdk/python/src/tenant_ops/', import.meta.url);
 
-const served: ServedDocument = JSON.parse(JSON.stringify(describeServed()));
+const served: ServedDocument = JSON.parse(JSON.stringify(describeServedApi()));
 writeFileSync(new URL('records.ts', SOURCES), writeRecords(served));
 writeFileSync(new URL('cli/operations.ts', SOURCES), writeMembers(served));
 writeFileSync(new URL('records.py', PYTHON), writePythonRecords(served));

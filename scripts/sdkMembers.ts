@@ -18,7 +18,7 @@ export type Member = {
   choices?: readonly string[];
 };
 
-export type Described = { name: keyof Operations; about: string; query: readonly Member[]; body: readonly Member[] };
+export type DescribedOperation = { name: keyof Operations; about: string; query: readonly Member[]; body: readonly Member[] };
 `;
 
 /** Writes the description of each operation that an API key may call, for the command line. */
@@ -31,7 +31,7 @@ export function writeMembers({ paths, components }: ServedDocument): string {
     .filter(({ security = [] }) => security.length > 0)
     .map((operation) => describe(operation, find));
   const lines = operations.map((one) => `  ${JSON.stringify(one)},`);
-  return `${HEAD}\nexport const OPERATIONS: readonly Described[] = [\n${lines.join('\n')}\n];\n`;
+  return `${HEAD}\nexport const OPERATIONS: readonly DescribedOperation[] = [\n${lines.join('\n')}\n];\n`;
 }
 
 type Find = (schema: Schema) => Schema;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/lib/ids.ts';
 import type { SimulationLedger } from './ledger.ts';
 import type { Seat } from './site.ts';
-import { assertStatus, memberText, type Line } from './unreliableClient.ts';
+import { assertStatus, textMember, type UnreliableClient } from './unreliableClient.ts';
 
-export type Shift = { line: Line; ledger: SimulationLedger; key: string; until: number };
+export type GlassesShift = { line: UnreliableClient; ledger: SimulationLedger; key: string; until: number };
 
 const STEPS = ['Close the valve', 'Swap the filter', 'Vent', 'Open the valve', 'Check for leaks'];
 
 /** Simulates one pair of glasses: pairs it, then runs sessions until the shift ends. */
-export async function runGlasses(seat: Seat, shift: Shift): Promise<void> {
+export async function runGlasses(seat: Seat, shift: GlassesShift): Promise<void> {
   const token = await pair(seat, shift.line);
   while (Date.now() < shift.until) {
     await runSession(token, shift);
@@ -18,15 +18,15 @@ export async function runGlasses(seat: Seat, shift: Shift): Promise<void> {
 }
 
 /** A pairing code works once. If the response with the token is lost, a new code is requested. */
-async function pair(seat: Seat, line: Line): Promise<string> {
+async function pair(seat: Seat, line: UnreliableClient): Promise<string> {
   for (;;) {
     const body = { code: await seat.newCode(), model: 'AR-2', serial: seat.seat_id.slice(-8) };
     const answer = assertStatus(await line.send('POST', '/device/v1/pair', { body }), 201, 404);
-    if (answer.status === 201) return memberText(answer, 'device_token');
+    if (answer.status === 201) return textMember(answer, 'device_token');
   }
 }
 
-async function runSession(token: string, { line, ledger, key }: Shift): Promise<void> {
+async function runSession(token: string, { line, ledger, key }: GlassesShift): Promise<void> {
   const session_id = newId(new Date());
   const task_id = await chooseTask(token, line);
   const role = Math.random() < 0.6 ? 'trainer' : 'trainee';
@@ -50,21 +50,21 @@ async function runSession(token: string, { line, ledger, key }: Shift): Promise<
 }
 
 /** Chooses one of the first five tasks, so that several glasses often work on the same task. */
-async function chooseTask(token: string, line: Line): Promise<string | null> {
+async function chooseTask(token: string, line: UnreliableClient): Promise<string | null> {
   const { body } = assertStatus(await line.send('GET', '/device/v1/manifest', { token }), 200);
   const tasks: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : [];
   if (!Array.isArray(tasks) || tasks.length === 0 || Math.random() < 0.3) return null;
   const task: unknown = tasks[between(0, Math.min(tasks.length, 5) - 1)];
-  return memberText({ status: 200, body: task }, 'id');
+  return textMember({ status: 200, body: task }, 'id');
 }
 
-async function deleteSession(session_id: string, key: string, line: Line): Promise<void> {
+async function deleteSession(session_id: string, key: string, line: UnreliableClient): Promise<void> {
   const path = `/v1/api-tenant-sessions?session_id=${session_id}`;
   assertStatus(await line.send('DELETE', path, { token: key }), 200);
 }
 
 /** Creates tasks: half by the API, half by an integration. */
-export async function planWork(secret: string, { line, ledger, key, until }: Shift): Promise<void> {
+export async function planWork(secret: string, { line, ledger, key, until }: GlassesShift): Promise<void> {
   for (let number = 1; Date.now() < until; number += 1) {
     const external_id = `SIM-${number}`;
     const body = { external_id, title: `Simulated work ${number}`, priority: 'medium' };
@@ -78,7 +78,7 @@ export async function planWork(secret: string, { line, ledger, key, until }: Shi
           });
     // After a cut, the first request may still be running when it is repeated, and the service answers 409.
     if (assertStatus(answer, 200, 201, 409).status === 409) number -= 1;
-    else ledger.tasks.push(memberText(answer, 'id'));
+    else ledger.tasks.push(textMember(answer, 'id'));
     await sleep(between(50, 250));
   }
 }

@@ -7,13 +7,13 @@ type Recorded = { session_id: string; status: string; procedures: number; is_del
 /** The actions of the simulated glasses, which `audit` compares with the rows of the service. */
 export type SimulationLedger = { sessions: Recorded[]; tasks: string[] };
 
-export type Finding = { what: string; expected: number; found: number };
+export type AuditFinding = { what: string; expected: number; found: number };
 
-export async function audit(
+export async function auditLedger(
   db: Database,
   account_id: string,
   { sessions, tasks }: SimulationLedger,
-): Promise<Finding[]> {
+): Promise<AuditFinding[]> {
   const rows = new Map((await queries.listSessions(db, account_id)).map((row) => [row.id, row]));
   const events = await queries.countEvents(db, account_id);
   const told = (event: string) => events.filter((one) => one.event === event);

@@ -6,11 +6,11 @@ import { createLog } from '../src/lib/log.ts';
 import type { Database } from '../src/lib/sql/sql.ts';
 import { StartupFault } from '../src/lib/process/startupFault.ts';
 import { planWork, runGlasses } from './glasses.ts';
-import { audit, type Finding, type SimulationLedger } from './ledger.ts';
+import { auditLedger, type AuditFinding, type SimulationLedger } from './ledger.ts';
 import { countUnsentDeletions } from './queries.ts';
 import { openSite } from './site.ts';
 import { openFakeTrainingApp, type FakeTrainingApp } from './trainingApp.ts';
-import { badLine } from './unreliableClient.ts';
+import { createUnreliableClient } from './unreliableClient.ts';
 
 const USAGE = `npm run simulate -- --devices N --minutes M
 
@@ -78,7 +78,7 @@ async function runShift(
 ): Promise<number> {
   const site = await openSite(db, plan.devices, plan.url);
   const ledger: SimulationLedger = { sessions: [], tasks: [] };
-  const line = badLine(plan.url, plan.cut);
+  const line = createUnreliableClient(plan.url, plan.cut);
   const length_ms = plan.minutes * 60_000;
   const shift = { line, ledger, key: site.key, until: Date.now() + length_ms };
   say(`${plan.devices} glasses for ${plan.minutes} minutes at ${plan.url}, account ${site.account_id}`);
@@ -90,7 +90,7 @@ async function runShift(
   ]);
   say(`${line.counts.sent} requests, ${line.counts.cut} of them cut`);
 
-  const findings = await audit(db, site.account_id, ledger);
+  const findings = await auditLedger(db, site.account_id, ledger);
   if (training_app) findings.push(...(await auditDeletions(db, site.account_id, ledger, training_app)));
   for (const finding of findings) say(lineOf(finding));
   return findings.every(isFine) ? 0 : 1;
@@ -109,7 +109,7 @@ async function auditDeletions(
   account_id: string,
   { sessions }: SimulationLedger,
   training_app: FakeTrainingApp,
-): Promise<Finding[]> {
+): Promise<AuditFinding[]> {
   const patience = Date.now() + DELIVERED_WITHIN_MS;
   while ((await countUnsentDeletions(db, account_id)) > 0 && Date.now() < patience) await sleep(500);
   const deleted = sessions.filter(({ is_deleted }) => is_deleted);
@@ -118,11 +118,11 @@ async function auditDeletions(
   return [{ what: 'deletions the training app heard of', expected: deleted.length, found }];
 }
 
-function isFine({ expected, found }: Finding): boolean {
+function isFine({ expected, found }: AuditFinding): boolean {
   return expected === found;
 }
 
-function lineOf(finding: Finding): string {
+function lineOf(finding: AuditFinding): string {
   const { what, expected, found } = finding;
   return `${isFine(finding) ? 'ok  ' : 'FAIL'} ${what}: ${found} of ${expected}`;
 }

@@ -2,7 +2,7 @@ import { request, type ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SimulatedResponse = { status: number; body: unknown };
-export type Line = {
+export type UnreliableClient = {
   /** Repeats the request until a complete response with a status below 500 arrives. */
   send(method: string, path: string, options?: SendOptions): Promise<SimulatedResponse>;
   counts: { sent: number; cut: number };
@@ -14,7 +14,7 @@ class Cut extends Error {}
 const PATIENCE = 60;
 
 /** An HTTP client that destroys a share of its connections on purpose, before or during the response. */
-export function badLine(base_url: string, share_cut: number): Line {
+export function createUnreliableClient(base_url: string, share_cut: number): UnreliableClient {
   const counts = { sent: 0, cut: 0 };
   return {
     counts,
@@ -81,7 +81,7 @@ function readJson(chunks: Buffer[]): unknown {
 }
 
 /** Returns a member of a response; throws if it is not a string. */
-export function memberText({ body }: SimulatedResponse, name: string): string {
+export function textMember({ body }: SimulatedResponse, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   if (typeof value !== 'string') throw new Error(`no ${name} in ${JSON.stringify(body)}`);
   return value;

@@ -1,23 +1,32 @@
 import { noteSecret } from './secrets.ts';
 
 /** The response; redirects are not followed. */
-export type Shown = { status: number; headers: Headers; text: string; location: string | undefined };
+export type BrowserResponse = {
+  status: number;
+  headers: Headers;
+  text: string;
+  location: string | undefined;
+};
 
 /** A browser without JavaScript: it stores cookies, sends typical browser headers and submits forms. */
 export type Browser = {
   cookies: Map<string, string>;
-  get(path: string): Promise<Shown>;
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
+  get(path: string): Promise<BrowserResponse>;
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<BrowserResponse>;
   /** Submits a form of a page, including its hidden fields. */
-  submit(page: Shown, action: string, fields?: Record<string, string>): Promise<Shown>;
-  signIn(person: { email: string; password: string }, next?: string): Promise<Shown>;
+  submit(page: BrowserResponse, action: string, fields?: Record<string, string>): Promise<BrowserResponse>;
+  signIn(person: { email: string; password: string }, next?: string): Promise<BrowserResponse>;
 };
 
 const RECOVERY_CODE = /<li>([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4})<\/li>/g;
 
 export function openBrowser(url: string): Browser {
   const cookies = new Map<string, string>();
-  const send = async (path: string, init: RequestInit = {}): Promise<Shown> => {
+  const send = async (path: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(path, url), {
       ...init,
@@ -43,7 +52,7 @@ export function openBrowser(url: string): Browser {
       },
     });
   };
-  const submit = (page: Shown, action: string, fields: Record<string, string> = {}) =>
+  const submit = (page: BrowserResponse, action: string, fields: Record<string, string> = {}) =>
     post(action, { ...hiddenFields(page.text, action), ...fields });
   return {
     cookies,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-export type Launched = { browser: Browser; close: () => Promise<void> };
+export type LaunchedChromium = { browser: Browser; close: () => Promise<void> };
 
-export async function launchChromium(args: readonly string[] = []): Promise<Launched> {
+export async function launchChromium(args: readonly string[] = []): Promise<LaunchedChromium> {
   const folder = await mkdtemp(join(tmpdir(), 'tenant-ops-chromium-'));
   const executablePath = await provideProgram(folder);
   // The browser profile is stored in this folder and deleted with it.

@@ -49,25 +49,25 @@ async function findWorkers(server: Database, coordinator: Server): Promise<Serve
  * Creates a database on every server of the cluster, runs the migrations and distributes the tables. An existing
  * database with this name is dropped.
  */
-export async function makeDistributed(
+export async function createDistributedDatabase(
   { coordinator, workers }: Cluster,
   database: string,
   shards: number,
 ): Promise<Server> {
   for (const node of [coordinator, ...workers]) {
-    await onServer(node, `drop database if exists ${database} with (force)`);
-    await onServer(node, `create database ${database}`);
-    await onServer({ ...node, database }, 'create extension citus');
+    await runOnServer(node, `drop database if exists ${database} with (force)`);
+    await runOnServer(node, `create database ${database}`);
+    await runOnServer({ ...node, database }, 'create extension citus');
   }
   const own = { ...coordinator, database };
-  await onServer(own, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
-  for (const { host, port } of workers) await onServer(own, `select citus_add_node('${host}', ${port})`);
+  await runOnServer(own, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
+  for (const { host, port } of workers) await runOnServer(own, `select citus_add_node('${host}', ${port})`);
   await prepareDatabase(own);
   await distributeDatabase(own, shards);
   return own;
 }
 
-export async function onServer(target: Server, statement: string): Promise<void> {
+export async function runOnServer(target: Server, statement: string): Promise<void> {
   const server = connect(target, { max: 1, deadline_ms: 60_000 });
   try {
     await server.unsafe(statement);

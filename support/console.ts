@@ -10,12 +10,12 @@ type Console = Caller & { cookie: string };
 /** Signs a user in and returns a client for the console API, with the same headers as the dashboard. */
 export async function consoleOf(service: Service, person: Person): Promise<Console> {
   const browser = openBrowser(service.url);
-  await signInUnhurried(browser, person);
-  return consoleIn(service, browser);
+  await signInWithRetries(browser, person);
+  return consoleOfBrowser(service, browser);
 }
 
 /** Signs in, with retries: on a busy machine, the service may correctly answer 503. */
-export async function signInUnhurried(browser: Browser, person: Person): Promise<void> {
+export async function signInWithRetries(browser: Browser, person: Person): Promise<void> {
   await eventually(
     () => browser.signIn(person),
     ({ status }) => status === 303,
@@ -23,7 +23,7 @@ export async function signInUnhurried(browser: Browser, person: Person): Promise
 }
 
 /** Returns a client for the console API for a browser that is already signed in. */
-export async function consoleIn(service: Service, browser: Browser): Promise<Console> {
+export async function consoleOfBrowser(service: Service, browser: Browser): Promise<Console> {
   const cookie = `session=${browser.cookies.get('session')}`;
   const nobody = callerAt(service.url);
   const me = await eventually(

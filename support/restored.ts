@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 /** Records whose creation the service acknowledged during the backups, with the time of each answer. */
 type Acknowledged = { id: string; at_ms: number }[];
 
-export type Writing = {
+export type WriteLoad = {
   tasks: Acknowledged;
   forms: Acknowledged;
   failures: number;
@@ -15,7 +15,7 @@ export type Writing = {
   stop(): Promise<void>;
 };
 
-export type Losses = {
+export type RestoreLosses = {
   /** Number of tasks that were acknowledged before the time of the backup and are missing after the restore. */
   tasks: number;
   forms: number;
@@ -31,10 +31,10 @@ const PNG =
 const TITLE = 'Written meanwhile ';
 
 /** Creates tasks and forms with pictures, and deletes every second form, until it is stopped. */
-export function startWriting(
+export function startWriteLoad(
   api: Caller,
   { writers, per_second = Infinity }: { writers: number; per_second?: number },
-): Writing {
+): WriteLoad {
   const state = { is_over: false };
   const writing = {
     tasks: [] as Acknowledged,
@@ -61,7 +61,7 @@ export function startWriting(
   });
 }
 
-type Noted = Omit<Writing, 'stop'>;
+type Noted = Omit<WriteLoad, 'stop'>;
 
 async function createTask(api: Caller, noted: Noted): Promise<void> {
   const began_ms = performance.now();
@@ -83,13 +83,13 @@ async function createForm(api: Caller, noted: Noted): Promise<void> {
 }
 
 // across accounts: a backup contains all accounts
-export async function findLosses(
+export async function findRestoreLosses(
   db: Database,
   files: FileStore,
   { tasks, forms }: Written,
   made_at: string,
-): Promise<Losses> {
-  const [pairs] = await db<[Pick<Losses, 'tasks_without_event' | 'events_without_task'>]>`
+): Promise<RestoreLosses> {
+  const [pairs] = await db<[Pick<RestoreLosses, 'tasks_without_event' | 'events_without_task'>]>`
     with told as (
       select (event.body::json -> 'data' ->> 'task_id')::uuid as task_id
       from events as event
@@ -116,16 +116,16 @@ export async function findLosses(
   };
 }
 
-export function countFaults(losses: Losses): number {
+export function countFaults(losses: RestoreLosses): number {
   return Object.values(losses).reduce((sum, count) => sum + count, 0);
 }
 
-type Written = Pick<Writing, 'tasks' | 'forms'>;
+type Written = Pick<WriteLoad, 'tasks' | 'forms'>;
 
 /**
  * For controls: plants three faults. Deletes an event and a file, and adds a task to the list that was never created.
  */
-export async function plantLosses(
+export async function plantRestoreLosses(
   db: Database,
   files: FileStore,
   { tasks, forms }: Written,

@@ -16,7 +16,7 @@ import { User } from '../src/features/users/contract.ts';
 import { STATUS_OF } from '../src/lib/errors.ts';
 import { consoleOf } from '../support/console.ts';
 import { eventsOf } from './support/events.ts';
-import { adminBrowser, connect, makeApp } from './support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from './support/oauth.ts';
 import { ADDITIONS } from './support/additionalOperations.ts';
 import { openWorld } from './support/world.ts';
 
@@ -48,7 +48,7 @@ const OPERATIONS = [
   '/v1/webhook-subscribe POST manage:webhooks',
 ];
 
-test('every operation is under /v1/ with the method and the scope of the contract, and there are no others', () => {
+test('every operation is under /v1/ with the method and the scope of the contract, and there are no other operations', () => {
   const served = world.app.doors
     .filter(({ prefix }) => prefix === '/v1')
     .flatMap(({ resources }) => resources)
@@ -177,7 +177,7 @@ const UNTAGGED = [
   '/v1/api-tenant-forms',
 ];
 
-test('200 without an ETag, whatever If-Match and If-None-Match say', async () => {
+test('200 without an ETag, whatever If-Match and If-None-Match contain', async () => {
   const { body: task } = await api.post('/v1/api-tenant-tasks', { title: 'A' });
   const plain = await api.get('/v1/api-tenant-tasks');
   assert.match(plain.headers.get('content-type') ?? '', /^application\/json/);
@@ -237,7 +237,7 @@ test('200 for a deleted session, which is removed from the reports and the total
 
 test('200 with a token whose scopes are both requested and allowed', async () => {
   const browser = await adminBrowser(world, tenant);
-  const token = await connect(world, browser, app, 'read:tasks manage:users');
+  const token = await connectApp(world, browser, app, 'read:tasks manage:users');
   assert.equal(token.scope, 'read:tasks');
   const bearer = world.as(token.access_token);
   assert.equal((await bearer.get('/v1/api-tenant-tasks')).status, 200);

@@ -75,7 +75,7 @@ for (const [access, authorization, status, error] of ANSWERS) {
   });
 }
 
-test('200 from a port that serves metrics and nothing else', async (t) => {
+test('200 from a separate port that serves only metrics', async (t) => {
   const config = readConfig({ METRICS: 'port:0', HOST: '127.0.0.1' });
   const port = await openMetricsPort(config, world.app.metrics, createLog('silent'));
   assert.ok(port);
@@ -85,7 +85,7 @@ test('200 from a port that serves metrics and nothing else', async (t) => {
   assert.equal(await openMetricsPort(readConfig({}), world.app.metrics, createLog('silent')), undefined);
 });
 
-test('metrics without a database value are left out, all others are served', async () => {
+test('metrics without a database value are omitted, all others are served', async () => {
   const registry = new Registry();
   const answers: (() => Promise<number>)[] = [
     async () => 7,
@@ -104,7 +104,7 @@ test('metrics without a database value are left out, all others are served', asy
   assert.deepEqual(await read(), ['asked 8', 'known 1']);
 });
 
-test('a metric that fails takes all others along, which would be seen', async () => {
+test('control: a failing metric fails all others, which is detected', async () => {
   const registry = new Registry();
   const collect = () => Promise.reject(new Error('the database is away'));
   void new Gauge({ name: 'planted', help: 'Planted', registers: [registry], collect });
@@ -112,7 +112,7 @@ test('a metric that fails takes all others along, which would be seen', async ()
   await assert.rejects(registry.metrics(), /the database is away/);
 });
 
-test('metrics stay short and are read at once, after every operation was asked', async () => {
+test('metrics stay short and are read quickly after a call of every operation', async () => {
   for (const { method, path } of operations) await world.nobody.call(path, { method });
   let text = '';
   const held_ms = await longestTurn(async () => (text = await world.app.metrics.metrics()));
@@ -120,7 +120,7 @@ test('metrics stay short and are read at once, after every operation was asked',
   assert.ok(held_ms < 50, `held for ${held_ms} ms`);
 });
 
-test('a series for every operation and status is too long, and would be seen', async () => {
+test('control: one series for every operation and status is too long, which is detected', async () => {
   const registry = new Registry();
   const labelNames = ['method', 'route', 'status'];
   const durations = new Histogram({
@@ -201,7 +201,7 @@ test('requests are counted by method, route and status, and later hooks still ru
   assert.deepEqual(answered, ['GET', 'PUT', 'OPTIONS', 'GET', 'GET']);
 });
 
-test('checks of counts and what they corrected are counted by list', async () => {
+test('metrics count the checks of counters and their corrections by list', async () => {
   const registry = new Registry();
   const note = registerCountCheckMetrics(registry);
   note('tasks', 0);
@@ -213,7 +213,7 @@ test('checks of counts and what they corrected are counted by list', async () =>
   ]);
 });
 
-test('each metric is served under its former name too, and a metric without one is served once', async () => {
+test('each metric is also served under its former name, and a metric without one is served once', async () => {
   const registry = new Registry();
   const labelNames = ['route'];
   const durations = new Histogram({

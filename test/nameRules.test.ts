@@ -43,14 +43,14 @@ function* bodies(): Generator<[string, Schema]> {
       }
 }
 
-test('every name in a body is declared as one', () => {
+test('every name in a body is declared as a name', () => {
   assert.ok([...bodies()].length > 30);
   assert.deepEqual(unruled(bodies()), []);
   const planted: Schema = { type: 'object', properties: { name: { type: 'string', maxLength: 200 } } };
   assert.deepEqual(unruled([['POST /planted', planted]]), ['POST /planted name']);
 });
 
-test('a line of a list with such a name is refused, and the others are not', async () => {
+test('a line with an invalid name is rejected, and the other lines of the list are not', async () => {
   const line = { email: 'a@list.example', full_name: 'Ada', access: '', device_name: '', role: '' };
   const people = [
     { ...line, full_name: HIDDEN },
@@ -68,7 +68,7 @@ test('a line of a list with such a name is refused, and the others are not', asy
   );
 });
 
-test('400 for a name that turns the text around it, and 2xx for free text', async () => {
+test('400 for a name that reverses the text around it, and 2xx for free text', async () => {
   const about = {
     kind: 'form_fill',
     scopes: ['read:tasks'],

@@ -69,7 +69,7 @@ async function endGroup({ pid, exitCode }: ChildProcess, ended: Promise<number |
   await ended;
 }
 
-test('a first task, a first webhook and a first connection, by the commands of the README alone', async (t) => {
+test('the commands of the README alone give a first task, a first webhook and a first connection', async (t) => {
   const [start = '', task = '', start_allowing = '', webhook = '', connection = ''] = blocks;
   assert.deepEqual(
     [blocks.length, start, start_allowing],

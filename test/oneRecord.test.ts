@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Scope } from '../src/access/scopes.ts';
-import { openSide } from './contracts/support/stage.ts';
+import { openAccountCallers } from './contracts/support/stage.ts';
 import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const { tenant, make } = side;
 const api = await tenant.api();
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';

@@ -13,7 +13,7 @@ test('200 from /healthz and /readyz without a credential', async () => {
   assert.deepEqual((await world.nobody.get('/readyz')).body, { status: 'ready' });
 });
 
-test('405 for a wrong method on them', async () => {
+test('405 for a wrong method on the health paths', async () => {
   const { status, headers } = await world.nobody.post('/healthz');
   assert.equal(status, 405);
   assert.equal(headers.get('allow'), 'GET, HEAD');
@@ -56,7 +56,7 @@ test('HEAD /metrics has the status and type of GET, and no body', async () => {
   assert.deepEqual([head?.status, head?.body], [get?.status, '']);
 });
 
-test('HEAD of a page of the dashboard leads to the sign-in as GET does', async () => {
+test('HEAD of a page of the dashboard redirects to the sign-in as GET does', async () => {
   const answer = await readAnswer('/tasks', 'HEAD');
   assert.deepEqual([answer.status, answer.body], [303, '']);
 });
@@ -76,7 +76,7 @@ test('metrics count requests by the template of their route', () => {
   );
 });
 
-test('metrics count the paths of the console together', async () => {
+test('metrics count all paths of the console together', async () => {
   await world.nobody.get('/console/v1/me');
   const { text } = await world.nobody.get('/metrics');
   assert.match(
@@ -86,7 +86,7 @@ test('metrics count the paths of the console together', async () => {
   assert.doesNotMatch(text, /route="\/console\/v1\/me"/);
 });
 
-test('metrics tell of the pool, the event loop and the process', () => {
+test('metrics include the pool, the event loop and the process', () => {
   assert.match(metrics, /^tenant_ops_database_connections\{state="max"\} 16$/m);
   assert.match(metrics, /^tenant_ops_database_connections\{state="open"\} [1-9]/m);
   assert.match(metrics, /^tenant_ops_database_connections\{state="busy"\} \d/m);
@@ -105,7 +105,7 @@ test('the first request for the reference page renders it and delays no other re
   assert.ok(hold_ms > 1 && hold_ms < 200, `${hold_ms} ms`);
 });
 
-test('the reference page asks no other origin for anything', async () => {
+test('the reference page requests nothing from another origin', async () => {
   const { status, text, headers } = await world.nobody.get('/docs');
   assert.equal(status, 200);
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);

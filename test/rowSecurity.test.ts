@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { databaseAsAccount, withSharedRows } from '../src/lib/sql/rowSecurity.ts';
-import { declareRestricted } from './support/restricted.ts';
+import { declareRestrictedRoleTests } from './support/restricted.ts';
 import { listTables } from './support/tables.ts';
 import { openWorld } from './support/world.ts';
 
@@ -51,7 +51,7 @@ const DIRECTORIES = ['email_addresses', 'pairing_codes', 'oauth_apps'];
 /** Tables of the platform, of the server, and of sign-ins before the account is known. */
 const WITHOUT_ACCOUNT = ['accounts', 'backups', 'migrations', 'sign_in_failures', 'staff', 'webhook_senders'];
 
-test('every table belongs to accounts, except those of the platform itself', async () => {
+test('every table belongs to accounts, except those of the platform', async () => {
   const of_accounts = new Set(tables.map(({ name }) => name));
   assert.ok(of_accounts.size > 30, `${of_accounts.size}`);
   const others = (await listTables(world.db)).filter((name) => !of_accounts.has(name));
@@ -86,7 +86,7 @@ test('a write into another account is rejected', async () => {
   await assert.rejects(moved, /row-level security/);
 });
 
-test('what accounts share with others is found by the view for it alone, and only what is approved', async () => {
+test('only the view for it returns records that accounts share, and only approved ones', async () => {
   const view = databaseAsAccount(world.db, other.account_id);
   assert.equal((await view`select id from procedures`).length, 0);
   const shared = await withSharedRows(view)<{ id: string }[]>`select id from procedures`;
@@ -99,7 +99,7 @@ test('what accounts share with others is found by the view for it alone, and onl
   assert.equal((await written).count, 0);
 });
 
-declareRestricted([
+declareRestrictedRoleTests([
   'console/work',
   '{access,device,inbound,reports,seats}/*',
   'oauth/{flow,attacks.*}',

@@ -1,3 +1,3 @@
-import { declareRestricted } from './support/restricted.ts';
+import { declareRestrictedRoleTests } from './support/restricted.ts';
 
-declareRestricted(['reports/export', 'tasks/contendedRow'], 'timing');
+declareRestrictedRoleTests(['reports/export', 'tasks/contendedRow'], 'timing');

@@ -1,7 +1,7 @@
-import { declareRestricted } from './support/restricted.ts';
+import { declareRestrictedRoleTests } from './support/restricted.ts';
 
 // Without the tests of skill schemas, which use no database.
-declareRestricted([
+declareRestrictedRoleTests([
   '{sessions,tasks,users}/*',
   'skills/{away,definitions,execute,failures,formFill,newReceiver,refused}',
   'forms/{forms,list,submit}',

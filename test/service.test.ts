@@ -27,7 +27,7 @@ const DRAIN_MS = 8_000;
 const first = await startServiceProcess({ DATA_DIR });
 const key = await makeKeyBeside(DATA_DIR, 'ada@example.com');
 
-test('the ready line tells where it serves, and nothing came before it', async () => {
+test('the ready line names the address, and no line precedes it', async () => {
   assert.match(first.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(
     first.lines.find((line) => !line.startsWith('{')),
@@ -56,13 +56,13 @@ test('with PORT=0 all addresses contain the chosen port', async () => {
   assert.ok(text.includes(`${first.url}/reset-password/new?token=3Dtpr_`), text);
 });
 
-test('a second start on the same directory says so and exits 1', async () => {
+test('a second start on the same directory prints an error and exits with 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ DATA_DIR });
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /^[^\n]*in use[^\n]*\n$|^[^\n]*another[^\n]*\n$/i);
 });
 
-test('a port that is taken is one clear sentence, exit code 1 and no database left', async () => {
+test('a port in use gives one clear sentence, exit code 1 and leaves no running database', async () => {
   const data_dir = await freshDataDirectory();
   const { port } = new URL(first.url);
   const { code, stderr } = await readFailedStart({ DATA_DIR: data_dir, PORT: port, LOG_LEVEL: 'silent' });
@@ -138,7 +138,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a restart keeps the data, and so does kill -9', async () => {
+test('a restart keeps the data, also after kill -9', async () => {
   let service = await restart();
   const { body: task } = await callerAt(service.url, key).post(PATH, { title: 'Kept' });
   await service.end('SIGTERM');
@@ -152,7 +152,7 @@ test('a restart keeps the data, and so does kill -9', async () => {
   await service.end('SIGTERM');
 });
 
-test('503 for a database that is away, its cause in the log and not in the answer', async () => {
+test('503 while the database is unavailable, with the cause in the log and not in the response', async () => {
   const service = await restart();
   const list = () => callerAt(service.url, key).get(PATH);
   // Without this file, the database server cannot restart.
@@ -176,7 +176,7 @@ test('503 for a database that is away, its cause in the log and not in the answe
   await service.end('SIGTERM');
 });
 
-test('a worker without the API serves only what operators ask', async () => {
+test('a worker without the API serves only the operator paths', async () => {
   const service = await restart({ ROLES: 'worker' });
   const caller = callerAt(service.url, key);
   for (const path of ['/healthz', '/metrics']) assert.equal((await caller.get(path)).status, 200);
@@ -200,7 +200,7 @@ test('all wrong settings are reported together with exit code 1', async () => {
   );
 });
 
-test('a failed start writes its one line below the log', async () => {
+test('a failed start writes one error line after the log', async () => {
   await using taken = await takePort();
   const { code, lines } = await readFailedTerminal({
     DATA_DIR: await freshDataDirectory(),
@@ -214,7 +214,7 @@ test('a failed start writes its one line below the log', async () => {
   assert.ok(lines.length > 1 && lines.slice(0, -1).every((line) => line.startsWith('{')), lines.join('\n'));
 });
 
-test('the port of METRICS that is taken is named, and its setting', async () => {
+test('the error for a metrics port in use names the port and its setting', async () => {
   await using taken = await takePort();
   const { lines } = await readFailedTerminal({
     DATA_DIR: await freshDataDirectory(),
@@ -226,7 +226,7 @@ test('the port of METRICS that is taken is named, and its setting', async () => 
   );
 });
 
-test('a file that cannot be read is one line without a stack', async () => {
+test('an unreadable file gives one line without a stack', async () => {
   const data_dir = await freshDataDirectory();
   await mkdir(join(data_dir, 'secret.key'));
   const { code, lines } = await readFailedTerminal({ DATA_DIR: data_dir });
@@ -257,13 +257,13 @@ async function readFailedTerminal(env: Record<string, string>): Promise<{ code: 
   return { code, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') };
 }
 
-test('a database that cannot be reached is one clear sentence and exit code 1', async () => {
+test('an unreachable database gives one clear sentence and exit code 1', async () => {
   const { code, stderr } = await readFailedStart({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' });
   assert.equal(code, 1);
   assert.match(stderr, /^The database cannot be reached: [^\n]+\n$/);
 });
 
-test('a database that never answers is one clear sentence and exit code 1', async () => {
+test('a database that never responds gives one clear sentence and exit code 1', async () => {
   const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

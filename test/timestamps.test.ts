@@ -10,7 +10,7 @@ import { momentOf } from '../src/lib/ids.ts';
 import type { Answer, Caller } from '../support/caller.ts';
 import { consoleOf } from '../support/console.ts';
 import { endpointOf } from './support/endpoints.ts';
-import { leaveRunning } from './support/executions.ts';
+import { insertAbandonedExecution } from './support/executions.ts';
 import { SAMPLES } from './support/timestampSamples.ts';
 import { openWorld } from './support/world.ts';
 
@@ -202,7 +202,7 @@ for (const [name, { send, read, becomes = asItIs, takes = () => true }] of Objec
   });
 }
 
-test('a database that reads the text itself would round it out of the years that can be read', async () => {
+test('control: a database that parses the text itself would round it to an unreadable year', async () => {
   const text = '9999-12-31T23:59:59.9999Z';
   const [row] = await world.db`select extract(year from ${text}::text::timestamptz(3))::int as year`;
   assert.equal(row?.['year'], 10_000);
@@ -220,7 +220,7 @@ test('400 for a number instead of a time', async () => {
   assert.equal((await api.post('/v1/api-tenant-tasks', { title: 'A', due_date: 1_772_442_000 })).status, 400);
 });
 
-test('the bounds of a list keep the digits that lie behind its milliseconds', async () => {
+test('the bounds of a list keep the digits after the milliseconds', async () => {
   const at = NOW.slice(0, -1);
   const count = async (bound: string) =>
     (await api.get(`/v1/api-tenant-tasks?external_id=edge&${bound}`)).body.tasks.length;
@@ -236,7 +236,7 @@ async function fillLists(): Promise<void> {
   await device.post('/device/v1/sessions', { role: 'trainee' });
   await endpointOf(tenant, 'https://hooks.example.com/');
   await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
-  await leaveRunning(world.db, tenant.account_id, world.clock.now());
+  await insertAbandonedExecution(world.db, tenant.account_id, world.clock.now());
   await world.app.requests.flush();
 }
 
@@ -264,7 +264,7 @@ for (const list of LISTS) {
   });
 }
 
-test('the migration mends what could be written before and not be read', async () => {
+test('the migration corrects times that could be written before and not be read', async () => {
   const out = '10000-01-01 04:59:59+00';
   await world.db`update tasks set due_date = ${out}::text::timestamptz where id = ${task}`;
   const dueDate = async () =>

@@ -53,7 +53,7 @@ test('400 for a new task for a deactivated user', async () => {
   assert.equal((await inbound.post('/inbound/v1/tasks', pushed)).status, 400);
 });
 
-test('200 for an endpoint and a skill that keep the address they have, also one that is refused by now', async () => {
+test('200 for an endpoint and a skill that keep their address, also if it would be rejected now', async () => {
   const url = 'https://8.8.8.8/hook';
   const blocked = 'https://10.0.0.1/hook';
   const { id } = (await api.post('/v1/webhook-subscribe', { url, events: ['task.created'] })).body;
@@ -70,7 +70,7 @@ test('200 for an endpoint and a skill that keep the address they have, also one 
   assert.equal((await changeSkill({ ...made.config, url: 'https://10.0.0.2/hook' })).status, 400);
 });
 
-test('200 for a session, a task with its assignee as a UUID and a form sent back as they were read; nothing becomes different', async () => {
+test('200 for a session, a task with its assignee as a UUID and a form that are sent back as read, without a change', async () => {
   const device = await tenant.device();
   const { id: session_id } = (await device.post('/device/v1/sessions', { role: 'trainee' })).body;
   const end = { session_id, status: 'completed' };

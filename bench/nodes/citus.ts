@@ -6,8 +6,8 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import {
   findCluster,
-  makeDistributed,
-  onServer,
+  createDistributedDatabase,
+  runOnServer,
   urlOf,
   type Cluster,
   type Server,
@@ -15,11 +15,11 @@ import {
 import { logMultiShard, watchMultiShard } from '../../support/multiShard.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { startCaller, type Request } from '../support/caller.ts';
-import { table } from '../support/figures.ts';
+import { formatTable } from '../support/figures.ts';
 import { loadTasks } from '../support/loadTasks.ts';
-import { interleave, type Round, type Side } from '../support/measure.ts';
+import { interleave, type RoundResult, type MeasuredSide } from '../support/measure.ts';
 import { startService, type RunningService } from '../support/service.ts';
-import { findPostmasters, spendingOn } from './support/servers.ts';
+import { findPostmasters, measuringServers } from './support/servers.ts';
 
 /*
  * TEST_CITUS=postgres://… node bench/nodes/citus.ts [--rounds 5] [--seconds 4] [--callers 4] [--rows 20000]
@@ -55,12 +55,12 @@ async function compareOn(cluster: Cluster): Promise<boolean> {
   await using undo = new AsyncDisposableStack();
   const nodes = [cluster.coordinator, ...cluster.workers];
   const [plain_name, spread_name] = [`bench_plain_${name}`, `bench_spread_${name}`];
-  undo.defer(() => onServer(cluster.coordinator, `drop database if exists ${plain_name} with (force)`));
+  undo.defer(() => runOnServer(cluster.coordinator, `drop database if exists ${plain_name} with (force)`));
   for (const node of nodes)
-    undo.defer(() => onServer(node, `drop database if exists ${spread_name} with (force)`));
+    undo.defer(() => runOnServer(node, `drop database if exists ${spread_name} with (force)`));
   const plain = await makePlain(cluster, plain_name);
-  const spread = await makeDistributed(cluster, spread_name, SHARDS);
-  await onServer(spread, logMultiShard(spread_name));
+  const spread = await createDistributedDatabase(cluster, spread_name, SHARDS);
+  await runOnServer(spread, logMultiShard(spread_name));
 
   const caller = startCaller();
   undo.defer(() => caller.stop());
@@ -70,21 +70,21 @@ async function compareOn(cluster: Cluster): Promise<boolean> {
   const listMultiShard = await watchMultiShard(spread);
   const rows = [];
   for (const kind of kinds) {
-    const sideOf = ({ service, key, ...place }: Place): Side => {
+    const sideOf = ({ service, key, ...place }: Place): MeasuredSide => {
       const turns = turnsOf(kind, place);
-      return spendingOn(postmasters, caller.calling({ url: service.url, key, at_once, turns }));
+      return measuringServers(postmasters, caller.calling({ url: service.url, key, at_once, turns }));
     };
     const rounds = await interleave({ one: sideOf(places.one), citus: sideOf(places.citus) }, pace);
     rows.push({ kind, ...rounds });
   }
-  table(rows.map(figuresOf));
+  formatTable(rows.map(figuresOf));
   const of_requests = ((await listMultiShard()) ?? []).filter(({ statement }) => isOfRequest(statement));
   for (const { statement, times } of of_requests)
     process.stdout.write(`of several shards, ${times} times: ${statement}\n`);
   return of_requests.length === 0 && rows.every((row) => ratioOf(row) <= MOST_TIMES[row.kind]);
 }
 
-type Compared = { kind: Kind; one: Round; citus: Round };
+type Compared = { kind: Kind; one: RoundResult; citus: RoundResult };
 
 function ratioOf({ one, citus }: Compared): number {
   return (citus.database_ms ?? NaN) / (one.database_ms ?? NaN);
@@ -130,7 +130,7 @@ function turnsOf(kind: Kind, { task_ids }: Pick<Place, 'task_ids'>): (caller: nu
 }
 
 async function makePlain({ coordinator }: Cluster, database: string): Promise<Server> {
-  await onServer(coordinator, `create database ${database}`);
+  await runOnServer(coordinator, `create database ${database}`);
   const plain = { ...coordinator, database };
   await prepareDatabase(plain);
   return plain;

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { reachDatabase } from '../support/database.ts';
-import { percentile, table } from '../support/figures.ts';
-import { startNeighbour } from '../support/busyAccount.ts';
+import { percentile, formatTable } from '../support/figures.ts';
+import { startBusyAccount } from '../support/busyAccount.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
-import { openNeighbours, type Kind, type Neighbours } from './support/busyAccounts.ts';
+import { openBusyAccounts, type LoadKind, type BusyAccounts } from './support/busyAccounts.ts';
 
 /*
  * node bench/nodes/fairness.ts [--rounds 3] [--seconds 20] [--per-second 5] [--only search]
@@ -60,7 +60,7 @@ async function compareAll(): Promise<boolean> {
   });
   started.push(unfair);
   const db = connect(connection, { max: 2, deadline_ms: 120_000 });
-  const neighbours = await openNeighbours(db, `${receiver.url}/hang`);
+  const neighbours = await openBusyAccounts(db, `${receiver.url}/hang`);
   await db.end({ timeout: 1 });
   const urls = { fair: fair.url, unfair: unfair.url };
   let is_kept = true;
@@ -72,8 +72,8 @@ async function compareAll(): Promise<boolean> {
 type Times = { alone: number[]; beside: number[]; control: number[] };
 
 async function compare(
-  kind: Kind,
-  { key }: Neighbours,
+  kind: LoadKind,
+  { key }: BusyAccounts,
   { fair, unfair }: { fair: string; unfair: string },
 ): Promise<boolean> {
   const times: Times = { alone: [], beside: [], control: [] };
@@ -93,7 +93,7 @@ async function compare(
   const p99 = (side: keyof Times) => percentile(times[side], 0.99);
   const row = (side: keyof Times) =>
     `${percentile(times[side], 0.5).toFixed(0)} / ${p99(side).toFixed(0)} ms`;
-  table([
+  formatTable([
     {
       beside: kind.name,
       'alone p50 / p99': row('alone'),
@@ -108,8 +108,8 @@ async function compare(
   return refused_beside === 0 && p99('beside') <= most_ms && p99('control') > most_ms;
 }
 
-async function besideOf(kind: Kind, url: string, key: string): Promise<number[]> {
-  const neighbour = await startNeighbour({ url, ...(await kind.asks(url)) });
+async function besideOf(kind: LoadKind, url: string, key: string): Promise<number[]> {
+  const neighbour = await startBusyAccount({ url, ...(await kind.asks(url)) });
   const times = await measure(url, key, seconds);
   const answers = await neighbour.stop();
   process.stderr.write(`${kind.name}: ${JSON.stringify(answers)}\n`);

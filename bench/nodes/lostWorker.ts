@@ -5,14 +5,20 @@ import { parseArgs, promisify } from 'node:util';
 import type { Context } from '../../src/access/context.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
-import { findCluster, makeDistributed, onServer, urlOf, type Cluster } from '../../support/cluster.ts';
+import {
+  findCluster,
+  createDistributedDatabase,
+  runOnServer,
+  urlOf,
+  type Cluster,
+} from '../../support/cluster.ts';
 import { seedAccount } from '../support/accounts.ts';
-import { percentile, table } from '../support/figures.ts';
+import { percentile, formatTable } from '../support/figures.ts';
 import { loadTasks } from '../support/loadTasks.ts';
-import { callers, interleave } from '../support/measure.ts';
+import { concurrentCallers, interleave } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
 import { startService, type RunningService } from '../support/service.ts';
-import { startVisitor, type Answered } from './support/pageClient.ts';
+import { startPageClient, type TimedAnswer } from './support/pageClient.ts';
 
 /*
  * TEST_CITUS=postgres://… node bench/nodes/lostWorker.ts --worker HOST:PORT --down COMMAND --up COMMAND
@@ -61,8 +67,8 @@ async function loseWorker(
   const name = `bench_lost_${randomBytes(4).toString('hex')}`;
   await using undo = new AsyncDisposableStack();
   for (const node of [cluster.coordinator, ...cluster.workers])
-    undo.defer(() => onServer(node, `drop database if exists ${name} with (force)`));
-  const spread = await makeDistributed(cluster, name, SHARDS);
+    undo.defer(() => runOnServer(node, `drop database if exists ${name} with (force)`));
+  const spread = await createDistributedDatabase(cluster, name, SHARDS);
   const db = connect(spread, { max: 4, deadline_ms: 600_000 });
   undo.defer(() => db.end({ timeout: 1 }));
   const few = await openTenant(db, 'elsewhere');
@@ -105,11 +111,11 @@ async function comparePages(service: RunningService, few: Tenant, tenants: reado
   const apis = [few, ...tenants].map(({ key }) => requestsTo(service.url, key, 1));
   const rows = [];
   for (const depth of ['first', 'middle'] as const) {
-    const sides: Record<string, ReturnType<typeof callers>> = {};
+    const sides: Record<string, ReturnType<typeof concurrentCallers>> = {};
     for (const [at, api] of apis.entries()) {
       const { total } = JSON.parse(await api.get(`${TASKS}?limit=1`)) as { total: number };
       const offset = depth === 'first' ? 0 : Math.floor(total / 2);
-      sides[at === 0 ? 'few' : `account ${at}`] = callers(1, () =>
+      sides[at === 0 ? 'few' : `account ${at}`] = concurrentCallers(1, () =>
         api.get(`${TASKS}?limit=25&offset=${offset}`),
       );
     }
@@ -118,7 +124,7 @@ async function comparePages(service: RunningService, few: Tenant, tenants: reado
       rows.push({ depth, account, p50_ms, ratio: p50_ms / (least?.p50_ms ?? NaN) });
   }
   await Promise.all(apis.map((api) => api.close()));
-  table(
+  formatTable(
     rows.map(({ depth, account, p50_ms, ratio }) => ({
       [`${depth} page`]: account,
       p50: `${p50_ms.toFixed(1)} ms`,
@@ -136,8 +142,8 @@ async function visit(
   { down, up }: { down: string; up: string },
 ): Promise<boolean> {
   const pause_ms = 1_000 / Number(values['per-second']);
-  const visitors = tenants.map(({ key }) => startVisitor(service.url, key, pause_ms));
-  const answered: Record<Phase, Answered[][]> = { before: [], away: [], back: [] };
+  const visitors = tenants.map(({ key }) => startPageClient(service.url, key, pause_ms));
+  const answered: Record<Phase, TimedAnswer[][]> = { before: [], away: [], back: [] };
   const take = (phase: Phase) => (answered[phase] = visitors.map((visitor) => visitor.take()));
   await sleep(BESIDE_MS);
   await run(down);
@@ -159,14 +165,16 @@ async function visit(
       ...figuresOf(answered[phase].filter((_, at) => tenants[at]?.place === place).flat()),
     })),
   );
-  table(rows);
-  table([{ 'acknowledged tasks': acknowledged.flat().length, lost, 'answers again after': ms(back_ms) }]);
+  formatTable(rows);
+  formatTable([
+    { 'acknowledged tasks': acknowledged.flat().length, lost, 'answers again after': ms(back_ms) },
+  ]);
   const is_elsewhere_well = rows.every(({ place, away, other }) => place === 'there' || away + other === 0);
   const was_away = rows.some(({ phase, place, away }) => phase === 'away' && place === 'there' && away > 0);
   return is_elsewhere_well && was_away && rows.every(({ other }) => other === 0) && lost === 0;
 }
 
-function figuresOf(answers: readonly Answered[]) {
+function figuresOf(answers: readonly TimedAnswer[]) {
   const times = answers.map(({ took_ms }) => took_ms);
   const count = (is: (status: number) => boolean) => answers.filter(({ status }) => is(status)).length;
   return {

@@ -9,10 +9,10 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { findFreePort } from '../../support/freePort.ts';
 import { openBalancer } from '../../support/nodes/balancer.ts';
-import { startLoad } from '../../support/nodes/load.ts';
+import { startRequestLoad } from '../../support/nodes/load.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { reachDatabase } from '../support/database.ts';
-import { table } from '../support/figures.ts';
+import { formatTable } from '../support/figures.ts';
 import { startService, type RunningService } from '../support/service.ts';
 
 /*
@@ -58,7 +58,7 @@ async function compare(): Promise<boolean> {
   const env = { DATA_DIR: data_dir, DATABASE_URL };
   const drained = await roll({ env, key, places }, requests);
   const control = await roll({ env: { ...env, DRAIN_MS: '0' }, key, places }, requests * CONTROL_SHARE);
-  table([
+  formatTable([
     { ports: 'close after DRAIN_MS', ...drained },
     { ports: 'close at once', ...control },
   ]);
@@ -72,7 +72,7 @@ async function roll({ env, key, places }: Nodes, requests: number) {
   const balancer = await (values.haproxy === undefined
     ? openOurs(places)
     : openHaproxy(values.haproxy, places));
-  const load = startLoad(balancer.url, key, {
+  const load = startRequestLoad(balancer.url, key, {
     clients: CLIENTS,
     pause_ms: (1_000 * CLIENTS) / Number(values['per-second']),
   });

@@ -4,7 +4,7 @@ import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { seedAccount } from '../support/accounts.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';
-import { interleave, watching, type Round, type Side } from '../support/measure.ts';
+import { interleave, measuringProcess, type RoundResult, type MeasuredSide } from '../support/measure.ts';
 import { startProcess } from '../support/processes.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
@@ -16,18 +16,19 @@ type Asked = Request & { key?: string };
 type Pair = { what: string; ours: Asked; bare: Asked; least: number };
 
 /** Compared with a bare Fastify server in its own process that looks up the token and runs the same statements. */
-export const bareRoutes: BenchRow = {
+export const bareRoutesBenchmark: BenchRow = {
   name: 'bare route',
   async measure(bench, pace) {
     const { service, connection, small } = bench;
     const child = startProcess('./bareRoutesProcess.ts', { connection, name: NAME });
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     const caller = startCaller();
-    const calling = (to: string, { key, ...request }: Asked): Side =>
+    const calling = (to: string, { key, ...request }: Asked): MeasuredSide =>
       caller.calling({ url: to, ...(key && { key }), at_once: AT_ONCE, turns: () => [request] });
-    const ours = (asked: Asked): Side =>
-      watching(service.child.pid, calling(service.url, asked), bench.backends('tenant-ops'));
-    const bare = (asked: Asked): Side => watching(child.pid, calling(url, asked), bench.backends(NAME));
+    const ours = (asked: Asked): MeasuredSide =>
+      measuringProcess(service.child.pid, calling(service.url, asked), bench.backends('tenant-ops'));
+    const bare = (asked: Asked): MeasuredSide =>
+      measuringProcess(child.pid, calling(url, asked), bench.backends(NAME));
 
     const body = { title: 'Measured', priority: 'high' };
     const pairs: Pair[] = [
@@ -56,7 +57,7 @@ export const bareRoutes: BenchRow = {
   },
 };
 
-type Rounds = { ours: Round; bare: Round };
+type Rounds = { ours: RoundResult; bare: RoundResult };
 
 function rateOf({ what, least }: Pair, { ours, bare }: Rounds): Result {
   return {

@@ -9,14 +9,14 @@ import { connect, transaction } from '../../src/lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { startCaller } from '../support/caller.ts';
-import { callers, interleave, watching } from '../support/measure.ts';
+import { concurrentCallers, interleave, measuringProcess } from '../support/measure.ts';
 import { atLeast, atMost, cpuOf, type BenchRow } from './row.ts';
 
 const AT_ONCE = 16;
 const LEAST_PER_SECOND = 1_200;
 
 /** Compares the identification of a caller (checksum, hash, one joined query) with an empty query. */
-export const authenticate: BenchRow = {
+export const authenticationBenchmark: BenchRow = {
   name: 'authenticate',
   async measure({ connection, large: { key } }, pace) {
     const db = connect(connection, { max: 1 });
@@ -25,8 +25,8 @@ export const authenticate: BenchRow = {
     const presenting = { request, address: () => '', noteRejected() {} };
     const kinds = [apiKeyCredential(uses)];
     const sides = {
-      ours: callers(1, () => identify(() => db, kinds, { ...presenting, now: new Date() })),
-      bare: callers(1, () => db`select 1`),
+      ours: concurrentCallers(1, () => identify(() => db, kinds, { ...presenting, now: new Date() })),
+      bare: concurrentCallers(1, () => db`select 1`),
     };
     const { ours, bare } = await interleave(sides, pace);
     await db.end();
@@ -37,7 +37,7 @@ export const authenticate: BenchRow = {
 };
 
 /** Each caller uses its latest token. */
-export const refreshTokens: BenchRow = {
+export const tokenRefreshBenchmark: BenchRow = {
   name: 'token refresh',
   async measure(bench, pace) {
     const { client, tokens } = await connectApp(bench);
@@ -66,8 +66,8 @@ export const refreshTokens: BenchRow = {
       await db`select 1`;
     };
     const sides = {
-      ours: watching(bench.service.child.pid, refresh, bench.backends('tenant-ops')),
-      bare: callers(AT_ONCE, bare),
+      ours: measuringProcess(bench.service.child.pid, refresh, bench.backends('tenant-ops')),
+      bare: concurrentCallers(AT_ONCE, bare),
     };
     const rounds = await interleave(sides, pace);
     await db.unsafe(`drop table ${scratch}`);

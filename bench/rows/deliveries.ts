@@ -3,10 +3,10 @@ import { isBalanced, ledgerOf, type Ledger } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { BenchService } from '../support/benchService.ts';
 import { monotonicMs, percentile } from '../support/figures.ts';
-import { callers, interleave, type Pace, type Round } from '../support/measure.ts';
+import { concurrentCallers, interleave, type RoundPlan, type RoundResult } from '../support/measure.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
-import { startSpending } from '../support/processorTime.ts';
+import { startMeasuringProcessorTime } from '../support/processorTime.ts';
 import type { BenchRow, Result } from './row.ts';
 
 const PATH = '/v1/api-tenant-tasks';
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
  * Measures the time from the answer of a create to the first byte at a receiver in another process, and the number
  * of deliveries per second.
  */
-export const deliver: BenchRow = {
+export const deliveryBenchmark: BenchRow = {
   name: 'deliveries',
   async measure(bench, pace) {
     const receiver = await startReceiver();
@@ -40,15 +40,18 @@ type Stand = {
   bench: BenchService;
   receiver: BenchReceiver;
   api: Requests;
-  pace: Pace;
-  bare: { one: Round; many: Round };
+  pace: RoundPlan;
+  bare: { one: RoundResult; many: RoundResult };
 };
 
 /** Calls the receiver directly, as the reference. */
-async function callBare({ url }: BenchReceiver, pace: Pace) {
+async function callBare({ url }: BenchReceiver, pace: RoundPlan) {
   const requests = requestsTo(url, undefined, CALLERS);
   const call = () => requests.send('POST', '/bare', { event_id: 'bare', data: { task_id: 'bare' } });
-  const rounds = await interleave({ one: callers(1, call), many: callers(CALLERS, call) }, pace);
+  const rounds = await interleave(
+    { one: concurrentCallers(1, call), many: concurrentCallers(CALLERS, call) },
+    pace,
+  );
   await requests.close();
   return rounds;
 }
@@ -106,17 +109,17 @@ async function measureSustained(
   { endpoints, least }: { endpoints: number; least: number },
 ): Promise<Result> {
   await subscribe(api, receiver, endpoints);
-  await callers(CALLERS, () => api.send('POST', PATH, { title: 'First' }))(1);
+  await concurrentCallers(CALLERS, () => api.send('POST', PATH, { title: 'First' }))(1);
   await drained(bench);
   const from = receiver.arrivals.length;
-  const spending = await startSpending(bench);
+  const spending = await startMeasuringProcessorTime(bench);
   const started = monotonicMs();
   let created = 0;
   const create = async () => {
     await api.send('POST', PATH, { title: 'Many' });
     created++;
   };
-  await callers(CALLERS, create)(pace.seconds * pace.rounds);
+  await concurrentCallers(CALLERS, create)(pace.seconds * pace.rounds);
   const arrived = () => receiver.arrivals.length - from;
   const until = monotonicMs() + PATIENCE_MS;
   while (arrived() < created * endpoints && monotonicMs() < until) await sleep(20);

@@ -1,13 +1,13 @@
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
-import { callers, interleave } from '../support/measure.ts';
+import { concurrentCallers, interleave } from '../support/measure.ts';
 import { fillLibrary, QUESTIONS } from '../support/documents.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 const PASSAGES = 20_000;
 
 /** Searches of every kind in turn, without HTTP, compared with an empty statement. */
-export const searchLibrary: BenchRow = {
+export const knowledgeSearchBenchmark: BenchRow = {
   name: 'knowledge search',
   async measure({ connection, small, db }, pace) {
     await fillLibrary(db, small.ctx.account_id, PASSAGES);
@@ -21,7 +21,7 @@ export const searchLibrary: BenchRow = {
       return searchKnowledge(ctx, { query: ask?.(turn++) ?? '' });
     };
     const { ours, bare } = await interleave(
-      { ours: callers(1, search), bare: callers(1, () => own`select 1`) },
+      { ours: concurrentCallers(1, search), bare: concurrentCallers(1, () => own`select 1`) },
       pace,
     );
     await own.end();

@@ -2,8 +2,14 @@ import { listTasks } from '../../src/features/tasks/sql/tasks.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { BenchService, BenchAccount } from '../support/benchService.ts';
 import { startCaller } from '../support/caller.ts';
-import { callers, interleave, watching, type Pace, type Round } from '../support/measure.ts';
-import { captureStatements, replay } from '../support/pgbench.ts';
+import {
+  concurrentCallers,
+  interleave,
+  measuringProcess,
+  type RoundPlan,
+  type RoundResult,
+} from '../support/measure.ts';
+import { captureStatements, replayStatements } from '../support/pgbench.ts';
 import { requestsTo, type Requests } from '../support/requests.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
@@ -12,7 +18,7 @@ export const PATH = '/v1/api-tenant-tasks';
 const MOST_MS = 25;
 const MOST_TOTAL_MS = 5;
 
-export const listFirst: BenchRow = {
+export const firstPageBenchmark: BenchRow = {
   name: 'list 50',
   async measure({ connection, service, large }, pace) {
     const statements = await captureStatements(connection, (db) =>
@@ -21,8 +27,8 @@ export const listFirst: BenchRow = {
     const caller = startCaller();
     const turns = () => [{ path: `${PATH}?limit=50` }];
     const side = caller.calling({ url: service.url, key: large.key, at_once: AT_ONCE, turns });
-    const plain = replay({ connection, statements, fresh: new Set(), at_once: AT_ONCE });
-    const sides = { ours: watching(service.child.pid, side), reference: plain.side };
+    const plain = replayStatements({ connection, statements, fresh: new Set(), at_once: AT_ONCE });
+    const sides = { ours: measuringProcess(service.child.pid, side), reference: plain.side };
     const { ours, reference } = await interleave(sides, pace);
     caller.stop();
     await plain.close();
@@ -42,18 +48,23 @@ export const listFirst: BenchRow = {
 };
 
 /** Every kind of filter at every depth with one caller: the large account compared with the small account. */
-export const listDeep: BenchRow = {
+export const deepPageBenchmark: BenchRow = {
   name: 'list deep',
   async measure(bench, pace) {
     const results: Result[] = [];
-    const [large, small] = [await viewOf(bench, bench.large), await viewOf(bench, bench.small)];
+    const [large, small] = [
+      await benchListViewOf(bench, bench.large),
+      await benchListViewOf(bench, bench.small),
+    ];
     for (const [name, query] of Object.entries(large.queries)) {
       const other = small.queries[name] ?? '';
       const [total, small_total] = [await large.totalOf(query), await small.totalOf(other)];
       for (const [depth, at] of Object.entries(DEPTHS)) {
         const sides = {
-          large: callers(1, () => large.api.get(`${PATH}?${query}&limit=50&offset=${at(total)}`)),
-          small: callers(1, () => small.api.get(`${PATH}?${other}&limit=50&offset=${at(small_total)}`)),
+          large: concurrentCallers(1, () => large.api.get(`${PATH}?${query}&limit=50&offset=${at(total)}`)),
+          small: concurrentCallers(1, () =>
+            small.api.get(`${PATH}?${other}&limit=50&offset=${at(small_total)}`),
+          ),
         };
         const rounds = await interleave(sides, { ...pace, seconds: Math.min(1, pace.seconds) });
         results.push(depthResult(`list ${name}, offset ${depth}`, bench, rounds));
@@ -75,7 +86,7 @@ const DEPTHS: Record<string, (total: number) => number> = {
 function depthResult(
   what: string,
   { small }: BenchService,
-  rounds: Record<'large' | 'small', Round>,
+  rounds: Record<'large' | 'small', RoundResult>,
 ): Result {
   const { large, small: few } = rounds;
   return {
@@ -91,18 +102,18 @@ function depthResult(
   };
 }
 
-export type View = {
+export type BenchListView = {
   api: Requests;
   queries: Record<string, string>;
   totalOf: (query: string) => Promise<number>;
 };
-type Pair = { large: View; query: string; small: View; other: string };
+type Pair = { large: BenchListView; query: string; small: BenchListView; other: string };
 
 /** Reads a page with one row, so that almost all of the time is spent on the total. */
-async function totals(what: string, bench: BenchService, pace: Pace, pair: Pair): Promise<Result> {
+async function totals(what: string, bench: BenchService, pace: RoundPlan, pair: Pair): Promise<Result> {
   const sides = {
-    large: callers(1, () => pair.large.api.get(`${PATH}?${pair.query}&limit=1`)),
-    small: callers(1, () => pair.small.api.get(`${PATH}?${pair.other}&limit=1`)),
+    large: concurrentCallers(1, () => pair.large.api.get(`${PATH}?${pair.query}&limit=1`)),
+    small: concurrentCallers(1, () => pair.small.api.get(`${PATH}?${pair.other}&limit=1`)),
   };
   const rounds = await interleave(sides, { ...pace, seconds: Math.min(1, pace.seconds) });
   const { p50_ms } = rounds.large;
@@ -110,10 +121,10 @@ async function totals(what: string, bench: BenchService, pace: Pace, pair: Pair)
   return { ...depthResult(what, bench, rounds), budget };
 }
 
-export async function viewOf(
+export async function benchListViewOf(
   { service, db }: BenchService,
   { ctx: { account_id }, key }: BenchAccount,
-): Promise<View> {
+): Promise<BenchListView> {
   const api = requestsTo(service.url, key, 1);
   const [busiest] = await db<{ id: string }[]>`
     select assigned_to as id

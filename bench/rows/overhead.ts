@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { callers, interleave, watching } from '../support/measure.ts';
+import { concurrentCallers, interleave, measuringProcess } from '../support/measure.ts';
 import { requestsTo } from '../support/requests.ts';
 import { startProcess } from '../support/processes.ts';
 import { cpuOf, type BenchRow } from './row.ts';
@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 const PATH = '/v1/api-tenant-tasks?limit=1';
 
 /** The cost of HTTP: compared with a bare Fastify route that returns the same bytes from memory. */
-export const overhead: BenchRow = {
+export const httpOverheadBenchmark: BenchRow = {
   name: 'http overhead',
   async measure({ service, small }, pace) {
     const api = requestsTo(service.url, small.key, AT_ONCE);
@@ -17,17 +17,17 @@ export const overhead: BenchRow = {
     const bare = requestsTo(url, undefined, AT_ONCE);
     const page = requestsTo(service.url, undefined, AT_ONCE);
     const sides = {
-      ours: watching(
+      ours: measuringProcess(
         service.child.pid,
-        callers(AT_ONCE, () => api.get(PATH)),
+        concurrentCallers(AT_ONCE, () => api.get(PATH)),
       ),
-      page: watching(
+      page: measuringProcess(
         service.child.pid,
-        callers(AT_ONCE, () => page.get('/healthz')),
+        concurrentCallers(AT_ONCE, () => page.get('/healthz')),
       ),
-      bare: watching(
+      bare: measuringProcess(
         child.pid,
-        callers(AT_ONCE, () => bare.get('/')),
+        concurrentCallers(AT_ONCE, () => bare.get('/')),
       ),
     };
     const rounds = await interleave(sides, pace);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Round } from '../support/measure.ts';
+import type { RoundResult } from '../support/measure.ts';
 import { interleave } from '../support/measure.ts';
 import { startService } from '../support/service.ts';
 import { startProcess } from '../support/processes.ts';
@@ -14,7 +14,7 @@ import { atMost, type BenchRow } from './row.ts';
 const SETTLE_MS = 3_000;
 
 /** Memory before the first request, compared with a bare Fastify process. */
-export const memory: BenchRow = {
+export const memoryBenchmark: BenchRow = {
   name: 'memory',
   async measure({ service }) {
     await sleep(SETTLE_MS);
@@ -33,7 +33,7 @@ function residentMb(pid = 0): number {
 }
 
 /** Starts on an empty and on an existing directory, compared with an empty Node process. */
-export const startUp: BenchRow = {
+export const startUpBenchmark: BenchRow = {
   name: 'start-up',
   async measure(_, pace) {
     const data_dir = await mkdtemp(join(tmpdir(), 'bench-start-'));
@@ -56,7 +56,7 @@ export const startUp: BenchRow = {
 };
 
 /** Converts each start into a round. */
-function everyRound(time: () => Promise<number>): () => Promise<Round> {
+function everyRound(time: () => Promise<number>): () => Promise<RoundResult> {
   return async () => {
     const ms = await time();
     return { per_second: 1_000 / ms, p50_ms: ms, p99_ms: ms };

@@ -1,5 +1,5 @@
 import type { BenchService } from '../support/benchService.ts';
-import type { Pace, Round } from '../support/measure.ts';
+import type { RoundPlan, RoundResult } from '../support/measure.ts';
 
 /** The result of a row, with its reference measured in the same rounds. */
 export type Result = {
@@ -19,7 +19,7 @@ export type Result = {
 /** A measurement of the bench. To add one, implement it and add it to the table. */
 export type BenchRow = {
   name: string;
-  measure: (bench: BenchService, pace: Pace) => Promise<Result[]>;
+  measure: (bench: BenchService, pace: RoundPlan) => Promise<Result[]>;
 };
 
 /** A budget for the rate, relative to the reference. */
@@ -35,6 +35,6 @@ export function atLeast(ours: number, least: number, unit: string): NonNullable<
   return { text: `≥ ${least.toLocaleString('en')} ${unit}`, is_kept: ours >= least };
 }
 
-export function cpuOf({ cpu_ms, database_ms }: Round): Pick<Result, 'cpu_ms' | 'database_ms'> {
+export function cpuOf({ cpu_ms, database_ms }: RoundResult): Pick<Result, 'cpu_ms' | 'database_ms'> {
   return { ...(cpu_ms !== undefined && { cpu_ms }), ...(database_ms !== undefined && { database_ms }) };
 }

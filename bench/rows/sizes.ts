@@ -6,8 +6,15 @@ import {
   type BenchAccount,
   type BenchService,
 } from '../support/benchService.ts';
-import { callers, interleave, watching, type Pace, type Round, type Side } from '../support/measure.ts';
-import { PATH, viewOf, type View } from './lists.ts';
+import {
+  concurrentCallers,
+  interleave,
+  measuringProcess,
+  type RoundPlan,
+  type RoundResult,
+  type MeasuredSide,
+} from '../support/measure.ts';
+import { PATH, benchListViewOf, type BenchListView } from './lists.ts';
 import { cpuOf, type BenchRow, type Result } from './row.ts';
 
 /** Lengths of lists in rows. The others are compared with the first. */
@@ -22,18 +29,18 @@ const AT_ONCE = 8;
  * Identical pages of lists with different lengths, one caller, in alternating rounds; the longest list is the large
  * account.
  */
-export const listSizes: BenchRow = {
+export const listLengthBenchmark: BenchRow = {
   name: 'list sizes',
   async measure(bench, pace) {
-    const views: [string, View][] = [];
+    const views: [string, BenchListView][] = [];
     for (const rows of SIZES) {
       await loadAccount(bench.db, rows);
-      views.push([figure(rows), await viewOf(bench, await findBenchAccount(bench.db, rows))]);
+      views.push([figure(rows), await benchListViewOf(bench, await findBenchAccount(bench.db, rows))]);
     }
-    views.push([figure(bench.large.rows), await viewOf(bench, bench.large)]);
+    views.push([figure(bench.large.rows), await benchListViewOf(bench, bench.large)]);
     views.push([
       `${figure(JUST_MADE)} made just now`,
-      await viewOf(bench, await makeTasks(bench, JUST_MADE)),
+      await benchListViewOf(bench, await makeTasks(bench, JUST_MADE)),
     ]);
     const results: Result[] = [];
     for (const name of Object.keys(views[0]?.[1].queries ?? {}))
@@ -48,16 +55,16 @@ type Page = { name: string; depth: 'first' | 'middle' };
 
 async function measurePages(
   { service, backends }: BenchService,
-  pace: Pace,
-  views: [string, View][],
+  pace: RoundPlan,
+  views: [string, BenchListView][],
   page: Page,
 ): Promise<Result[]> {
-  const sides: Record<string, Side> = {};
+  const sides: Record<string, MeasuredSide> = {};
   for (const [size, { api, queries, totalOf }] of views) {
     const query = queries[page.name] ?? '';
     const offset = page.depth === 'first' ? 0 : Math.floor((await totalOf(query)) / 2);
     const read = () => api.get(`${PATH}?${query}&limit=${LIMIT}&offset=${offset}`);
-    sides[size] = watching(service.child.pid, callers(1, read), backends('tenant-ops'));
+    sides[size] = measuringProcess(service.child.pid, concurrentCallers(1, read), backends('tenant-ops'));
   }
   const rounds = await interleave(sides, { ...pace, seconds: Math.min(TURN_SECONDS, pace.seconds) });
   const [first = '', ...others] = Object.keys(rounds);
@@ -68,7 +75,7 @@ async function measurePages(
   });
 }
 
-type Pair = { size: string; round: Round; first: string; least: Round };
+type Pair = { size: string; round: RoundResult; first: string; least: RoundResult };
 
 function resultOf({ name, depth }: Page, { size, round, first, least }: Pair): Result {
   const most = name === 'of all' && depth === 'first' ? MOST.first : MOST.other;
@@ -86,7 +93,7 @@ function resultOf({ name, depth }: Page, { size, round, first, least }: Pair): R
 }
 
 /** Processor time of the service and the database. */
-function processorOf({ cpu_ms = NaN, database_ms = NaN }: Round): number {
+function processorOf({ cpu_ms = NaN, database_ms = NaN }: RoundResult): number {
   return cpu_ms + database_ms;
 }
 

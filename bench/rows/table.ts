@@ -1,28 +1,28 @@
-import { bareRoutes } from './bareFastify.ts';
-import { authenticate, refreshTokens } from './credentials.ts';
-import { listDeep, listFirst } from './lists.ts';
-import { listSizes } from './sizes.ts';
-import { searchLibrary } from './knowledge.ts';
-import { deliver } from './deliveries.ts';
-import { overhead } from './overhead.ts';
-import { memory, startUp } from './process.ts';
+import { bareRoutesBenchmark } from './bareFastify.ts';
+import { authenticationBenchmark, tokenRefreshBenchmark } from './credentials.ts';
+import { deepPageBenchmark, firstPageBenchmark } from './lists.ts';
+import { listLengthBenchmark } from './sizes.ts';
+import { knowledgeSearchBenchmark } from './knowledge.ts';
+import { deliveryBenchmark } from './deliveries.ts';
+import { httpOverheadBenchmark } from './overhead.ts';
+import { memoryBenchmark, startUpBenchmark } from './process.ts';
 import type { BenchRow } from './row.ts';
-import { changeTasks, countersCost, createTasks } from './tasks.ts';
+import { taskChangeBenchmark, counterCostBenchmark, taskCreationBenchmark } from './tasks.ts';
 
 /** The rows of `npm run bench`, in this order. */
-export const ROWS: readonly BenchRow[] = [
-  memory,
-  bareRoutes,
-  createTasks,
-  countersCost,
-  listFirst,
-  listDeep,
-  listSizes,
-  changeTasks,
-  overhead,
-  authenticate,
-  refreshTokens,
-  searchLibrary,
-  deliver,
-  startUp,
+export const BENCH_ROWS: readonly BenchRow[] = [
+  memoryBenchmark,
+  bareRoutesBenchmark,
+  taskCreationBenchmark,
+  counterCostBenchmark,
+  firstPageBenchmark,
+  deepPageBenchmark,
+  listLengthBenchmark,
+  taskChangeBenchmark,
+  httpOverheadBenchmark,
+  authenticationBenchmark,
+  tokenRefreshBenchmark,
+  knowledgeSearchBenchmark,
+  deliveryBenchmark,
+  startUpBenchmark,
 ];

@@ -4,15 +4,21 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { ConnectionSettings } from '../../src/lib/sql/embedded/embedded.ts';
 import { makeBenchAccount, type BenchService } from '../support/benchService.ts';
 import { startCaller, type Request } from '../support/caller.ts';
-import { interleave, watching, type Pace } from '../support/measure.ts';
-import { byDriver, captureStatements, replay, type Replay, type Statement } from '../support/pgbench.ts';
+import { interleave, measuringProcess, type RoundPlan } from '../support/measure.ts';
+import {
+  replayWithDriver,
+  captureStatements,
+  replayStatements,
+  type ReplayOptions,
+  type Statement,
+} from '../support/pgbench.ts';
 import { cpuOf, shareOf, type BenchRow, type Result } from './row.ts';
 
 const AT_ONCE = 16;
 const PATH = '/v1/api-tenant-tasks';
 
 /** Creates tasks with their event and counter deltas, committed to disk. */
-export const createTasks: BenchRow = {
+export const taskCreationBenchmark: BenchRow = {
   name: 'create task',
   async measure(bench, pace) {
     const { ctx, key } = await makeBenchAccount(bench.db, 'Bench written');
@@ -23,7 +29,7 @@ export const createTasks: BenchRow = {
 };
 
 /** Compares the statements of a create with and without the counter deltas, while the service folds the deltas. */
-export const countersCost: BenchRow = {
+export const counterCostBenchmark: BenchRow = {
   name: 'counters',
   async measure({ connection, db }, pace) {
     const { ctx } = await makeBenchAccount(db, 'Bench written');
@@ -33,8 +39,8 @@ export const countersCost: BenchRow = {
     const options = { connection, fresh, at_once: AT_ONCE };
     const results: Result[] = [];
     for (const [name, through, budget] of [
-      ['the driver', byDriver, true],
-      ['pgbench', replay, false],
+      ['the driver', replayWithDriver, true],
+      ['pgbench', replayStatements, false],
     ] as const) {
       const [counted, uncounted] = [
         through({ ...options, statements }),
@@ -64,7 +70,7 @@ async function overhearCreate(connection: ConnectionSettings, ctx: Context) {
 }
 
 /** Changes a status and changes it back, each time with an event. */
-export const changeTasks: BenchRow = {
+export const taskChangeBenchmark: BenchRow = {
   name: 'patch task',
   async measure(bench, pace) {
     const { ctx, key } = await makeBenchAccount(bench.db, 'Bench written');
@@ -96,19 +102,19 @@ type Contest = {
   turns: (caller: number) => readonly Request[];
   statements: Statement[];
   fresh: ReadonlySet<unknown>;
-  own?: NonNullable<Replay['own']>;
+  own?: NonNullable<ReplayOptions['own']>;
 };
 
 async function against(
   { connection, service }: BenchService,
-  pace: Pace,
+  pace: RoundPlan,
   { what, least, key, turns, ...replayed }: Contest,
 ): Promise<Result[]> {
-  const plain = replay({ ...replayed, connection, at_once: AT_ONCE });
+  const plain = replayStatements({ ...replayed, connection, at_once: AT_ONCE });
   const caller = startCaller();
   const side = caller.calling({ url: service.url, key, at_once: AT_ONCE, turns });
   const { ours, reference } = await interleave(
-    { ours: watching(service.child.pid, side), reference: plain.side },
+    { ours: measuringProcess(service.child.pid, side), reference: plain.side },
     pace,
   );
   caller.stop();

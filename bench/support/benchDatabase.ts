@@ -12,7 +12,7 @@ import { seedAccount } from './accounts.ts';
 import { startSenderAt } from './sender.ts';
 import { makeTools } from './tools.ts';
 
-export type Stage = {
+export type BenchDatabase = {
   db: Database;
   target: ConnectionTarget;
   account(): Promise<Context>;
@@ -22,7 +22,7 @@ export type Stage = {
 };
 
 /** Starts a separate database with full durability (no fsync shortcuts). */
-export async function openStage(): Promise<Stage> {
+export async function openBenchDatabase(): Promise<BenchDatabase> {
   const data_dir = await mkdtemp(join(tmpdir(), 'webhook-bench-'));
   const lock = await acquireDirectoryLock(data_dir, 'command');
   const postgres = await startEmbeddedPostgres({ data_dir, log: createLog('silent') });

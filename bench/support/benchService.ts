@@ -16,7 +16,7 @@ import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Person } from '../../support/console.ts';
 import { PASSWORD, seedAccount } from './accounts.ts';
 import { loadTasks } from './loadTasks.ts';
-import type { Backends } from './measure.ts';
+import type { FindBackends } from './measure.ts';
 import { startService, type RunningService } from './service.ts';
 import { makeTools } from './tools.ts';
 
@@ -32,7 +32,7 @@ export type BenchService = {
   small: BenchAccount;
   large: BenchAccount;
   /** Finds the database processes of connections with this application name. */
-  backends: (name: string) => Backends;
+  backends: (name: string) => FindBackends;
   close(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { launchChromium } from '../../support/chromium.ts';
-import { signInUnhurried, type Person } from '../../support/console.ts';
+import { signInWithRetries, type Person } from '../../support/console.ts';
 
 type Act = { what: string; do(page: Page): Promise<void>; undo?(page: Page): Promise<void> };
 type Measured = { what: string; waits_ms: number[] };
@@ -40,12 +40,12 @@ const ACTS: readonly Act[] = [
 ];
 
 /** Measures the time from each action to the next frame on a page of 100 tasks. */
-export async function measureActs(url: string, person: Person): Promise<Measured[]> {
+export async function measureInteractions(url: string, person: Person): Promise<Measured[]> {
   const { browser, close } = await launchChromium();
   try {
     const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
     const signedIn = openBrowser(url);
-    await signInUnhurried(signedIn, person);
+    await signInWithRetries(signedIn, person);
     await context.addCookies([...signedIn.cookies].map(([name, value]) => ({ name, value, url })));
     const page = await context.newPage();
     await page.addInitScript(WATCH);

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { startProcess } from './processes.ts';
-import type { Answers, Neighbourhood } from './busyAccountProcess.ts';
+import type { AnswerCounts, BusyAccountLoad } from './busyAccountProcess.ts';
 
-export type Neighbour = { stop(): Promise<Answers> };
+export type BusyAccount = { stop(): Promise<AnswerCounts> };
 
 /** Starts a process in which one account sends as many requests as possible. */
-export async function startNeighbour(asked: Neighbourhood): Promise<Neighbour> {
+export async function startBusyAccount(asked: BusyAccountLoad): Promise<BusyAccount> {
   const child = startProcess('./busyAccountProcess.ts', asked);
   await once(child, 'message');
   return {
     async stop() {
       child.send('stop');
-      const [answers] = (await once(child, 'message')) as [Answers];
+      const [answers] = (await once(child, 'message')) as [AnswerCounts];
       child.kill('SIGKILL');
       await once(child, 'exit');
       return answers;

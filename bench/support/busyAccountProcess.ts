@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readInput } from './processes.ts';
 import type { Request } from './caller.ts';
 
-export type Neighbourhood = {
+export type BusyAccountLoad = {
   url: string;
   headers: Record<string, string>;
   at_once: number;
   turns: Request[];
 };
 /** The number of answers by status. */
-export type Answers = Record<string, number>;
+export type AnswerCounts = Record<string, number>;
 
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -19,9 +19,9 @@ const LONGEST_PAUSE_MS = 1_000;
  * Callers that send the next request as soon as the previous one is answered. A rejected caller waits as long as
  * Retry-After says.
  */
-const { url, headers, at_once, turns }: Neighbourhood = readInput();
+const { url, headers, at_once, turns }: BusyAccountLoad = readInput();
 const agent = new Agent({ keepAlive: true });
-const answers: Answers = {};
+const answers: AnswerCounts = {};
 for (let caller = 0; caller < at_once; caller++) void callOn(caller);
 process.on('message', () => process.send?.(answers));
 process.on('disconnect', () => process.exit(0));

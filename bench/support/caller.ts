@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { startProcess } from './processes.ts';
-import type { Calls } from './callerProcess.ts';
-import type { Round, Side } from './measure.ts';
+import type { CallerRequests } from './callerProcess.ts';
+import type { RoundResult, MeasuredSide } from './measure.ts';
 
 export type Request = { method?: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
 
@@ -19,13 +19,15 @@ export type Call = {
 };
 
 /** Callers in a separate process, so that their own cost is not measured. */
-export function startCaller(): { calling: (call: Call) => Side; stop: () => void } {
+export function startCaller(): { calling: (call: Call) => MeasuredSide; stop: () => void } {
   const child = startProcess('./callerProcess.ts', null);
-  const calling = (call: Call): Side => {
+  const calling = (call: Call): MeasuredSide => {
     const calls = callsOf(call);
     return async (seconds) => {
       child.send({ ...calls, seconds });
-      const [{ requests, ...round }] = (await once(child, 'message')) as [Round & Pick<Calls, 'requests'>];
+      const [{ requests, ...round }] = (await once(child, 'message')) as [
+        RoundResult & Pick<CallerRequests, 'requests'>,
+      ];
       calls.requests = requests;
       return round;
     };
@@ -33,7 +35,7 @@ export function startCaller(): { calling: (call: Call) => Side; stop: () => void
   return { calling, stop: () => void child.kill('SIGKILL') };
 }
 
-function callsOf({ url, key, at_once, turns, carried }: Call): Calls {
+function callsOf({ url, key, at_once, turns, carried }: Call): CallerRequests {
   const { hostname: host, port } = new URL(url);
   const authority = `${host}:${port}`;
   const requests = Array.from({ length: at_once }, (_, caller) =>

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { percentile } from './figures.ts';
-import type { Round } from './measure.ts';
+import type { RoundResult } from './measure.ts';
 
 /** The requests of each caller, which are repeated on its own connection. */
-export type Calls = { host: string; port: number; requests: string[][]; carried?: string };
+export type CallerRequests = { host: string; port: number; requests: string[][]; carried?: string };
 
 /* A minimal HTTP client that costs little compared with the measured service. */
-process.on('message', ({ seconds, ...calls }: Calls & { seconds: number }) => {
+process.on('message', ({ seconds, ...calls }: CallerRequests & { seconds: number }) => {
   void measure(calls, seconds).then((round) => process.send?.({ ...round, requests: calls.requests }));
 });
 process.on('disconnect', () => process.exit(0));
 
-async function measure(calls: Calls, seconds: number): Promise<Round> {
+async function measure(calls: CallerRequests, seconds: number): Promise<RoundResult> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1_000;
@@ -23,7 +23,7 @@ async function measure(calls: Calls, seconds: number): Promise<Round> {
   };
 }
 
-type Caller = Omit<Calls, 'requests'> & { turns: string[] };
+type Caller = Omit<CallerRequests, 'requests'> & { turns: string[] };
 
 function callUntil(until: number, { host, port, turns, carried }: Caller, times: number[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ export type SurvivalOptions = {
   onRound?: (round: number, recovery_ms: number) => void;
 };
 
-export type Survival = Findings & {
+export type SurvivalResult = Findings & {
   /** The start time of the service on an empty directory. */
   start_ms: number;
   recoveries_ms: number[];
@@ -29,7 +29,7 @@ const WRITE_FOR_MS = 400;
 const RECOVER_WITHIN_MS = 60_000;
 
 /** Kills all database processes repeatedly under load, then compares the data with the acknowledged writes. */
-export async function survive(options: SurvivalOptions): Promise<Survival> {
+export async function measureSurvival(options: SurvivalOptions): Promise<SurvivalResult> {
   await using undo = new AsyncDisposableStack();
   const data_dir = await realpath(await mkdtemp(join(tmpdir(), 'survival-')));
   undo.defer(() => rm(data_dir, { recursive: true, force: true, maxRetries: 10 }));

@@ -8,7 +8,7 @@ export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-export function table(rows: Record<string, string | number>[]): void {
+export function formatTable(rows: Record<string, string | number>[]): void {
   process.stdout.write(
     `${rows
       .map((row) =>

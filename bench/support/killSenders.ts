@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startProcess } from './processes.ts';
 import { startReceiver, type BenchReceiver } from './receiver.ts';
-import { openStage, type Stage } from './benchDatabase.ts';
+import { openBenchDatabase, type BenchDatabase } from './benchDatabase.ts';
 
 const ENDPOINTS = 4;
 const WORK = 20;
@@ -20,7 +20,7 @@ const DRAINED_WITHIN_MS = DELIVERY_LEASE_MS + 30_000;
  * paused until other senders have claimed their deliveries. At the end all deliveries are drained.
  */
 export async function killSenders(rounds: number, event_after_commit: boolean) {
-  const stage = await openStage();
+  const stage = await openBenchDatabase();
   const receiver = await startReceiver(5);
   const ctx = await stage.account();
   for (let at = 0; at < ENDPOINTS; at++) await stage.endpoint(ctx, `${receiver.url}/e${at}`);
@@ -82,7 +82,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Waits until the processes have done some work, and until the writer sends its own events, before they are killed. */
-async function workGoesOn({ db }: Stage, { arrivals }: BenchReceiver): Promise<void> {
+async function workGoesOn({ db }: BenchDatabase, { arrivals }: BenchReceiver): Promise<void> {
   const readWork = async () => {
     const [tasks] = await db<[{ count: number }]>`select count(*)::int as count from tasks`;
     return { tasks: tasks.count, arrivals: arrivals.length };
@@ -101,7 +101,7 @@ async function workGoesOn({ db }: Stage, { arrivals }: BenchReceiver): Promise<v
  * Finds the deliveries of the killed processes: claimed at the kill and still claimed when no further claims are
  * settled.
  */
-async function noteHeld({ db }: Stage, held: Set<string>): Promise<Map<string, string>> {
+async function noteHeld({ db }: BenchDatabase, held: Set<string>): Promise<Map<string, string>> {
   let left = await readClaims(db);
   for (let unchanged = 0; unchanged < 2;) {
     await sleep(300);
@@ -116,7 +116,7 @@ async function noteHeld({ db }: Stage, held: Set<string>): Promise<Map<string, s
 }
 
 /** Waits until none of the deliveries has its old claim. */
-async function released({ db }: Stage, held: Map<string, string>): Promise<void> {
+async function released({ db }: BenchDatabase, held: Map<string, string>): Promise<void> {
   for (;;) {
     const now = await readClaims(db);
     if (![...held].some(([delivery, claim_id]) => now.get(delivery) === claim_id)) return;
@@ -124,7 +124,7 @@ async function released({ db }: Stage, held: Map<string, string>): Promise<void>
   }
 }
 
-async function readClaims(db: Stage['db']): Promise<Map<string, string>> {
+async function readClaims(db: BenchDatabase['db']): Promise<Map<string, string>> {
   const rows = await db<{ delivery: string; claim_id: string }[]>`
     select concat_ws(' ', event_id, endpoint_id) as delivery, claim_id
     from webhook_queue
@@ -132,12 +132,12 @@ async function readClaims(db: Stage['db']): Promise<Map<string, string>> {
   return new Map(rows.map(({ delivery, claim_id }) => [delivery, claim_id]));
 }
 
-async function drained({ db }: Stage): Promise<void> {
+async function drained({ db }: BenchDatabase): Promise<void> {
   const until = performance.now() + DRAINED_WITHIN_MS;
   while ((await ledgerOf(db)).pending > 0 && performance.now() < until) await sleep(1_000);
 }
 
-async function check({ db }: Stage, arrivals: { path: string; event_id: string; task_id: string }[]) {
+async function check({ db }: BenchDatabase, arrivals: { path: string; event_id: string; task_id: string }[]) {
   const tasks = await db<{ id: string }[]>`select id from tasks`;
   const seen = new Map<string, string[]>();
   for (const { path, event_id, task_id } of arrivals) {

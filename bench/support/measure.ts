@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { percentile } from './figures.ts';
 
 /** The result of one side in one round, with the processor time per call if processes were watched. */
-export type Round = {
+export type RoundResult = {
   per_second: number;
   p50_ms: number;
   p99_ms: number;
@@ -17,26 +17,29 @@ export type Round = {
 };
 
 /** One side of a comparison; it runs its work for the given seconds. */
-export type Side = (seconds: number) => Promise<Round>;
+export type MeasuredSide = (seconds: number) => Promise<RoundResult>;
 
-export type Pace = { rounds: number; seconds: number };
+export type RoundPlan = { rounds: number; seconds: number };
 
 /** Alternates between the sides, so that other load on the machine affects both. The first round is a warm-up. */
 export async function interleave<N extends string>(
-  sides: Record<N, Side>,
-  { rounds, seconds }: Pace,
-): Promise<Record<N, Round>> {
+  sides: Record<N, MeasuredSide>,
+  { rounds, seconds }: RoundPlan,
+): Promise<Record<N, RoundResult>> {
   const names = Object.keys(sides) as N[];
-  const all = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<N, Round[]>;
+  const all = Object.fromEntries(names.map((name) => [name, [] as RoundResult[]])) as Record<
+    N,
+    RoundResult[]
+  >;
   for (const name of names) await sides[name](Math.min(seconds, 1));
   for (let round = 0; round < rounds; round++) {
     for (const name of names) all[name].push(await sides[name](seconds));
   }
-  return Object.fromEntries(names.map((name) => [name, medianRound(all[name])])) as Record<N, Round>;
+  return Object.fromEntries(names.map((name) => [name, medianRound(all[name])])) as Record<N, RoundResult>;
 }
 
-function medianRound(rounds: readonly Round[]): Round {
-  const median = (member: keyof Round) =>
+function medianRound(rounds: readonly RoundResult[]): RoundResult {
+  const median = (member: keyof RoundResult) =>
     percentile(
       rounds.map((round) => round[member] ?? NaN),
       0.5,
@@ -53,10 +56,14 @@ function medianRound(rounds: readonly Round[]): Round {
 }
 
 /** Finds the database processes that work for one side. */
-export type Backends = () => Promise<readonly number[]>;
+export type FindBackends = () => Promise<readonly number[]>;
 
 /** Adds the processor time per call to a round; other programs on the machine do not affect it. */
-export function watching(pid: number | undefined, side: Side, backends?: Backends): Side {
+export function measuringProcess(
+  pid: number | undefined,
+  side: MeasuredSide,
+  backends?: FindBackends,
+): MeasuredSide {
   return async (seconds) => {
     const [before, backends_before, started] = [processorMs(pid), await spentBy(backends), performance.now()];
     const round = await side(seconds);
@@ -67,7 +74,7 @@ export function watching(pid: number | undefined, side: Side, backends?: Backend
   };
 }
 
-async function spentBy(backends: Backends = async () => []): Promise<number> {
+async function spentBy(backends: FindBackends = async () => []): Promise<number> {
   return (await backends()).reduce((sum, pid) => sum + processorMs(pid), 0);
 }
 
@@ -86,7 +93,7 @@ export function processorMs(pid = 0): number {
 }
 
 /** Callers that each start their next call when the previous one is answered. */
-export function callers(at_once: number, call: (index: number) => Promise<unknown>): Side {
+export function concurrentCallers(at_once: number, call: (index: number) => Promise<unknown>): MeasuredSide {
   return async (seconds) => {
     const times: number[] = [];
     const started = performance.now();
@@ -103,7 +110,7 @@ export function callers(at_once: number, call: (index: number) => Promise<unknow
   };
 }
 
-export function roundOf(times_ms: readonly number[], took_ms: number): Round {
+export function roundOf(times_ms: readonly number[], took_ms: number): RoundResult {
   return {
     per_second: times_ms.length / (took_ms / 1_000),
     p50_ms: percentile(times_ms, 0.5),

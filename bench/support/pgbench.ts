@@ -11,8 +11,8 @@ import { promisify } from 'node:util';
 import type { ConnectionSettings } from '../../src/lib/sql/embedded/embedded.ts';
 import { Pool } from 'pg';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
-import { toWire, type Value } from '../../src/lib/sql/driver/values.ts';
-import { callers, type Side } from './measure.ts';
+import { toWireFormat, type Value } from '../../src/lib/sql/driver/values.ts';
+import { concurrentCallers, type MeasuredSide } from './measure.ts';
 
 export type Statement = { text: string; values: readonly Value[] };
 
@@ -34,7 +34,7 @@ export async function captureStatements(
 
 export const PGBENCH = globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().at(-1);
 
-export type Replay = {
+export type ReplayOptions = {
   connection: ConnectionSettings;
   statements: Statement[];
   /** Values that must be new in each repetition, such as ids. */
@@ -45,13 +45,17 @@ export type Replay = {
 };
 
 /** Repeats the statements without the service: with pgbench if it is installed, else with a loop over the driver. */
-export function replay(options: Replay): { name: string; side: Side; close: () => Promise<void> } {
+export function replayStatements(options: ReplayOptions): {
+  name: string;
+  side: MeasuredSide;
+  close: () => Promise<void>;
+} {
   if (PGBENCH !== undefined && existsSync(PGBENCH)) return byPgbench(PGBENCH, options);
-  return byDriver(options);
+  return replayWithDriver(options);
 }
 
-function byPgbench(program: string, { connection, statements, fresh, own, at_once }: Replay) {
-  const side: Side = async (seconds) => {
+function byPgbench(program: string, { connection, statements, fresh, own, at_once }: ReplayOptions) {
+  const side: MeasuredSide = async (seconds) => {
     const folder = await mkdtemp(join(tmpdir(), 'pgbench-'));
     const { script, variables } = scriptOf(statements, fresh, own);
     const file = join(folder, 'script.sql');
@@ -95,7 +99,7 @@ function optionsOf(settings: Record<string, string>): string {
  * Writes a pgbench script. Values are parameters, as the driver sends them, except values that must be new each
  * time.
  */
-function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>, own: Replay['own']) {
+function scriptOf(statements: Statement[], fresh: ReadonlySet<unknown>, own: ReplayOptions['own']) {
   const variables: string[] = [];
   const seen = new Map<unknown, number>();
   const bodies = statements.map(({ text, values }, at) => {
@@ -123,16 +127,16 @@ function freshId(at: number): string {
 }
 
 function textOf(value: Value): string {
-  const wire = toWire(value);
+  const wire = toWireFormat(value);
   return typeof wire === 'string' ? wire : `\\x${wire?.toString('hex')}`;
 }
 
 /** Repeats the statements in this process with the service's driver. */
-export function byDriver({ connection, statements, fresh, own, at_once }: Replay) {
+export function replayWithDriver({ connection, statements, fresh, own, at_once }: ReplayOptions) {
   const { username: user, ...where } = connection;
   const options = Object.entries(LOOKUPS).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new Pool({ ...where, user, max: at_once, options: options.join(' ') });
-  const side = callers(at_once, async (index) => {
+  const side = concurrentCallers(at_once, async (index) => {
     const ids = new Map<unknown, string>([...fresh].map((one) => [one, crypto.randomUUID()]));
     const mine = own?.each[index];
     if (own && mine !== undefined) ids.set(own.value, mine);
@@ -142,7 +146,7 @@ export function byDriver({ connection, statements, fresh, own, at_once }: Replay
         await client.query({
           name: String(at),
           text,
-          values: values.map((value) => ids.get(value) ?? toWire(value)),
+          values: values.map((value) => ids.get(value) ?? toWireFormat(value)),
         });
       }
     } finally {

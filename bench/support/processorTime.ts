@@ -2,7 +2,7 @@ import type { BenchService } from './benchService.ts';
 import { processorMs } from './measure.ts';
 
 /** Measures the processor time per call of the service and its database, from now on. */
-export async function startSpending(
+export async function startMeasuringProcessorTime(
   bench: BenchService,
 ): Promise<{ perCall(calls: number): Promise<number> }> {
   const before = await spentMs(bench);

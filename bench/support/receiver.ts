@@ -1,20 +1,20 @@
 import { startProcess } from './processes.ts';
-import type { Arrival } from './receiverProcess.ts';
+import type { ReceivedDelivery } from './receiverProcess.ts';
 
 export type BenchReceiver = {
   url: string;
-  arrivals: Arrival[];
+  arrivals: ReceivedDelivery[];
   /** Waits until the receiver process has reported all arrivals so far. */
   catchUp(): Promise<void>;
   stop(): void;
 };
 
-type Message = { port?: number; arrivals?: Arrival[]; is_answer?: true };
+type Message = { port?: number; arrivals?: ReceivedDelivery[]; is_answer?: true };
 
 /** Starts the receiver in its own process and collects the arrivals that it reports. */
 export function startReceiver(delay_ms = 0): Promise<BenchReceiver> {
   const child = startProcess('./receiverProcess.ts', { delay_ms });
-  const arrivals: Arrival[] = [];
+  const arrivals: ReceivedDelivery[] = [];
   const asked: (() => void)[] = [];
   const catchUp = () =>
     new Promise<void>((resolve) => {

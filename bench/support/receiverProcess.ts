@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { monotonicMs } from './figures.ts';
 import { readInput } from './processes.ts';
 
-export type Arrival = { path: string; event_id: string; task_id: string; at: number };
+export type ReceivedDelivery = { path: string; event_id: string; task_id: string; at: number };
 
 const { delay_ms = 0 }: { delay_ms?: number } = readInput();
-let arrivals: Arrival[] = [];
+let arrivals: ReceivedDelivery[] = [];
 
 /** The process of a customer's server; the path /hang never answers. Reports arrivals every 50 ms, and on request. */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -29,7 +29,7 @@ setInterval(() => {
 process.on('message', () => report({ arrivals, is_answer: true }));
 process.on('disconnect', () => process.exit(0));
 
-function report(message: { arrivals: Arrival[]; is_answer?: true }): void {
+function report(message: { arrivals: ReceivedDelivery[]; is_answer?: true }): void {
   process.send?.(message);
   arrivals = [];
 }

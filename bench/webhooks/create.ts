@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/access/context.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { openStage } from '../support/benchDatabase.ts';
-import { percentile, table } from '../support/figures.ts';
+import { openBenchDatabase } from '../support/benchDatabase.ts';
+import { percentile, formatTable } from '../support/figures.ts';
 import { startProcess } from '../support/processes.ts';
 
 /*
@@ -14,7 +14,7 @@ import { startProcess } from '../support/processes.ts';
 const tasks = Number(process.argv[2] ?? 400);
 const apart = process.argv[3] === 'apart';
 const TURNS = 9;
-const stage = await openStage();
+const stage = await openBenchDatabase();
 const receiver = await startReceiver();
 const process_apart = apart ? startProcess('./senderProcess.ts', { target: stage.target }) : undefined;
 const sender = apart ? undefined : await stage.startSender();
@@ -38,7 +38,7 @@ for (let at = 0; at < TURNS; at++) {
   }
 }
 const [base50, base99] = [percentile(p50s[0] ?? [], 0.5), percentile(p99s[0] ?? [], 0.5)];
-table(
+formatTable(
   sides.map(([what], side) => {
     const [p50, p99] = [percentile(p50s[side] ?? [], 0.5), percentile(p99s[side] ?? [], 0.5)];
     const ratios = `${(p50 / base50).toFixed(2)} / ${(p99 / base99).toFixed(2)}`;

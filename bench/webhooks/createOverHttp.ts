@@ -9,7 +9,7 @@ import { connect } from '../../src/lib/sql/sql.ts';
 import { seedAccount } from '../support/accounts.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService } from '../support/service.ts';
-import { percentile, table } from '../support/figures.ts';
+import { percentile, formatTable } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/createOverHttp.ts [tasks a second] [turns] [tasks a turn]
@@ -45,7 +45,7 @@ const rows = sides.map(({ what, p50s, p99s }) => ({
   p99: percentile(p99s, 0.5),
 }));
 const [base = { p50: NaN, p99: NaN }] = rows;
-table(
+formatTable(
   rows.map(({ what, p50, p99 }) => ({
     what,
     p50: `${p50.toFixed(2)} ms`,

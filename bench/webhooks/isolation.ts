@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { monotonicMs, percentile, table } from '../support/figures.ts';
-import { openStage } from '../support/benchDatabase.ts';
+import { monotonicMs, percentile, formatTable } from '../support/figures.ts';
+import { openBenchDatabase } from '../support/benchDatabase.ts';
 
 /*
  * node bench/webhooks/isolation.ts [backlog] [seconds] [hanging]
@@ -13,7 +13,7 @@ const [backlog = 100_000, seconds = 15, hanging_count = 1] = process.argv.slice(
 const HEALTHY = 99;
 const PER_ACCOUNT = 100;
 const PER_SECOND = 2;
-const stage = await openStage();
+const stage = await openBenchDatabase();
 const receiver = await startReceiver();
 const ctx = await stage.account();
 const hanging: { account_id: string; endpoint_id: string }[] = [];
@@ -34,7 +34,7 @@ for (let turn = 0; turn < 3; turn++) {
   beside.push(await measure(seconds));
 }
 const [a, b] = [percentile(alone, 0.5), percentile(beside, 0.5)];
-table([
+formatTable([
   { what: 'p99 of 99 healthy endpoints alone', each: round(alone), median: `${a.toFixed(1)} ms` },
   {
     what: `beside ${hanging_count} hanging with ${backlog} waiting`,

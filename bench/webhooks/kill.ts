@@ -1,5 +1,5 @@
 import { killSenders } from '../support/killSenders.ts';
-import { table } from '../support/figures.ts';
+import { formatTable } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/kill.ts [rounds] [control rounds]
@@ -12,12 +12,12 @@ const [rounds = 100, controlRounds = 20] = process.argv.slice(2).map(Number);
 const RELEASED_WITHIN_MS = 20_000;
 
 const kept = await killSenders(rounds, false);
-table([kept]);
+formatTable([kept]);
 const holds = kept.lost === 0 && kept.duplicates_with_other_id === 0 && kept.balanced === 'true';
 const is_released = kept.slowest_release_ms <= RELEASED_WITHIN_MS;
 process.exitCode = holds && is_released && kept.duplicates <= kept.in_flight_at_kills ? 0 : 1;
 if (controlRounds > 0) {
   const control = await killSenders(controlRounds, true);
-  table([control]);
+  formatTable([control]);
   if (control.lost === 0) process.exitCode = 1;
 }

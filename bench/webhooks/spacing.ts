@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTask } from '../../src/features/tasks/tasks.ts';
-import { openStage } from '../support/benchDatabase.ts';
-import { table } from '../support/figures.ts';
+import { openBenchDatabase } from '../support/benchDatabase.ts';
+import { formatTable } from '../support/figures.ts';
 
 /*
  * node bench/webhooks/spacing.ts [deliveries]
  * Measures the time between the end of a failed attempt and the start of the next one, in real time.
  */
 const [deliveries = 60] = process.argv.slice(2).map(Number);
-const stage = await openStage();
+const stage = await openBenchDatabase();
 const ctx = await stage.account();
 await stage.endpoint(ctx, 'http://127.0.0.1:1/');
 const sender = await stage.startSender();
@@ -25,6 +25,8 @@ const gaps = await stage.db<{ attempt: number; count: number; least: number; mos
   where gap is not null
   group by attempt
   order by attempt`;
-table(gaps.map((gap) => ({ ...gap, least: `${gap.least.toFixed(3)} s`, most: `${gap.most.toFixed(3)} s` })));
+formatTable(
+  gaps.map((gap) => ({ ...gap, least: `${gap.least.toFixed(3)} s`, most: `${gap.most.toFixed(3)} s` })),
+);
 await sender.stop();
 await stage.close();

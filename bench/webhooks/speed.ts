@@ -3,8 +3,8 @@ import { createTask } from '../../src/features/tasks/tasks.ts';
 import type { Context } from '../../src/access/context.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { startReceiver, type BenchReceiver } from '../support/receiver.ts';
-import { monotonicMs, percentile, table } from '../support/figures.ts';
-import { openStage, type Stage } from '../support/benchDatabase.ts';
+import { monotonicMs, percentile, formatTable } from '../support/figures.ts';
+import { openBenchDatabase, type BenchDatabase } from '../support/benchDatabase.ts';
 
 /*
  * node bench/webhooks/speed.ts [seconds]
@@ -12,14 +12,14 @@ import { openStage, type Stage } from '../support/benchDatabase.ts';
  * and the sustained deliveries per second with writer, sender, database and receiver on one machine.
  */
 const [seconds = 20] = process.argv.slice(2).map(Number);
-const stage = await openStage();
+const stage = await openBenchDatabase();
 const receiver = await startReceiver();
 const sender = await stage.startSender();
 
 const single = await stage.account();
 await stage.endpoint(single, `${receiver.url}/one`);
 await paced(single, 20, 2);
-table([
+formatTable([
   { what: 'idle, 20 events/s', ...(await paced(single, 20, seconds)) },
   { what: '200 events/s', ...(await paced(single, 200, seconds)) },
   { what: 'sustained', ...(await sustained(stage, receiver)) },
@@ -49,7 +49,7 @@ async function paced(ctx: Context, per_second: number, seconds: number) {
   return { events: waits.length, p50: ms(0.5), p95: ms(0.95), p99: ms(0.99) };
 }
 
-async function sustained(stage: Stage, { url }: BenchReceiver) {
+async function sustained(stage: BenchDatabase, { url }: BenchReceiver) {
   const fan_out = 40;
   const { db } = stage;
   const ctx = await stage.account();

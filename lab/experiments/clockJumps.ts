@@ -5,10 +5,10 @@ import type { Database } from '../../src/lib/sql/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
-import { fuzzerOf } from '../../test/support/fuzzer.ts';
+import { createFuzzer } from '../../test/support/fuzzer.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
 import { postponeRetries } from '../support/plantedBugs.ts';
 import { drainQueue } from '../support/drainQueue.ts';
 
@@ -29,7 +29,7 @@ async function jump(
   await endpointOf(tenant, `${receiver.url}/hook`);
   const api = await tenant.api();
   const sender = world.startSender();
-  const fuzzer = fuzzerOf(seed);
+  const fuzzer = createFuzzer(seed);
   const created: string[] = [];
   let latest_ms = world.clock.now().getTime();
   for (let round = 0; round < rounds; round++) {
@@ -77,7 +77,7 @@ async function judge(
       attempts: received.length,
       delivered: deliveries.delivered,
     },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       tasks_not_listed: created.filter((id) => !listed.includes(id)).length,
       tasks_listed_twice: listed.length - new Set(listed).size,
       events_that_never_arrived: created.filter((id) => !arrived.has(id)).length,
@@ -98,7 +98,7 @@ async function listAll(api: Caller): Promise<string[]> {
   return ids;
 }
 
-export const clockJumps: Experiment = {
+export const clockJumpsExperiment: Experiment = {
   name: 'clock-jumps',
   does: 'Moves the clock of the service forward or back by a second, a minute, an hour or a day, while clients create tasks and deliveries are in progress. The clock of the machine stays.',
   promise:

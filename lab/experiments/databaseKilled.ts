@@ -1,4 +1,4 @@
-import { survive } from '../../bench/support/durability.ts';
+import { measureSurvival } from '../../bench/support/durability.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
 import { describeTaskFaults } from '../support/tasksLedger.ts';
 
@@ -12,7 +12,7 @@ async function killDatabase(rounds: number, forgetful: boolean): Promise<Experim
     recoveries_ms,
     start_ms: _,
     ...faults
-  } = await survive({
+  } = await measureSurvival({
     rounds,
     writers: WRITERS,
     forgetful,
@@ -24,7 +24,7 @@ async function killDatabase(rounds: number, forgetful: boolean): Promise<Experim
   };
 }
 
-export const databaseKilled: Experiment = {
+export const databaseKilledExperiment: Experiment = {
   name: 'database-killed',
   does: 'Kills every process of the embedded database with SIGKILL while eight clients create tasks.',
   promise:

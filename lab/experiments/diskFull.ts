@@ -4,10 +4,10 @@ import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { canMount } from '../../test/support/mounting.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
-import type { Experiment, ExperimentFindings, Skipped } from '../experiment.ts';
+import type { Experiment, ExperimentFindings, SkippedRun } from '../experiment.ts';
 import { loseEvents } from '../support/plantedBugs.ts';
 import { startClients } from '../support/clients.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const SIZE_MB = 400;
@@ -26,10 +26,10 @@ const BLOCK = Buffer.alloc(2 ** 20, 1);
 async function fillDisk(
   rounds: number,
   plant?: (db: Database) => Promise<void>,
-): Promise<ExperimentFindings | Skipped> {
+): Promise<ExperimentFindings | SkippedRun> {
   if (!canMount()) return { skipped: 'needs the right to mount a small file system' };
   const DATA_DIR = await freshDataDirectory();
-  const service = await startRunning({ DATA_DIR }, [...ON_SMALL_DISK, DATA_DIR]);
+  const service = await startStoppableService({ DATA_DIR }, [...ON_SMALL_DISK, DATA_DIR]);
   // Only the service's mount namespace has the small disk, so the path leads through /proc.
   const seen = `/proc/${service.child.pid}/root${DATA_DIR}`;
   const connection = await findConnection(seen);
@@ -65,7 +65,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-export const diskFull: Experiment = {
+export const diskFullExperiment: Experiment = {
   name: 'disk-full',
   does: `Under load, fills the disk that holds the service and its embedded database, a separate volume of ${SIZE_MB} MB, and then frees it.`,
   promise:

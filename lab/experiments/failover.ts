@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after } from 'node:test';
-import { openPair, type Pair } from '../../test/faults/support/standby.ts';
+import { openReplicatedServers, type ReplicatedServers } from '../../test/faults/support/standby.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
 import { makeKeyIn } from '../../test/support/service.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
 import { startClients } from '../support/clients.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const WORK_MS = 500;
@@ -27,9 +27,9 @@ async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promi
 
 /** The service has recovered when it answers a request that was sent after the promotion. */
 async function promoteOnce(is_followed: boolean): Promise<ExperimentFindings & { recovery_ms: number }> {
-  const pair = await openPair();
+  const pair = await openReplicatedServers();
   after(() => pair.close());
-  const service = await startRunning({ DATABASE_URL: urlOf(pair), DATA_DIR: await freshFolder() });
+  const service = await startStoppableService({ DATABASE_URL: urlOf(pair), DATA_DIR: await freshFolder() });
   const key = await makeKeyIn(pair.primary.db);
   if (!is_followed) await leaveBehind(pair);
   const clients = startClients(service.url, key);
@@ -46,21 +46,21 @@ async function promoteOnce(is_followed: boolean): Promise<ExperimentFindings & {
 }
 
 /** The URL lists both servers; the service detects which one accepts writes. */
-function urlOf({ primary, standby }: Pair): string {
+function urlOf({ primary, standby }: ReplicatedServers): string {
   const { username, password, database, port } = primary.connection;
   const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');
   const session = 'target_session_attrs=read-write';
   return `postgres:///${database}?host=${hosts}&port=${port}&user=${username}&password=${password}&${session}`;
 }
 
-async function promote({ standby }: Pair): Promise<void> {
+async function promote({ standby }: ReplicatedServers): Promise<void> {
   await standby.db`select pg_promote(wait => false)`;
   const readState = () => standby.db<{ waits: boolean }[]>`select pg_is_in_recovery() as waits`;
   await eventually(readState, ([state]) => state?.waits === false, PROMOTED_WITHIN_MS, 50);
 }
 
 /** Plants the bug: the primary no longer waits for the standby, and the standby's replication slot does not exist. */
-async function leaveBehind({ primary, standby }: Pair): Promise<void> {
+async function leaveBehind({ primary, standby }: ReplicatedServers): Promise<void> {
   await primary.db.unsafe(`alter system set synchronous_standby_names = ''`);
   await standby.db.unsafe(`alter system set primary_slot_name = 'absent'`);
   for (const { db } of [primary, standby]) await db`select pg_reload_conf()`;
@@ -68,7 +68,7 @@ async function leaveBehind({ primary, standby }: Pair): Promise<void> {
   await eventually(readFollowing, ({ length }) => length === 0, PROMOTED_WITHIN_MS, 50);
 }
 
-export const failover: Experiment = {
+export const failoverExperiment: Experiment = {
   name: 'failover',
   does: 'Kills a primary under load and promotes its standby. The service knows the addresses of both.',
   promise:

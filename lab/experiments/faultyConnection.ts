@@ -11,7 +11,7 @@ import { cloneDatabase, type FreshDatabase } from '../../test/support/database.t
 import { freshFolder } from '../../test/support/fileStores.ts';
 import { makeKeyIn } from '../../test/support/service.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 import { startClients, type ClientFindings } from '../support/clients.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
@@ -40,7 +40,7 @@ async function openLine(): Promise<{ fresh: FreshDatabase; proxy: Proxy }> {
 
 async function breakLine(rounds: number): Promise<ExperimentFindings> {
   const { fresh, proxy } = await openLine();
-  const service = await startRunning({ DATABASE_URL: proxy.url, DATA_DIR: await freshFolder() });
+  const service = await startStoppableService({ DATABASE_URL: proxy.url, DATA_DIR: await freshFolder() });
   const clients = startClients(service.url, await makeKeyIn(fresh.db));
   for (let round = 0; round < rounds; round++) {
     for (const [, breakIt] of FAULTS) {
@@ -80,7 +80,7 @@ async function runBlindly(rounds: number): Promise<ExperimentFindings> {
   return readTasksLedger(fresh.db, told);
 }
 
-export const faultyLine: Experiment = {
+export const faultyConnectionExperiment: Experiment = {
   name: 'faulty-line',
   does: `Breaks the connection between service and database in ${FAULTS.length} ways under load: ${FAULTS.map(([how]) => how).join('; ')}.`,
   promise:

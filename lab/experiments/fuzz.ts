@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { callerAt } from '../../support/caller.ts';
 import { startMeasured } from '../../support/measured/process.ts';
-import { hunt, type Findings } from '../../test/fuzz/support/hunt.ts';
-import { shotsAt } from '../../test/fuzz/support/randomRequests.ts';
-import { openSite } from '../../test/limits/support/site.ts';
-import { fuzzerOf } from '../../test/support/fuzzer.ts';
+import { runFuzzRequests, type FuzzFindings } from '../../test/fuzz/support/hunt.ts';
+import { createRandomRequests } from '../../test/fuzz/support/randomRequests.ts';
+import { openLimitsSite } from '../../test/limits/support/site.ts';
+import { createFuzzer } from '../../test/support/fuzzer.ts';
 import { plantedDoor } from '../../test/support/planted/door.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
 
 const PLANTED = fileURLToPath(new URL('../../test/support/planted/server.ts', import.meta.url));
 
-function judge({ statuses, broken, held }: Findings): ExperimentFindings {
+function judge({ statuses, broken, held }: FuzzFindings): ExperimentFindings {
   const sum = (least: number) =>
     [...statuses].reduce((all, [status, count]) => all + (Math.floor(status / 100) === least ? count : 0), 0);
   return {
@@ -27,8 +27,8 @@ function judge({ statuses, broken, held }: Findings): ExperimentFindings {
 }
 
 async function huntSite(rounds: number, seed: number): Promise<ExperimentFindings> {
-  const site = await openSite();
-  return judge(await hunt(site.process, rounds, shotsAt(site, fuzzerOf(seed))));
+  const site = await openLimitsSite();
+  return judge(await runFuzzRequests(site.process, rounds, createRandomRequests(site, createFuzzer(seed))));
 }
 
 /** Fuzzes one faulty operation of the planted door together with a harmless one. */
@@ -39,12 +39,14 @@ async function huntPlanted(path: string, rounds: number, seed: number): Promise<
   const resources = plantedDoor.resources.filter((one) => ['/quick', path].includes(one.path));
   const own = { url: planted.url, doors: [{ ...plantedDoor, resources }], pages: [] };
   const target = { ...own, enter: async () => nobody, admin: async () => visitor };
-  const found = judge(await hunt(planted, rounds, shotsAt(target, fuzzerOf(seed))));
+  const found = judge(
+    await runFuzzRequests(planted, rounds, createRandomRequests(target, createFuzzer(seed))),
+  );
   await planted.stop();
   return found;
 }
 
-export const fuzz: Experiment = {
+export const fuzzExperiment: Experiment = {
   name: 'fuzz',
   does: 'Sends nearly valid input to every operation, page and parser, with real credentials and existing ids.',
   promise: 'No response is a 5xx, and no request blocks the event loop for 100 ms.',

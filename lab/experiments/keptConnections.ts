@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ACCOUNTS = 100;
 const JITTER_MS = 40;
@@ -55,7 +55,7 @@ async function deliverIrregularly(rounds: number, { closesEarly }: Setting): Pro
   );
   return {
     ledger: { deliveries: rounds, requests, connections: receiver.connections, ...attempts },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       failed_attempts: attempts.failed_attempts,
       requests_too_many_or_too_few: Math.abs(requests - rounds),
       runs_without_a_reused_connection: attempts.over_a_kept_connection > 0 ? 0 : 1,
@@ -91,7 +91,7 @@ async function countAttempts({ db }: World) {
   return counts;
 }
 
-export const keptConnections: Experiment = {
+export const keptConnectionsExperiment: Experiment = {
   name: 'kept-connections',
   does: `Delivers at irregular intervals to a Node receiver that closes idle connections after its default 5 s, for ${ACCOUNTS} accounts at once; one pause in five is at 2, 5 or 6 s.`,
   promise: 'No attempt fails, and the receiver gets exactly one request for each delivery.',

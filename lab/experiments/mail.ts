@@ -1,22 +1,22 @@
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { smtpMailer, type Mailer } from '../../src/lib/mail/mailer.ts';
-import { fuzzerOf } from '../../test/support/fuzzer.ts';
+import { createFuzzer } from '../../test/support/fuzzer.ts';
 import { deliverMails } from '../../test/support/sentMails.ts';
-import { startMailServer, type Treatment } from '../../test/support/mailServer.ts';
+import { startMailServer, type MailServerBehaviour } from '../../test/support/mailServer.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const INVITED = 4;
 const LATER_MS = 600_000;
 const MOST_STEPS = 20;
-const TREATMENTS: Treatment[] = ['takes', 'refuses', 'cuts before the text', 'cuts after the text'];
+const TREATMENTS: MailServerBehaviour[] = ['takes', 'refuses', 'cuts before the text', 'cuts after the text'];
 
 type Setting = { rounds: number; seed: number; wrap: (mailer: Mailer) => Mailer };
 
 async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<ExperimentFindings> {
   const world = await openWorld();
   const api = await (await world.account()).api();
-  const fuzzer = fuzzerOf(seed);
+  const fuzzer = createFuzzer(seed);
   const state = { is_well: false };
   const server = await startMailServer(() => (state.is_well ? 'takes' : fuzzer.pick(TREATMENTS)));
   const mailer = wrap(smtpMailer(`smtp://127.0.0.1:${server.port}`));
@@ -45,7 +45,7 @@ async function sendThroughFaults({ rounds, seed, wrap }: Setting): Promise<Exper
       twice: server.taken.length - arrived.size,
       waiting,
     },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       emails_that_never_arrived: invited.filter((email) => !arrived.has(email)).length,
       emails_still_waiting: waiting,
     }),
@@ -65,7 +65,7 @@ function careless(mailer: Mailer): Mailer {
   return { ...mailer, send: (letter) => mailer.send(letter).catch(() => {}) };
 }
 
-export const mail: Experiment = {
+export const mailExperiment: Experiment = {
   name: 'mail',
   does: 'Invites users while the mail server alternately rejects emails and cuts the connection before or after the text of an email.',
   promise: 'Each email arrives. An email can arrive twice if the response of the mail server was cut off.',

@@ -7,7 +7,7 @@ import { createKey } from '../../src/features/keys/keys.ts';
 import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { startMeasured } from '../../support/measured/process.ts';
-import { startWriting } from '../../support/restored.ts';
+import { startWriteLoad } from '../../support/restored.ts';
 import { cloneDatabase, databaseSettings } from '../../test/support/database.ts';
 import { freshFolder } from '../../test/support/fileStores.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
@@ -73,7 +73,7 @@ async function watchMemory(minutes: number, settings: Record<string, string>): P
 function startLoad(url: string, key: string) {
   const api = callerAt(url, key);
   const clients = startClients(url, key, { count: 2 });
-  const writing = startWriting(api, { writers: 2, per_second: 30 });
+  const writing = startWriteLoad(api, { writers: 2, per_second: 30 });
   const over = new AbortController();
   const listing = listAgain(api, over.signal);
   return {
@@ -130,7 +130,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
 }
 
-export const memory: Experiment = {
+export const memoryExperiment: Experiment = {
   name: 'memory',
   does: 'Creates, repeats, uploads, deletes, delivers and lists concurrently, and measures the memory of the service.',
   promise: `Between the second and the last quarter of the run, the heap after a garbage collection grows by at most ${100 * MOST_GROWTH} %, and from ${RESIDENT_FROM_MINUTES} minutes on, resident memory as well.`,

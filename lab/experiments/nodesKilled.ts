@@ -14,7 +14,7 @@ import { cloneDatabase, databaseSettings, type FreshDatabase } from '../../test/
 import { freshFolder } from '../../test/support/fileStores.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
 import { loseDeliveries } from '../support/plantedBugs.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 import { startClients } from '../support/clients.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
@@ -65,7 +65,7 @@ async function openNodes({ connection }: FreshDatabase, balancer: Balancer) {
   };
   const running: RunningService[] = [];
   const start = async () => {
-    const node = await startRunning(settings);
+    const node = await startStoppableService(settings);
     running.push(node);
     balancer.services.add(node.url);
   };
@@ -115,7 +115,7 @@ function withArrivals(
   };
 }
 
-export const nodesKilled: Experiment = {
+export const nodesKilledExperiment: Experiment = {
   name: 'nodes-killed',
   does: 'Repeatedly kills one of three nodes behind a load balancer, all on one database, while clients create tasks and a receiver gets their events.',
   promise:

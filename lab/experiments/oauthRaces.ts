@@ -5,15 +5,15 @@ import {
   replayCode,
   replayRefresh,
   refreshConcurrently,
-  type Race,
-  type Stage,
+  type RaceResult,
+  type TokenRaceStage,
 } from '../../test/support/tokenRaces.ts';
 import { openWorld } from '../../test/support/world.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
-import { forgetRedemptions } from '../support/plantedBugs.ts';
+import { forgetRedeemedCodes } from '../support/plantedBugs.ts';
 
-async function openStage(plant?: (db: Database) => Promise<void>): Promise<Stage> {
+async function openStage(plant?: (db: Database) => Promise<void>): Promise<TokenRaceStage> {
   const world = await openWorld();
   await plant?.(world.db);
   const tenant = await world.account();
@@ -26,7 +26,7 @@ async function race(rounds: number, plant?: (db: Database) => Promise<void>): Pr
   const stage = await openStage(plant);
   const ledger = { redeemed_at_once: 0, winners: 0, refused: 0, second_uses: 0, second_uses_refused: 0 };
   const broken: string[] = [];
-  const note = (how: string, { winners, invalid_grant, winner_lives }: Race) => {
+  const note = (how: string, { winners, invalid_grant, winner_lives }: RaceResult) => {
     ledger.redeemed_at_once += winners + invalid_grant;
     ledger.winners += winners;
     ledger.refused += invalid_grant;
@@ -46,7 +46,7 @@ async function race(rounds: number, plant?: (db: Database) => Promise<void>): Pr
   return { ledger, broken };
 }
 
-export const oauthRaces: Experiment = {
+export const oauthRacesExperiment: Experiment = {
   name: 'oauth-races',
   does: 'Each round sends the same code, and the same refresh token, forty times at once to two nodes, sends one refresh token ten times in short intervals, and uses a redeemed code and a rotated refresh token again.',
   promise: 'Exactly one request succeeds, its tokens work, and all others are answered with invalid_grant.',
@@ -57,7 +57,7 @@ export const oauthRaces: Experiment = {
     {
       plants: 'a redeemed code or refresh token is not marked as used',
       rounds: 1,
-      run: ({ rounds }) => race(rounds, forgetRedemptions),
+      run: ({ rounds }) => race(rounds, forgetRedeemedCodes),
     },
   ],
 };

@@ -4,8 +4,8 @@ import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { endpointOf } from '../../test/support/endpoints.ts';
 import { openReceiver } from '../../test/support/receiver.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
-import { tellFailuresAsDelivered } from '../support/plantedBugs.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { reportFailuresAsDelivered } from '../support/plantedBugs.ts';
 import { drainQueue } from '../support/drainQueue.ts';
 import { openEvilServer, QUICK_KINDS, SLOW_KINDS } from '../support/evilServers.ts';
 
@@ -48,7 +48,7 @@ async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<
       failed: deliveries.failed,
       pending: deliveries.pending,
     },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       events_that_never_arrived: created.filter((id) => !told.includes(id)).length,
       events_that_arrived_twice: told.length - new Set(told).size,
       deliveries_still_waiting: deliveries.pending,
@@ -59,7 +59,7 @@ async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<
   };
 }
 
-export const receivers: Experiment = {
+export const receiversExperiment: Experiment = {
   name: 'receivers',
   does: `Delivers each event to a healthy receiver and to one receiver of each of ${ALL.length} kinds that ${ALL.map(({ how }) => how).join(', ')}.`,
   promise:
@@ -71,7 +71,8 @@ export const receivers: Experiment = {
     {
       plants: 'a delivery that failed three times is stored as delivered',
       rounds: 1,
-      run: ({ rounds }) => deliverToAll(rounds, { kinds: [...QUICK_KINDS], plant: tellFailuresAsDelivered }),
+      run: ({ rounds }) =>
+        deliverToAll(rounds, { kinds: [...QUICK_KINDS], plant: reportFailuresAsDelivered }),
     },
   ],
 };

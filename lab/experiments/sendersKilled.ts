@@ -1,5 +1,5 @@
 import { killSenders } from '../../bench/support/killSenders.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ENDPOINTS = 4;
 
@@ -16,7 +16,7 @@ async function killWorkers(rounds: number, event_after_commit: boolean): Promise
       in_flight_at_kills,
       slowest_release_ms: killed.slowest_release_ms,
     },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       deliveries_lost: lost,
       duplicates_with_another_id: duplicates_with_other_id,
       duplicates_beyond_those_in_flight: Math.max(0, duplicates - in_flight_at_kills),
@@ -25,7 +25,7 @@ async function killWorkers(rounds: number, event_after_commit: boolean): Promise
   };
 }
 
-export const sendersKilled: Experiment = {
+export const sendersKilledExperiment: Experiment = {
   name: 'senders-killed',
   does: 'Kills or pauses a worker that sends webhooks, and the process that creates tasks and sends their events, while another worker continues.',
   promise:

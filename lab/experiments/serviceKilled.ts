@@ -5,8 +5,8 @@ import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { freshDataDirectory, makeKeyIn } from '../../test/support/service.ts';
 import type { Experiment, ExperimentFindings } from '../experiment.ts';
-import { forgetAnswers } from '../support/plantedBugs.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { forgetIdempotentAnswers } from '../support/plantedBugs.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 import { startClients } from '../support/clients.ts';
 import { readTasksLedger } from '../support/tasksLedger.ts';
 
@@ -17,7 +17,7 @@ async function killService(
   plant?: (db: Database) => Promise<void>,
 ): Promise<ExperimentFindings> {
   const DATA_DIR = await freshDataDirectory();
-  let service = await startRunning({ DATA_DIR });
+  let service = await startStoppableService({ DATA_DIR });
   const { url } = service;
   const key = await beside(DATA_DIR, async (db) => {
     await plant?.(db);
@@ -28,7 +28,7 @@ async function killService(
     await clients.nextAnswer();
     await sleep(WORK_MS * Math.random());
     await kill(service);
-    service = await startRunning({ DATA_DIR, PORT: new URL(url).port });
+    service = await startStoppableService({ DATA_DIR, PORT: new URL(url).port });
     await clients.nextAnswer();
   }
   const told = await clients.stop();
@@ -55,7 +55,7 @@ async function beside<T>(data_dir: string, work: (db: Database) => Promise<T>): 
   }
 }
 
-export const serviceKilled: Experiment = {
+export const serviceKilledExperiment: Experiment = {
   name: 'service-killed',
   does: 'Kills the service with SIGKILL and restarts it on the same folder, while clients create tasks and repeat each request with its Idempotency-Key until they get a response.',
   promise: 'Each request is stored once, with its event, and a repeated request gets the same response.',
@@ -66,7 +66,7 @@ export const serviceKilled: Experiment = {
     {
       plants: 'the stored responses of idempotency keys are deleted',
       rounds: 1,
-      run: ({ rounds }) => killService(rounds, forgetAnswers),
+      run: ({ rounds }) => killService(rounds, forgetIdempotentAnswers),
     },
   ],
 };

@@ -1,13 +1,13 @@
 import { after } from 'node:test';
 import { createGuard, createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callTo, wordFor } from '../../test/lib/http/outgoing/support.ts';
+import { callUrl, outcomeWord } from '../../test/lib/http/outgoing/support.ts';
 import { insertUncheckedEndpoints } from '../../test/support/endpoints.ts';
 import { hostileUrls } from '../../test/support/hostileUrls.ts';
 import { openNameServer } from '../../test/support/nameServer.ts';
 import { openSocketServer } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
 
 const ATTEMPTED_WITHIN_MS = 120_000;
 const NAMES = 50;
@@ -37,7 +37,7 @@ async function callInside(rounds: number, allowed: string[]): Promise<Experiment
   ledger.connections = sentinel.connections();
   return {
     ledger,
-    broken: brokenBy({
+    broken: describeFaultCounts({
       connections: ledger.connections,
       private_addresses_taken: ledger.subscribed,
       names_not_blocked: ledger.names - ledger.blocked,
@@ -87,15 +87,15 @@ async function callNames(allowed: string[], port: number): Promise<number> {
   const names = await openNameServer((name) => ANSWERS[Number(name.split('.')[1])] ?? []);
   const outgoing = createOutgoingClient({ guard: createGuard(allowed), dns_servers: [names.server] });
   const calls = Array.from({ length: NAMES }, (_, at) =>
-    callTo(outgoing, `http://n${at}.${at % ANSWERS.length}.example:${port}/`, { timeout_ms: 2_000 }),
+    callUrl(outgoing, `http://n${at}.${at % ANSWERS.length}.example:${port}/`, { timeout_ms: 2_000 }),
   );
-  const words = (await Promise.all(calls)).map(wordFor);
+  const words = (await Promise.all(calls)).map(outcomeWord);
   await outgoing.close();
   await names.close();
   return words.filter((word) => word === 'blocked').length;
 }
 
-export const ssrf: Experiment = {
+export const ssrfExperiment: Experiment = {
   name: 'ssrf',
   does: 'Subscribes more than 200 spellings of private addresses, delivers to each of them as if validation had accepted it, and calls host names that resolve to private addresses.',
   promise: 'No address is accepted, each call is blocked, and nothing connects to this machine.',

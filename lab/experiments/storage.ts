@@ -4,32 +4,32 @@ import { seedAccount } from '../../bench/support/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { s3Store } from '../../src/lib/files/s3.ts';
 import { callerAt } from '../../support/caller.ts';
-import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
+import { findRestoreLosses, plantRestoreLosses, startWriteLoad } from '../../support/restored.ts';
 import { cloneDatabase, databaseSettings } from '../../test/support/database.ts';
 import { freshFolder, startS3 } from '../../test/support/fileStores.ts';
-import { brokenBy, type Experiment, type ExperimentFindings } from '../experiment.ts';
-import { openLineTo, type Line, type Mode } from '../support/faultyProxy.ts';
-import { startRunning } from '../support/serviceProcess.ts';
+import { describeFaultCounts, type Experiment, type ExperimentFindings } from '../experiment.ts';
+import { openFaultyProxy, type FaultyProxy, type FaultyProxyMode } from '../support/faultyProxy.ts';
+import { startStoppableService } from '../support/serviceProcess.ts';
 
-const MODES: Mode[] = ['refused', 'silent', 'cut in the answer'];
+const MODES: FaultyProxyMode[] = ['refused', 'silent', 'cut in the answer'];
 const FOR_MS = 1_000;
 
 async function failStorage(rounds: number, is_planted: boolean): Promise<ExperimentFindings> {
   const fresh = await cloneDatabase();
   after(() => fresh.drop());
   const { files, line, url } = await openBucket();
-  const service = await startRunning({
+  const service = await startStoppableService({
     ...databaseSettings(fresh.connection),
     DATA_DIR: await freshFolder(),
     S3_URL: url,
   });
   const { ctx } = await seedAccount(fresh.db);
   const { key } = await createKey(ctx, { name: 'Lab', scopes: ['write:tasks', 'manage:forms'] });
-  const writing = startWriting(callerAt(service.url, key), { writers: 3, per_second: 40 });
+  const writing = startWriteLoad(callerAt(service.url, key), { writers: 3, per_second: 40 });
   for (let round = 0; round < rounds; round++) await breakInTurns(line);
   await writing.stop();
-  const written = is_planted ? await plantLosses(fresh.db, files, writing) : writing;
-  const losses = await findLosses(fresh.db, files, written, new Date().toISOString());
+  const written = is_planted ? await plantRestoreLosses(fresh.db, files, writing) : writing;
+  const losses = await findRestoreLosses(fresh.db, files, written, new Date().toISOString());
   await service.stop();
   return {
     ledger: {
@@ -38,7 +38,7 @@ async function failStorage(rounds: number, is_planted: boolean): Promise<Experim
       refused: writing.failures,
       connections_broken: line.broken(),
     },
-    broken: brokenBy({
+    broken: describeFaultCounts({
       tasks_lost: losses.tasks,
       forms_lost: losses.forms,
       tasks_without_event: losses.tasks_without_event,
@@ -52,7 +52,7 @@ async function failStorage(rounds: number, is_planted: boolean): Promise<Experim
 async function openBucket() {
   const url = new URL(await startS3());
   const files = s3Store(url.href);
-  const line = await openLineTo(Number(url.port));
+  const line = await openFaultyProxy(Number(url.port));
   after(async () => {
     line.close();
     await files.close();
@@ -61,7 +61,7 @@ async function openBucket() {
   return { files, line, url: url.href };
 }
 
-async function breakInTurns(line: Line): Promise<void> {
+async function breakInTurns(line: FaultyProxy): Promise<void> {
   for (const mode of MODES) {
     await sleep(FOR_MS);
     line.turn(mode);
@@ -71,7 +71,7 @@ async function breakInTurns(line: Line): Promise<void> {
   await sleep(FOR_MS);
 }
 
-export const storage: Experiment = {
+export const storageExperiment: Experiment = {
   name: 'storage',
   does: `Breaks the connection to the S3 bucket while clients upload and delete forms with pictures: ${MODES.join(', ')}.`,
   promise:

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** The behaviour of new connections. A change of the mode cuts the open ones. */
-export type Mode = 'whole' | 'refused' | 'silent' | 'cut in the answer';
+export type FaultyProxyMode = 'whole' | 'refused' | 'silent' | 'cut in the answer';
 
-export type Line = {
+export type FaultyProxy = {
   port: number;
-  turn(mode: Mode): void;
+  turn(mode: FaultyProxyMode): void;
   /** The number of broken connections so far. */
   broken(): number;
   close(): void;
 };
 
 /** A proxy to a local server that breaks connections on demand. */
-export async function openLineTo(port: number): Promise<Line> {
+export async function openFaultyProxy(port: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
-  let mode: Mode = 'whole';
+  let mode: FaultyProxyMode = 'whole';
   let broken = 0;
   const server = createServer((client) => {
     hold(client, sockets);

@@ -11,7 +11,7 @@ async function plant(db: Database, on: string, body: string): Promise<void> {
   await db.unsafe(`create trigger planted ${on} for each row execute function planted()`);
 }
 
-export const forgetAnswers: Bug = (db) =>
+export const forgetIdempotentAnswers: Bug = (db) =>
   plant(
     db,
     'after update on idempotency_keys',
@@ -32,7 +32,7 @@ export const loseEvents: Bug = (db) =>
     `if abs(hashtext(new.id::text)) % ${ONE_IN} = 0 then return null; end if; return new;`,
   );
 
-export const tellFailuresAsDelivered: Bug = (db) =>
+export const reportFailuresAsDelivered: Bug = (db) =>
   plant(
     db,
     'before update on webhook_deliveries',
@@ -46,7 +46,7 @@ export const postponeRetries: Bug = (db) =>
     `if new.attempt > old.attempt then new.due_at := new.due_at + interval '1000 days'; end if; return new;`,
   );
 
-export const forgetRedemptions: Bug = async (db) => {
+export const forgetRedeemedCodes: Bug = async (db) => {
   await plant(db, 'before update on oauth_authorizations', 'new.redeemed_at := null; return new;');
   await db.unsafe(`create function planted_too() returns trigger language plpgsql as
     $$ begin new.rotated_at := null; return new; end $$`);

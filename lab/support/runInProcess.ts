@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExperimentFindings, Skipped } from '../experiment.ts';
-import type { Assignment, Conduct } from '../lab.ts';
+import type { ExperimentFindings, SkippedRun } from '../experiment.ts';
+import type { Assignment, RunAssignment } from '../lab.ts';
 
 export type RunFolder = {
   /** The path of the module that exports the experiments. */
@@ -20,7 +20,7 @@ const RUN_PROGRAM = fileURLToPath(new URL('runProcess.ts', import.meta.url));
 const CLOSED_WITHIN_MS = 60_000;
 
 /** Runs each experiment in its own process, so that no run shares memory or servers with another. */
-export function conductIn({ experiments, folder, limit_ms, signal }: RunFolder): Conduct {
+export function runInProcesses({ experiments, folder, limit_ms, signal }: RunFolder): RunAssignment {
   return async (assigned) => {
     signal.throwIfAborted();
     const log_path = join(folder, `${nameOf(assigned)}.log`);
@@ -41,7 +41,7 @@ export function conductIn({ experiments, folder, limit_ms, signal }: RunFolder):
   };
 }
 
-type Message = { found: ExperimentFindings | Skipped } | { error: string };
+type Message = { found: ExperimentFindings | SkippedRun } | { error: string };
 
 async function readMessage(
   child: ChildProcess,

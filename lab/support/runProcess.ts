@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Experiment } from '../experiment.ts';
-import { findRun, type Assignment } from '../lab.ts';
+import { findExperimentRun, type Assignment } from '../lab.ts';
 
 /*
  * Runs one experiment as a test, so that its resources are closed like those of any test, and sends the findings to
@@ -18,7 +18,7 @@ let is_over = false;
 await test(assigned.name, async () => {
   try {
     const { EXPERIMENTS }: { EXPERIMENTS: readonly Experiment[] } = await import(pathToFileURL(file).href);
-    const found = await Promise.race([findRun(EXPERIMENTS, assigned)(assigned), ended.promise]);
+    const found = await Promise.race([findExperimentRun(EXPERIMENTS, assigned)(assigned), ended.promise]);
     is_over = true;
     process.send?.({ found });
   } catch (error) {

@@ -2,7 +2,7 @@ import { after } from 'node:test';
 import { startService, type RunningService } from '../../bench/support/service.ts';
 
 /** Starts the service as a process that is stopped even if the run fails. */
-export async function startRunning(
+export async function startStoppableService(
   env: Record<string, string>,
   before: readonly string[] = [],
 ): Promise<RunningService> {

@@ -1,6 +1,6 @@
 import { checkLedger, type Findings } from '../../bench/support/ledger.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { brokenBy, type ExperimentFindings } from '../experiment.ts';
+import { describeFaultCounts, type ExperimentFindings } from '../experiment.ts';
 import type { ClientFindings } from './clients.ts';
 
 /** Compares the acknowledged tasks with the stored ones: each request must exist once, with its event. */
@@ -18,7 +18,7 @@ type TaskFaults = Pick<Findings, 'lost' | 'duplicates' | 'tasks_without_event' |
 /** Describes the faults of a ledger of tasks, with what was lost, created twice or answered differently. */
 export function describeTaskFaults(faults: TaskFaults & { other_answers?: number }): string[] {
   const { lost, duplicates, tasks_without_event, events_without_task, other_answers = 0 } = faults;
-  return brokenBy({
+  return describeFaultCounts({
     acknowledged_tasks_lost: lost,
     duplicate_tasks_or_events: duplicates,
     tasks_without_event,

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { createCookieCodec } from '../../src/lib/http/cookies.ts';
 import { requestLanguage } from '../../src/lib/http/language.ts';
-import { cannotListen } from '../../src/lib/process/startupFault.ts';
+import { cannotListenFault } from '../../src/lib/process/startupFault.ts';
 import { printLine } from './terminal.ts';
 import type { ServiceProcess } from './serviceProcess.ts';
 
@@ -19,7 +19,7 @@ type Plan = {
   service: Pick<ServiceProcess, 'port' | 'ready'>;
 };
 
-export type Front = {
+export type DevProxy = {
   watch(folders: string[], onChange: (file: string) => void): void;
   close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ const GATHER_MS = 30;
  * the service answers all other requests. If the answer of the service is the dashboard page, it is replaced by Vite's
  * version of the page.
  */
-export async function openFront({ root, host, port, public_url, service }: Plan): Promise<Front> {
+export async function openDevProxy({ root, host, port, public_url, service }: Plan): Promise<DevProxy> {
   const server = createServer();
   const dashboard = join(root, 'dashboard');
   const vite = await createVite({
@@ -61,7 +61,7 @@ export async function openFront({ root, host, port, public_url, service }: Plan)
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     await vite.close();
-    throw cannotListen({ host, port, setting: 'PORT' }, error);
+    throw cannotListenFault({ host, port, setting: 'PORT' }, error);
   }
   return {
     watch: (folders, onChange) => watchFolders(vite, root, folders, onChange),

@@ -20,9 +20,9 @@ const PLACES: { file: string; patterns: RegExp[] }[] = [
   { file: 'sdk/python/src/tenant_ops/transport.py', patterns: [/^(VERSION = ")([^"]+)/m] },
 ];
 
-export type Named = { file: string; version: string };
+export type FileVersion = { file: string; version: string };
 
-export function readVersions(root: string): Named[] {
+export function readVersions(root: string): FileVersion[] {
   return PLACES.flatMap(({ file, patterns }) => {
     const text = readFileSync(join(root, file), 'utf8');
     return patterns.map((pattern) => ({ file, version: pattern.exec(text)?.[2] ?? 'no version' }));

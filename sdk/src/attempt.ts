@@ -1,13 +1,13 @@
 import { ConnectionError, TimeoutError } from './errors.ts';
 
-export type Prepared = {
+export type PreparedRequest = {
   url: string;
   method: string;
   headers: Headers;
   body: string | undefined;
 };
 
-export type Reply = { status: number; headers: Headers; text: string };
+export type HttpReply = { status: number; headers: Headers; text: string };
 
 type AttemptOptions = {
   fetch: typeof globalThis.fetch;
@@ -16,10 +16,10 @@ type AttemptOptions = {
 };
 
 /** Sends one HTTP request and reads the whole answer, within the timeout and unless the signal is aborted. */
-export async function attempt(
-  { url, method, headers, body }: Prepared,
+export async function sendAttempt(
+  { url, method, headers, body }: PreparedRequest,
   { fetch, timeoutMs, signal }: AttemptOptions,
-): Promise<Reply> {
+): Promise<HttpReply> {
   signal?.throwIfAborted();
   const ending = new AbortController();
   const abort = () => ending.abort();

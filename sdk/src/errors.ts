@@ -17,7 +17,7 @@ export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-export type Failing = {
+export type ErrorAnswer = {
   status: number;
   code: ErrorCode | undefined;
   message: string;
@@ -35,7 +35,7 @@ export class ApiError extends TenantOpsError {
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, code, message, requestId, retryAfterSeconds }: Failing) {
+  constructor({ status, code, message, requestId, retryAfterSeconds }: ErrorAnswer) {
     super(message);
     this.status = status;
     this.code = code;
@@ -119,7 +119,7 @@ const BY_STATUS: Record<number, typeof ApiError> = {
   429: RateLimitError,
 };
 
-export function apiError(failing: Failing): ApiError {
+export function apiError(failing: ErrorAnswer): ApiError {
   const Kind = BY_STATUS[failing.status] ?? (failing.status >= 500 ? ServerError : ApiError);
   return new Kind(failing);
 }

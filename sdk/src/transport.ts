@@ -1,4 +1,4 @@
-import { attempt, type Prepared, type Reply } from './attempt.ts';
+import { sendAttempt, type PreparedRequest, type HttpReply } from './attempt.ts';
 import { randomText } from './crypto.ts';
 import { apiError, AuthenticationError, TenantOpsError, type ApiError } from './errors.ts';
 import { CALLS, type ErrorBody, type Operations } from './records.ts';
@@ -64,7 +64,7 @@ export class Transport {
     return parse(await this.#reply(name, input, options));
   }
 
-  async #reply(name: keyof Operations, input: Input, options: CallOptions): Promise<Reply> {
+  async #reply(name: keyof Operations, input: Input, options: CallOptions): Promise<HttpReply> {
     const [method, path, is_repeatable] = CALLS[name];
     const headers = new Headers({ Accept: 'application/json, text/csv' });
     if (input.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -88,7 +88,7 @@ export class Transport {
    * Sends a request, and again with a new token if the token was rejected. This is safe, because the service does
    * nothing when it rejects a token.
    */
-  async #prove(prepared: Prepared, options: CallOptions): Promise<Reply> {
+  async #prove(prepared: PreparedRequest, options: CallOptions): Promise<HttpReply> {
     const token = await this.#credential?.token();
     try {
       return await this.#attempt(prepared, token, options);
@@ -100,14 +100,14 @@ export class Transport {
   }
 
   async #attempt(
-    prepared: Prepared,
+    prepared: PreparedRequest,
     token: string | undefined,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
-  ): Promise<Reply> {
+  ): Promise<HttpReply> {
     const headers = new Headers(prepared.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     const { fetch = globalThis.fetch } = this.#options;
-    const reply = await attempt({ ...prepared, headers }, { fetch, timeoutMs, signal });
+    const reply = await sendAttempt({ ...prepared, headers }, { fetch, timeoutMs, signal });
     if (reply.status >= 200 && reply.status < 300) return reply;
     throw failureOf(reply);
   }
@@ -121,7 +121,7 @@ function baseOf(text: string): URL {
   return base;
 }
 
-function failureOf({ status, headers, text }: Reply): ApiError {
+function failureOf({ status, headers, text }: HttpReply): ApiError {
   const body = findFailure(text);
   return apiError({
     status,
@@ -152,7 +152,7 @@ function readSeconds(text: string | null): number | undefined {
 }
 
 /** Parses the body: JSON, or the text of a CSV file. */
-function parse({ headers, text }: Reply) {
+function parse({ headers, text }: HttpReply) {
   if (headers.get('Content-Type')?.startsWith('text/csv')) return text;
   try {
     return JSON.parse(text);

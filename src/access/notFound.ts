@@ -1,4 +1,4 @@
-import { missing, type Failure } from '../lib/errors.ts';
+import { recordNotFound, type Failure } from '../lib/errors.ts';
 
 /** The kinds of records in messages such as "Task not found". */
 export type RecordNoun =
@@ -40,4 +40,4 @@ export type RecordNoun =
   | 'User'
   | 'Waiting deletion';
 
-export const notFound = (noun: RecordNoun): Failure => missing(noun);
+export const notFound = (noun: RecordNoun): Failure => recordNotFound(noun);

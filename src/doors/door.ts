@@ -5,7 +5,7 @@ import { disconnectSignal } from '../lib/http/closing.ts';
 import type { PathTable } from '../lib/http/paths.ts';
 import { startWaiting as markWaiting } from '../lib/http/reply.ts';
 import { assertStorable } from '../lib/http/text.ts';
-import { answerCheck } from '../lib/http/validate.ts';
+import { createAnswerCheck } from '../lib/http/validate.ts';
 import { trackRequestWrites, markRetrySafe } from '../lib/sql/retrySafety.ts';
 import { withTimeout } from '../lib/concurrency/withTimeout.ts';
 import {
@@ -124,7 +124,7 @@ function createHandler(
   { answer, deadline_ms }: Operation,
   { check_answers, deadline_factor = 1 }: DoorServices,
 ): RequestHandler {
-  const check = check_answers ? answerCheck(answer) : undefined;
+  const check = check_answers ? createAnswerCheck(answer) : undefined;
 
   return async (request, reply) => {
     assertStorable(request.query, 'query');

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { sendPieces } from '../lib/http/streams.ts';
+import { sendHtmlPieces } from '../lib/http/streams.ts';
 import { Type } from '../lib/schema/type.ts';
 
 /** A response that is a file. The pieces are streamed. */
@@ -33,5 +33,5 @@ export function sendDownload(
     .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Disposition', `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`)
     .type(type);
-  return sendPieces(reply, pieces);
+  return sendHtmlPieces(reply, pieces);
 }

@@ -83,12 +83,12 @@ export function detailsOf(path: string | null, { rule, values }: Reason): Failur
 
 export const invalidInput = (details: FailureDetails, message: string) =>
   new Failure('BAD_REQUEST', message, {}, details);
-export const required = (path: string, message = `${path}: required`) =>
+export const missingMember = (path: string, message = `${path}: required`) =>
   invalidInput({ path, rule: 'required', limit: null }, message);
 export const badRequest = (path: string | null, reason: Reason) => failureOf('BAD_REQUEST', path, reason);
 export const forbidden = (path: string | null, reason: Reason) => failureOf('FORBIDDEN', path, reason);
 /** `record` names the missing record in the message. */
-export const missing = (record: string) =>
+export const recordNotFound = (record: string) =>
   new Failure('NOT_FOUND', `${record} not found`, {}, { path: null, rule: 'not_found', limit: record });
 export const conflict = (path: string | null, reason: Reason) => failureOf('CONFLICT', path, reason);
 /** `wait_ms` is sent as the `Retry-After` header. */

@@ -4,7 +4,7 @@ import type { PathTable } from '../lib/http/paths.ts';
 import { createServer } from '../lib/http/server.ts';
 import type { Log } from '../lib/log.ts';
 import { isLoopback } from '../lib/http/proxies.ts';
-import { cannotListen } from '../lib/process/startupFault.ts';
+import { cannotListenFault } from '../lib/process/startupFault.ts';
 import { serveMetrics, type MetricsText, type MetricsAccess } from './monitoring.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
@@ -43,7 +43,7 @@ export async function openMetricsPort(
   serveMetrics(server, paths, { metrics, metrics_access: 'open' });
   const { port } = METRICS;
   await server.listen({ host: HOST, port }).catch((error: unknown) => {
-    throw cannotListen({ host: HOST, port, setting: 'METRICS' }, error);
+    throw cannotListenFault({ host: HOST, port, setting: 'METRICS' }, error);
   });
   return server;
 }

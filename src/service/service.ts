@@ -25,7 +25,7 @@ import { isMigrated } from '../lib/sql/migrate.ts';
 import type { WorkerProcess } from '../lib/process/workerProcess.ts';
 import { startWorkers } from '../lib/process/workers.ts';
 import { errorCode, type Database } from '../lib/sql/sql.ts';
-import { cannotListen } from '../lib/process/startupFault.ts';
+import { cannotListenFault } from '../lib/process/startupFault.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
 import { version } from '../lib/process/version.ts';
 import { startSealedValueCheck } from '../commands/secretKeys.ts';
@@ -192,7 +192,7 @@ async function listen(
     } catch (error) {
       await app.close();
       if (PORT === 0 && attempt < MOST_PORTS && errorCode(error) === 'EADDRINUSE') continue;
-      throw cannotListen({ host: HOST, port, setting: 'PORT' }, error);
+      throw cannotListenFault({ host: HOST, port, setting: 'PORT' }, error);
     }
   }
 }
@@ -204,7 +204,7 @@ async function findFreePort(host: string): Promise<number> {
     const address = server.address();
     return typeof address === 'object' && address ? address.port : 0;
   } catch (error) {
-    throw cannotListen({ host, port: 0, setting: 'PORT' }, error);
+    throw cannotListenFault({ host, port: 0, setting: 'PORT' }, error);
   } finally {
     server.close();
   }

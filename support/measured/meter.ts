@@ -7,9 +7,9 @@ import { collectGarbage } from './collect.ts';
 
 export type Memory = { resident_bytes: number };
 /** Memory that is still in use after a garbage collection. */
-export type Held = { held_bytes: number };
-export type Question = 'hold' | 'memory' | 'held';
-export type Reply = { hold_ms: number } | Memory | Held;
+export type HeldMemory = { held_bytes: number };
+export type MeterQuestion = 'hold' | 'memory' | 'held';
+export type MeterReply = { hold_ms: number } | Memory | HeldMemory;
 
 const TURN_MS = 1;
 
@@ -43,14 +43,18 @@ function readMemory(): Memory {
   return { resident_bytes: process.memoryUsage.rss() };
 }
 
-function readHeld(): Held {
+function readHeld(): HeldMemory {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return { held_bytes: heapUsed + external };
 }
 
-const ANSWERS: Record<Question, () => Reply> = { hold: takeHold, memory: readMemory, held: readHeld };
+const ANSWERS: Record<MeterQuestion, () => MeterReply> = {
+  hold: takeHold,
+  memory: readMemory,
+  held: readHeld,
+};
 
 setInterval(lookAtLoop, TURN_MS).unref();
-process.on('message', (question: Question) => process.send?.(ANSWERS[question]()));
+process.on('message', (question: MeterQuestion) => process.send?.(ANSWERS[question]()));
 process.channel?.unref();

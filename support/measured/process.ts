@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../environment.ts';
-import type { Held, Memory, Question, Reply } from './meter.ts';
+import type { HeldMemory, Memory, MeterQuestion, MeterReply } from './meter.ts';
 
 const METER = new URL('meter.ts', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -15,7 +15,7 @@ export type MeasuredProcess = {
   /** Returns the longest blocking of the event loop since the previous request, in milliseconds. */
   takeHold(): Promise<number>;
   readMemory(): Promise<Memory>;
-  readHeld(): Promise<Held>;
+  readHeld(): Promise<HeldMemory>;
   stop(): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export async function startMeasured(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
-  const ask = async <R extends Reply>(question: Question): Promise<R> => {
+  const ask = async <R extends MeterReply>(question: MeterQuestion): Promise<R> => {
     const reply = once(child, 'message');
     child.send(question);
     return (await reply)[0] as R;
@@ -42,7 +42,7 @@ export async function startMeasured(
     child,
     takeHold: async () => (await ask<{ hold_ms: number }>('hold')).hold_ms,
     readMemory: () => ask<Memory>('memory'),
-    readHeld: () => ask<Held>('held'),
+    readHeld: () => ask<HeldMemory>('held'),
     async stop() {
       child.kill('SIGTERM');
       await exited;

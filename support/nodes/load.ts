@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATH = '/v1/api-tenant-tasks';
 
-export type Load = {
+export type RequestLoad = {
   /** Number of answers so far. */
   answered(): number;
   stop(): Promise<{ answered: number; created: string[]; failed: string[] }>;
@@ -14,11 +14,11 @@ export type Load = {
 /**
  * Starts clients that send requests without retries. A client keeps one connection open or opens one for each request.
  */
-export function startLoad(
+export function startRequestLoad(
   url: string,
   key: string,
   { clients, pause_ms }: { clients: number; pause_ms: number },
-): Load {
+): RequestLoad {
   const failed: string[] = [];
   const created: string[] = [];
   let answered = 0;

@@ -31,7 +31,7 @@ const DOWNLOADS: Record<string, Download> = {
   '/forms/submissions.csv': { query: `?form_id=${form.id}`, needs_slot: false },
 };
 
-test('every download of the service is checked here', () => {
+test('every download of the service is listed in this test', () => {
   const paths = SERVER_PAGES.filter(({ is_download }) => is_download).map(({ path }) => path);
   assert.deepEqual(paths.toSorted(), Object.keys(DOWNLOADS).toSorted());
 });

@@ -7,7 +7,7 @@ const REFUSED = {
   message: 'Other exports are running; try again in a few seconds',
 };
 
-test('429 for a second export of an account and for a third in the process, until one ends', () => {
+test('429 for a second concurrent export of an account and for a third one in the process, until an export ends', () => {
   const before = countRunningExports();
   assert.equal(before, 0);
   const first = acquireExportSlot('a');

@@ -175,7 +175,7 @@ test('201 with the stored response for a request that failed after its commit', 
 
 const never = () => Promise.reject(new Error('run a second time'));
 
-test('housekeeping deletes a key after 24 hours', async () => {
+test('cleanup deletes an idempotency key after 24 hours', async () => {
   const { db, clock } = world;
   const clean = () =>
     runHousekeeping({

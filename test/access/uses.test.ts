@@ -5,7 +5,7 @@ import { writeLastUses, LAST_USE_COLUMNS } from '../../src/access/sql/uses.ts';
 import { createCredentialUseRecorder } from '../../src/access/uses.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -15,7 +15,7 @@ const api = await tenant.api();
 const device = await tenant.device();
 const integration = await createIntegration(tenant.ctx(), { provider: 'fieldware' });
 const app = await makeApp(world, tenant);
-const { access_token } = await connect(world, await adminBrowser(world, tenant), app);
+const { access_token } = await connectApp(world, await adminBrowser(world, tenant), app);
 const used_at = world.clock.now().toISOString();
 
 /** Less than the ten seconds after which all other uses are written. */

@@ -10,7 +10,7 @@ import { countPoolConnections } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { drawPng } from '../support/pictures.ts';
-import { randomOf } from '../support/random.ts';
+import { createRandom } from '../support/random.ts';
 import { openWorld } from '../support/world.ts';
 
 const SEED = 20_260;
@@ -122,7 +122,7 @@ async function whenStill(): Promise<void> {
   await eventually(hasMoved, (has_moved) => !has_moved, FREE_WITHIN_MS);
 }
 
-const random = randomOf(SEED);
+const random = createRandom(SEED);
 
 /**
  * Sends a request on its own socket and disconnects at a random point: before the answer, in its headers or in its

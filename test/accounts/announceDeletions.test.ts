@@ -13,7 +13,7 @@ import { createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { failFast } from '../../src/lib/concurrency/backoffRunner.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
-import { countOwned } from './support/remainingRows.ts';
+import { countRowsOfAccount } from './support/remainingRows.ts';
 
 const SECRET = 'a secret of the training app';
 const MINUTE_MS = 60_000;
@@ -48,7 +48,7 @@ async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: strin
 }
 
 const remove = (on = world) => removeDueAccounts(on.platform(), failFast, Infinity);
-const rowsOf = ({ account_id }: Tenant, on = world) => countOwned(on.db, account_id);
+const rowsOf = ({ account_id }: Tenant, on = world) => countRowsOfAccount(on.db, account_id);
 const heardOf = ({ account_id }: Tenant) =>
   training_app.accepted.filter((one) => one.account_id === account_id).map(({ session_id }) => session_id);
 

@@ -15,7 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
-import { countNaming, countOwned } from './support/remainingRows.ts';
+import { countRowsContaining, countRowsOfAccount } from './support/remainingRows.ts';
 
 const MINUTE_MS = 60_000;
 const PERSON = {
@@ -123,7 +123,7 @@ test('200 for erasing an active user: no record contains their name afterwards, 
   await work.stop();
   assertNoFault(work.answers, [400, 401]);
   await world.app.requests.flush();
-  const named = await countNaming(world.db, [PERSON.email, PERSON.full_name]);
+  const named = await countRowsContaining(world.db, [PERSON.email, PERSON.full_name]);
   for (const table of KEPT_BY_AGE) delete named[table];
   assert.deepEqual(named, {});
 });
@@ -142,7 +142,7 @@ test('all rows of an active account are removed, and no row is written afterward
   await removeDueAccounts(world.platform(), failFast, Infinity);
   world.clock.advance(DAY_MS);
   await world.app.requests.flush();
-  const left = await countOwned(world.db, tenant.account_id);
+  const left = await countRowsOfAccount(world.db, tenant.account_id);
   for (const table of Object.keys(KEEP_REASON_BY_TABLE)) delete left[table];
   assert.deepEqual(left, {});
   assert.equal((await world.db`select 1 from accounts where id = ${tenant.account_id}`).length, 0);

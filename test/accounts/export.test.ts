@@ -13,13 +13,13 @@ import { freshFolder } from '../support/fileStores.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consoleOf } from '../../support/console.ts';
-import { populate } from '../contracts/support/populate.ts';
-import { openSide } from '../contracts/support/stage.ts';
-import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
+import { populateAccount } from '../contracts/support/populate.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { openWorld } from '../support/world.ts';
-import { plantDeletionEndpoint, plantRest } from './support/insertRows.ts';
-import { countOwned, listTablesWith } from './support/remainingRows.ts';
+import { insertDeletionEndpoint, insertRowsWithoutApi } from './support/insertRows.ts';
+import { countRowsOfAccount, listTablesWithColumn } from './support/remainingRows.ts';
 import { drawPng } from '../support/pictures.ts';
 import { untar } from './support/untar.ts';
 
@@ -27,15 +27,15 @@ const PIECE_BYTES = 4_194_304;
 
 const world = await openWorld();
 const { db } = world;
-const side = await openSide(world, 'Werkstatt Süd');
+const side = await openAccountCallers(world, 'Werkstatt Süd');
 const { tenant } = side;
-const neighbour = await openSide(world, 'Werkstatt Nord');
-await populate(world, side, 2);
-await populate(world, neighbour, 1);
+const neighbour = await openAccountCallers(world, 'Werkstatt Nord');
+await populateAccount(world, side, 2);
+await populateAccount(world, neighbour, 1);
 await connectApp(world, await adminBrowser(world, tenant), await makeApp(world, neighbour.tenant));
 await makeApp(world, tenant);
-await plantRest(world, tenant);
-await plantDeletionEndpoint(world, tenant);
+await insertRowsWithoutApi(world, tenant);
+await insertDeletionEndpoint(world, tenant);
 await (
   await tenant.api()
 ).post('/v1/api-tenant-forms', { name: 'Pump', template_image_base64: drawPng(9, 9).toString('base64') });
@@ -89,7 +89,7 @@ test('every table with an account is exported or excluded with a reason', async 
     ...Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE),
     ...Object.keys(EXCLUSION_REASON_BY_TABLE),
   ].toSorted();
-  assert.deepEqual(await listTablesWith(db, 'account_id'), known);
+  assert.deepEqual(await listTablesWithColumn(db, 'account_id'), known);
   const columns = await db<{ table: string; name: string }[]>`
     select attrelid::regclass::text as table, attname as name from pg_attribute where not attisdropped`;
   for (const [table, without] of Object.entries(HIDDEN_COLUMNS_BY_EXPORTED_TABLE))
@@ -103,7 +103,7 @@ test('every table with an account is exported or excluded with a reason', async 
 test('200 with every record and file, and with correct checksums', async () => {
   const { entries, manifest } = await download();
   await world.app.requests.flush();
-  const held = await countOwned(db, tenant.account_id);
+  const held = await countRowsOfAccount(db, tenant.account_id);
   const empty = Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE).filter((table) => held[table] === undefined);
   assert.deepEqual(empty, [], 'give the account a row of each, so that its export is seen');
   for (const table of Object.keys(HIDDEN_COLUMNS_BY_EXPORTED_TABLE).filter((name) => !GROWING.has(name))) {

@@ -20,38 +20,38 @@ import { newId } from '../../src/lib/ids.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { failFast } from '../../src/lib/concurrency/backoffRunner.ts';
 import { consoleOf } from '../../support/console.ts';
-import { populate } from '../contracts/support/populate.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { populateAccount } from '../contracts/support/populate.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import { plantRest } from './support/insertRows.ts';
-import { countNaming, countOwned, listTablesWith } from './support/remainingRows.ts';
+import { insertRowsWithoutApi } from './support/insertRows.ts';
+import { countRowsContaining, countRowsOfAccount, listTablesWithColumn } from './support/remainingRows.ts';
 
 const NAME = 'Werkstatt Süd';
 const MINUTE_MS = 60_000;
 
 const world = await openWorld();
 const { db, clock } = world;
-const side = await openSide(world, NAME);
+const side = await openAccountCallers(world, NAME);
 const { tenant } = side;
 const current_password = tenant.admin.password;
-const neighbour = await openSide(world, 'Werkstatt Nord');
+const neighbour = await openAccountCallers(world, 'Werkstatt Nord');
 const app = await makeApp(world, tenant, { scopes: ['manage:webhooks', 'read:tasks'] });
-await populate(world, side, 2);
-await populate(world, neighbour, 1);
+await populateAccount(world, side, 2);
+await populateAccount(world, neighbour, 1);
 const browser = await adminBrowser(world, neighbour.tenant);
 const tokens = await connectApp(world, browser, app, 'manage:webhooks read:tasks');
 const hook = { url: 'https://hooks.example.com/planner', events: ['task.created'] };
 const subscribed = await world.as(tokens.access_token).post('/v1/webhook-subscribe', hook);
 assert.equal(subscribed.status, 201);
-await plantRest(world, tenant);
+await insertRowsWithoutApi(world, tenant);
 await world.app.requests.flush();
 
 const files_before = await listFiles();
 const names = [tenant.account_id, tenant.admin.email];
-const held = await countOwned(db, tenant.account_id);
-const foreign = await countOwned(db, neighbour.tenant.account_id);
+const held = await countRowsOfAccount(db, tenant.account_id);
+const foreign = await countRowsOfAccount(db, neighbour.tenant.account_id);
 
 async function listFiles(): Promise<string[]> {
   const keys: string[] = [];
@@ -71,13 +71,13 @@ async function listKnownFiles(): Promise<string[]> {
 /** Runs of one batch each, as if the process crashed after every batch; then one run for the rest. */
 async function removeInPieces(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await removeDueAccounts(world.platform(), failFast, 0);
-  assert.ok((await countOwned(db, tenant.account_id))['users'], 'something is left after the pieces');
+  assert.ok((await countRowsOfAccount(db, tenant.account_id))['users'], 'something is left after the pieces');
   await removeDueAccounts(world.platform(), failFast, Infinity);
 }
 
 test('every table with an account is removed or kept with a reason', async () => {
   const known = [...TABLES_IN_DELETION_ORDER, ...Object.keys(KEEP_REASON_BY_TABLE)].toSorted();
-  assert.deepEqual(await listTablesWith(db, 'account_id'), known);
+  assert.deepEqual(await listTablesWithColumn(db, 'account_id'), known);
   // An own deletion endpoint would have to be told of the sessions first;
   // test/accounts/announceDeletions.test.ts covers that.
   const empty = TABLES_IN_DELETION_ORDER.filter(
@@ -125,7 +125,7 @@ test('409 for cancelling a started deletion or reactivating its account; nobody 
     tenant.account_id,
   );
   await requestRemoval(staff, { name: NAME });
-  const held_now = await countOwned(db, tenant.account_id);
+  const held_now = await countRowsOfAccount(db, tenant.account_id);
   clock.advance(30 * DAY_MS);
   await removeDueAccounts(world.platform(), failFast, 0);
   await assert.rejects(cancelRemoval(await createRemovalContext(world.platform(), tenant.account_id)), {
@@ -142,7 +142,7 @@ test('all rows are removed in batches, also across interruptions, and the record
   clock.advance(6 * MINUTE_MS);
   await removeDueAccounts(world.platform(), failFast, Infinity);
   // The test has named bundles of the platform after the account, so those are expected.
-  const { bundles, audit_entries, ...traces } = await countNaming(db, names);
+  const { bundles, audit_entries, ...traces } = await countRowsContaining(db, names);
   assert.equal(bundles, audit_entries);
   assert.deepEqual(traces, { account_removals: 2 });
 
@@ -166,7 +166,7 @@ test('the files of the account are removed, and those of other accounts are kept
 
 test("401 for a token of the removed account's app in another account, whose rows stay unchanged", async () => {
   assert.equal((await world.as(tokens.access_token).get('/v1/api-tenant-tasks')).status, 401);
-  const others = await countOwned(db, neighbour.tenant.account_id);
+  const others = await countRowsOfAccount(db, neighbour.tenant.account_id);
   const { oauth_grants = 0, oauth_refresh_tokens = 0, oauth_access_tokens = 0, ...same } = foreign;
   assert.deepEqual(
     { ...others, browser_sessions: same['browser_sessions'], request_log: same['request_log'] },
@@ -199,12 +199,12 @@ test('control: a table without removal and a remaining row are found', async () 
   await db`create table forgotten (account_id uuid not null, note text)`;
   await db`insert into forgotten (account_id) values (${tenant.account_id})`;
   const known: string[] = [...TABLES_IN_DELETION_ORDER, ...Object.keys(KEEP_REASON_BY_TABLE)];
-  const tables = await listTablesWith(db, 'account_id');
+  const tables = await listTablesWithColumn(db, 'account_id');
   assert.deepEqual(
     tables.filter((name) => !known.includes(name)),
     ['forgotten'],
   );
-  assert.equal((await countNaming(db, names))['forgotten'], 1);
+  assert.equal((await countRowsContaining(db, names))['forgotten'], 1);
   await db`drop table forgotten`;
 });
 
@@ -223,13 +223,14 @@ test('two processes remove one account concurrently and count each row once', as
     Promise.all([world.platform(), other].map((one) => removeDueAccounts(one, failFast, Infinity)));
   await work();
   clock.advance(6 * MINUTE_MS);
-  for (let left = 1; left > 0; left = (await countOwned(db, doomed.account_id))['users'] ?? 0) await work();
+  for (let left = 1; left > 0; left = (await countRowsOfAccount(db, doomed.account_id))['users'] ?? 0)
+    await work();
   await work();
   await beside.end({ timeout: 1 });
   const [proof] = (await listFinishedRemovals(world.platform(), { limit: 1, offset: 0 })).deletions;
   assert.equal(proof?.removed['tasks'], 20);
   assert.equal(proof?.removed['users'], 1);
-  assert.deepEqual(Object.keys(await countNaming(db, [doomed.account_id])), ['account_removals']);
+  assert.deepEqual(Object.keys(await countRowsContaining(db, [doomed.account_id])), ['account_removals']);
 });
 
 test('no row is removed while another process holds the removal', async () => {
@@ -246,9 +247,9 @@ test('no row is removed while another process holds the removal', async () => {
     assert.equal(await deleteRowsOfTable(removing, 'audit_entries'), false);
   });
   await beside.end({ timeout: 1 });
-  assert.ok((await countOwned(db, account_id))['audit_entries']);
+  assert.ok((await countRowsOfAccount(db, account_id))['audit_entries']);
   assert.equal(await deleteRowsOfTable(removing, 'audit_entries'), true);
-  assert.equal((await countOwned(db, account_id))['audit_entries'], undefined);
+  assert.equal((await countRowsOfAccount(db, account_id))['audit_entries'], undefined);
 });
 
 test('a batch that the database cancels is repeated with fewer rows, and its other failures are thrown', async () => {
@@ -272,7 +273,7 @@ test('a batch that the database cancels is repeated with fewer rows, and its oth
     from audit_entries as entry
     cross join generate_series(1, 20)
     where account_id = ${account_id}`;
-  const held_rows = (await countOwned(db, account_id))['audit_entries'] ?? 0;
+  const held_rows = (await countRowsOfAccount(db, account_id))['audit_entries'] ?? 0;
   assert.ok(held_rows > 8);
   const leaves = await db<{ name: string }[]>`
     select relid::regclass::text as name from pg_partition_tree('audit_entries') where isleaf`;
@@ -283,7 +284,7 @@ test('a batch that the database cancels is repeated with fewer rows, and its oth
   await assert.rejects(deleteRowsOfTable(removing, 'audit_entries'), { code: 'XX000' });
   await cancelWith('57014', 8);
   assert.equal(await deleteRowsOfTable(removing, 'audit_entries'), true);
-  assert.equal((await countOwned(db, account_id))['audit_entries'] ?? 0, 0);
+  assert.equal((await countRowsOfAccount(db, account_id))['audit_entries'] ?? 0, 0);
   for (const { name } of leaves) await db.unsafe(`drop trigger cancel_large on ${name}`);
   await db`drop function cancel_large`;
 });

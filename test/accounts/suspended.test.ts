@@ -8,7 +8,7 @@ import { inviteAdmin } from '../../src/features/users/users.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { callerAt } from '../../support/caller.ts';
 import { deliverMails } from '../support/sentMails.ts';
-import { adminBrowser, connect, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
+import { adminBrowser, connectApp, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -18,7 +18,7 @@ const api = await tenant.api();
 const glasses = await tenant.device();
 const integration = world.as((await createIntegration(tenant.ctx(), { provider: 'erp' })).secret);
 const browser = await adminBrowser(world, tenant);
-const tokens = await connect(world, browser, app);
+const tokens = await connectApp(world, browser, app);
 const pkce = makePkce();
 const authorization_code = await getCode(browser, app, pkce);
 const { code } = await createPairingCode(tenant.ctx(), glasses.seat_id);

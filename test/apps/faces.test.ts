@@ -14,7 +14,14 @@ import { listConnections } from '../../src/features/connections/connections.ts';
 import { MOST_MAILS_PER_DAY } from '../../src/features/mail/quota.ts';
 import { consoleOf } from '../../support/console.ts';
 import { deliverMails } from '../support/sentMails.ts';
-import { adminBrowser, authorizePath, connect, makeApp, makePkce, type TestApp } from '../support/oauth.ts';
+import {
+  adminBrowser,
+  authorizePath,
+  connectApp,
+  makeApp,
+  makePkce,
+  type TestApp,
+} from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -51,7 +58,7 @@ test('200 with the reviewed version for customers until the next review', async 
   const before = await shown(app);
   assert.match(before, /Plans the field work[^]*Maker GmbH[^]*planner\.example/);
   assert.doesNotMatch(before, /bank/i);
-  await connect(world, browser, app);
+  await connectApp(world, browser, app);
   const [connection] = (await listConnections(customer.ctx())).connections;
   assert.deepEqual([connection?.owner_name, connection?.homepage], ['Maker GmbH', 'https://planner.example']);
 
@@ -123,7 +130,7 @@ test('409 for a decision on an app that was not submitted', async () => {
   assert.deepEqual(await actionsOn(app), ['app.registered', 'app.submitted', 'app.approved']);
 });
 
-test('200 for a decision on one of two apps of an account: the other one still waits', async () => {
+test('200 for a decision on one of two apps of an account, while the other one still waits', async () => {
   const [decided, deleted, waiting] = [await asDeveloped(), await asDeveloped(), await asDeveloped()];
   const apps = [decided, deleted, waiting];
   for (const { client_id } of apps) await submitAppForReview(owner.ctx(), client_id);

@@ -6,7 +6,14 @@ import { setAppLogo } from '../../src/features/apps/logo/logo.ts';
 import { approveApp, sendBackApp } from '../../src/features/apps/reviews.ts';
 import { consoleOf } from '../../support/console.ts';
 import { drawLogo, readLogo } from '../support/logos.ts';
-import { adminBrowser, authorizePath, connect, makeApp, makePkce, type TestApp } from '../support/oauth.ts';
+import {
+  adminBrowser,
+  authorizePath,
+  connectApp,
+  makeApp,
+  makePkce,
+  type TestApp,
+} from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -46,7 +53,7 @@ test('200 customers see the reviewed logo until the next approval', async () => 
 
   const newer = await setAppLogo(owner.ctx(), client_id, red);
   assert.equal(await shown(app), 'green');
-  await connect(world, browser, app);
+  await connectApp(world, browser, app);
   const [connection] = (await buyer.get('/connections')).body.connections;
   assert.equal(connection.logo, body.logo);
   const detail = await read(app);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { secondFaults, stateFaults } from './mechanisms.ts';
+import { secondImplementationFaults, moduleStateFaults } from './mechanisms.ts';
 import { EDGES } from './edges.ts';
 import * as rules from './rules.ts';
 import { readSource, readSources, readTables, type Source } from './sources.ts';
@@ -15,39 +15,44 @@ function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {
   return sources.flatMap(rule);
 }
 
-test('each layer imports only lower ones', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
-test('features meet only along listed edges', () => assert.deepEqual(faultsOf(rules.featureFaults), []));
-test('SQL is in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
-test('SQL knows no address of the service', () => assert.deepEqual(faultsOf(rules.addressFaults), []));
+test('each layer imports only lower layers', () => assert.deepEqual(faultsOf(rules.layerFaults), []));
+test('features import each other only along listed edges', () =>
+  assert.deepEqual(faultsOf(rules.featureFaults), []));
+test('SQL is only in queries.ts or sql/', () => assert.deepEqual(faultsOf(rules.sqlFaults), []));
+test('SQL contains no address of the service', () =>
+  assert.deepEqual(faultsOf(rules.serviceAddressFaults), []));
 test('a folder has queries.ts or sql/, not both', () =>
   assert.deepEqual(rules.sqlFolderFaults(sources.map(({ path }) => path)), []));
 test('every query has an account condition or a documented reason', () =>
-  assert.deepEqual(faultsOf(rules.accountFaults), []));
+  assert.deepEqual(faultsOf(rules.accountConditionFaults), []));
 test('each table is written only by its owning feature', () => {
   assert.ok(tables.length > 40, `${tables.length}`);
-  assert.deepEqual(rules.ownerFaults(sources, tables), []);
+  assert.deepEqual(rules.tableOwnerFaults(sources, tables), []);
   assert.deepEqual(faultsOf(rules.hiddenWriteFaults), []);
-  assert.deepEqual(rules.idleWriters(sources), []);
+  assert.deepEqual(rules.unusedWriterExceptions(sources), []);
 });
-test('only the entries read the environment', () => assert.deepEqual(faultsOf(rules.environmentFaults), []));
-test('the dashboard knows only contracts', () => assert.deepEqual(faultsOf(rules.dashboardFaults), []));
-test('pages format dates and numbers in one place', () => assert.deepEqual(faultsOf(rules.formatFaults), []));
-test('the SDK needs nothing but itself', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
-test('a bench needs neither a test nor the lab', () =>
+test('only the entry points read the environment', () =>
+  assert.deepEqual(faultsOf(rules.environmentFaults), []));
+test('the dashboard imports only contracts from the service', () =>
+  assert.deepEqual(faultsOf(rules.dashboardFaults), []));
+test('pages format dates and numbers in one module', () =>
+  assert.deepEqual(faultsOf(rules.dateFormatFaults), []));
+test('the SDK imports only its own files', () => assert.deepEqual(faultsOf(rules.sdkFaults), []));
+test('a benchmark imports neither a test nor the lab', () =>
   assert.deepEqual(readSources('{bench,support}/**/*.ts').flatMap(rules.benchFaults), []));
-test('test files arrange everything before their first test', () =>
-  assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateWaitFaults), []));
+test('test files prepare all data before their first test', () =>
+  assert.deepEqual(readSources('test/**/*.test.ts').flatMap(rules.lateArrangementFaults), []));
 test('schemas are built without typebox', () => assert.deepEqual(faultsOf(rules.schemaFaults), []));
-test('no module keeps state in its variables', () => assert.deepEqual(faultsOf(stateFaults), []));
-test('units of time, backoff, cache and timeout exist once', () => {
-  assert.deepEqual(faultsOf(secondFaults), []);
+test('no module keeps state in module variables', () => assert.deepEqual(faultsOf(moduleStateFaults), []));
+test('units of time, backoff, cache and timeout are declared once', () => {
+  assert.deepEqual(faultsOf(secondImplementationFaults), []);
 });
-test('files are named after their content', () => assert.deepEqual(faultsOf(rules.nameFaults), []));
+test('files are named after their content', () => assert.deepEqual(faultsOf(rules.fileNameFaults), []));
 
 test('no files import each other in a circle', () =>
-  assert.deepEqual(rules.circleFaults(sources.filter(({ path }) => path.startsWith('src/'))), []));
+  assert.deepEqual(rules.importCycleFaults(sources.filter(({ path }) => path.startsWith('src/'))), []));
 
-test('every listed import edge is in use', () => {
+test('every listed import edge is used', () => {
   const walked = sources.flatMap(({ path, imports }) => {
     const from = /^src\/features\/([^/]+)\//.exec(path)?.[1];
     return imports.map((target) => `${from} → ${/^src\/features\/([^/]+)\//.exec(target)?.[1]}`);
@@ -58,7 +63,7 @@ test('every listed import edge is in use', () => {
   );
 });
 
-test('functions stay short', () => {
+test('functions have at most the allowed number of lines', () => {
   const functions = sources.flatMap(({ path, functions: all }) => all.map((one) => ({ ...one, path })));
   const lengths = functions.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
@@ -111,7 +116,7 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   [
     'a statement that knows the address',
-    rules.addressFaults,
+    rules.serviceAddressFaults,
     'src/features/forms/queries.ts',
     'export function urlOf(public_url: string) { return public_url; }',
   ],
@@ -129,19 +134,19 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   [
     'a query without account',
-    rules.accountFaults,
+    rules.accountConditionFaults,
     'src/features/tasks/queries.ts',
     'export async function findAll(db: Db) { return db`select 1`; }',
   ],
   [
     'a query without account, written as an arrow',
-    rules.accountFaults,
+    rules.accountConditionFaults,
     'src/features/tasks/queries.ts',
     'export const findAll = (db: Db) => db`select 1`;',
   ],
   [
     'a query without account in sql/',
-    rules.accountFaults,
+    rules.accountConditionFaults,
     'src/features/tasks/sql/history.ts',
     'export const findAll = (db: Db) => db`select 1`;',
   ],
@@ -156,13 +161,13 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ['a use case that reads the environment', rules.environmentFaults, 'src/features/a/a.ts', 'process.env.X;'],
   [
     'a page that formats a number',
-    rules.formatFaults,
+    rules.dateFormatFaults,
     'dashboard/features/a/A.tsx',
     "total.toLocaleString('en')",
   ],
   [
     'a page that formats a date',
-    rules.formatFaults,
+    rules.dateFormatFaults,
     'dashboard/features/a/A.tsx',
     'new Intl.DateTimeFormat()',
   ],
@@ -208,30 +213,35 @@ const PLANTED: [string, (source: Source) => rules.Fault[], string, string][] = [
   ],
   [
     'a file that arranges after its first test',
-    rules.lateWaitFaults,
+    rules.lateArrangementFaults,
     'test/a.test.ts',
     `test('a', async () => { await a(); }); const b = await c();`,
   ],
-  ['a drawer', rules.nameFaults, 'src/lib/utils.ts', ''],
-  ['a variable of a module', stateFaults, 'src/lib/x.ts', 'let are_rows_spread = false;'],
-  ['a map of a module', stateFaults, 'src/lib/x.ts', 'const learned = new Map<string, boolean>();'],
-  ['a second unit of time', secondFaults, 'src/features/x/y.ts', 'const HOUR_MS = 60 * MINUTE_MS;'],
-  ['a product of minutes', secondFaults, 'dashboard/x.ts', 'const VALID_MS = 10 * 60_000;'],
+  ['a drawer', rules.fileNameFaults, 'src/lib/utils.ts', ''],
+  ['a variable of a module', moduleStateFaults, 'src/lib/x.ts', 'let are_rows_spread = false;'],
+  ['a map of a module', moduleStateFaults, 'src/lib/x.ts', 'const learned = new Map<string, boolean>();'],
+  [
+    'a second unit of time',
+    secondImplementationFaults,
+    'src/features/x/y.ts',
+    'const HOUR_MS = 60 * MINUTE_MS;',
+  ],
+  ['a product of minutes', secondImplementationFaults, 'dashboard/x.ts', 'const VALID_MS = 10 * 60_000;'],
   [
     'a second timeout',
-    secondFaults,
+    secondImplementationFaults,
     'src/features/x/y.ts',
     'await Promise.race([work, timeout(READY_TIMEOUT_MS, false)]);',
   ],
   [
     'a second backoff',
-    secondFaults,
+    secondImplementationFaults,
     'src/features/x/y.ts',
     'const pause_ms = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);',
   ],
   [
     'a second cache',
-    secondFaults,
+    secondImplementationFaults,
     'src/features/x/y.ts',
     'if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);',
   ],
@@ -250,18 +260,18 @@ test('a circular import is detected, also through a third file', () => {
     readSource('src/c.ts', `export { a } from './a.ts';`),
     readSource('src/d.ts', `import { a } from './a.ts'; a();`),
   ];
-  assert.deepEqual(rules.circleFaults(planted), ['src/a.ts ↔ src/b.ts ↔ src/c.ts']);
-  assert.deepEqual(rules.circleFaults(planted.slice(1)), []);
+  assert.deepEqual(rules.importCycleFaults(planted), ['src/a.ts ↔ src/b.ts ↔ src/c.ts']);
+  assert.deepEqual(rules.importCycleFaults(planted.slice(1)), []);
 });
 
 test('a second writer of a table is detected', () => {
   const planted = readSource('src/features/keys/queries.ts', 'tx`update users set full_name = null`;');
-  assert.deepEqual(rules.ownerFaults([...sources, planted], ['users']), [
+  assert.deepEqual(rules.tableOwnerFaults([...sources, planted], ['users']), [
     'users is written by users and keys',
   ]);
   const queue = `const USERS: QueueTable<User> = {\n  table: 'users',\n};`;
   const declared = readSource('src/features/keys/sql/users.ts', queue);
-  assert.deepEqual(rules.ownerFaults([...sources, declared], ['users']), [
+  assert.deepEqual(rules.tableOwnerFaults([...sources, declared], ['users']), [
     'users is written by users and keys',
   ]);
 });

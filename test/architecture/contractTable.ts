@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** A test as named in a row of the table: its file below test/, and its name. */
-export type Named = { file: string; name: string };
+export type TestReference = { file: string; name: string };
 
 const NAMED = /`([\w/.-]+)`: `([^`]+)`/g;
 const DECLARED = /\b(?:test|fresh)\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
 /** The rows of all tables: a sentence of the contract, and its tests. */
-export function readRows(table: string): { promise: string; tests: Named[] }[] {
+export function readRows(table: string): { promise: string; tests: TestReference[] }[] {
   return table
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (?:-|Promise )/.test(line))
@@ -19,7 +19,7 @@ export function readRows(table: string): { promise: string; tests: Named[] }[] {
 }
 
 /** The error in a reference to a test; undefined if the test exists. */
-export function faultOf({ file, name }: Named): string | undefined {
+export function faultOf({ file, name }: TestReference): string | undefined {
   const path = `test/${file}.test.ts`;
   if (!existsSync(path)) return `${path} is missing`;
   return isDeclared(readFileSync(path, 'utf8'), name) ? undefined : `${path} has no test “${name}”`;

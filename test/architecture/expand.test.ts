@@ -63,7 +63,7 @@ const REFUSED = [
 ];
 
 for (const sql of REFUSED)
-  test(`refused in a new migration: ${sql.replaceAll('\n', ' ')}`, () =>
+  test(`rejected in a new migration: ${sql.replaceAll('\n', ' ')}`, () =>
     assert.equal(expandFaults({ name: '0036_new.sql', text: `${sql};` }).length, 1));
 
 const ACCEPTED = [

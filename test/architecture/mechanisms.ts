@@ -22,7 +22,7 @@ const BUILT_ONCE = [
 ];
 
 /** Faults for a second implementation of time units, backoff, cache or timeout. */
-export function secondFaults({ path, text }: Source): Fault[] {
+export function secondImplementationFaults({ path, text }: Source): Fault[] {
   if (!/^(?:src|dashboard)\//.test(path)) return [];
   return BUILT_ONCE.filter(({ home, looks }) => path !== home && looks.test(text)).map(
     ({ what, home }) => `${path} builds ${what} of its own; see ${home}`,
@@ -40,7 +40,7 @@ const MODULE_STATE: Readonly<Record<string, string>> = {
 const STATE = /^(?:export )?(?:let |const \w+(?:: [^=\n]+)? = new (?:Map|Set)(?:<[^(\n]*>)?\(\))/m;
 
 /** Faults for module variables with state, so that no state of one request reaches another request or a statement. */
-export function stateFaults({ path, text }: Source): Fault[] {
+export function moduleStateFaults({ path, text }: Source): Fault[] {
   if (!path.startsWith('src/') || path in MODULE_STATE) return [];
   return STATE.test(text) ? [`${path} keeps state in a module variable`] : [];
 }

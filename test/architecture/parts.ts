@@ -10,7 +10,7 @@ export const PARTS: Record<string, string> = {
   'src/lib/sql/embedded': 'src/lib/sql/embedded/embedded.ts',
 };
 
-export function partFaults({ path, imports }: Source): Fault[] {
+export function libraryPartFaults({ path, imports }: Source): Fault[] {
   return Object.entries(PARTS).flatMap(([folder, entry]) => {
     if (path === entry || path.startsWith(`${folder}/`)) return [];
     const inner = imports.filter((target) => target.startsWith(`${folder}/`) && target !== entry);
@@ -22,7 +22,7 @@ export function partFaults({ path, imports }: Source): Fault[] {
 const DOMAIN =
   /\b(?:tak_|tad_|webhook-|x-webhook|glasses|trainees?|trainers?|training|skills?|seats?|bundles?|staff|knowledge|consent|dashboard|logos?|inbox(?:es)?|integrations?|invitations?|procedures?)\b/i;
 
-export function domainFaults({ path, text }: Source): Fault[] {
+export function domainWordFaults({ path, text }: Source): Fault[] {
   if (!/^src\/(?:lib|counts)\//.test(path)) return [];
   const found = DOMAIN.exec(text);
   return found ? [`${path} knows the word ${found[0]}`] : [];

@@ -67,7 +67,7 @@ const OTHER_WRITERS: Record<string, string> = {
 };
 
 /** Groups of files that import each other in a cycle. */
-export function circleFaults(sources: readonly Source[]): Fault[] {
+export function importCycleFaults(sources: readonly Source[]): Fault[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const reached = new Map(sources.map(({ path }) => [path, reachedFrom(path, importsOf)]));
   const groups = sources.map(({ path }) =>
@@ -106,7 +106,7 @@ const NAMED_BY_VALUE: Record<string, readonly string[]> = {
 const WRITE = /(?<!for |do )\b(?:insert into|update|delete from|QueueTable<\w+> = \{\s*table:) '?([a-z_]+)/g;
 
 /** Faults for tables that more than one folder writes; that folder is the owner. */
-export function ownerFaults(sources: readonly Source[], tables: readonly string[]): Fault[] {
+export function tableOwnerFaults(sources: readonly Source[], tables: readonly string[]): Fault[] {
   const written = sources.flatMap(writesOf);
   return tables.flatMap((table) => {
     const folders = written.filter((one) => one.table === table).map(({ folder }) => folder);
@@ -116,7 +116,7 @@ export function ownerFaults(sources: readonly Source[], tables: readonly string[
 }
 
 /** Listed exceptions that are no longer needed. */
-export function idleWriters(sources: readonly Source[]): string[] {
+export function unusedWriterExceptions(sources: readonly Source[]): string[] {
   const written = new Set(sources.flatMap(writesOf).map(({ folder, table }) => `${folder} → ${table}`));
   return Object.keys(OTHER_WRITERS).filter((writer) => !written.has(writer));
 }
@@ -143,12 +143,12 @@ export function sqlFolderFaults(paths: readonly string[]): Fault[] {
 }
 
 /** Faults for statements that build URLs of this service. */
-export function addressFaults({ path, text }: Source): Fault[] {
+export function serviceAddressFaults({ path, text }: Source): Fault[] {
   const is_sql = /(?:\/queries\.ts|\/sql\/\w+\.ts)$/.test(path);
   return is_sql && /\bpublic_url\b/.test(text) ? [`${path} knows the address of the service`] : [];
 }
 
-export function accountFaults({ path, functions }: Source): Fault[] {
+export function accountConditionFaults({ path, functions }: Source): Fault[] {
   if (!isSqlFile(path)) return [];
   return functions
     .filter(
@@ -178,7 +178,7 @@ export function benchFaults({ path, text }: Source): Fault[] {
  * Faults for test files that declare a test before all is arranged: a file ends when its declared tests end, even if
  * it still waits.
  */
-export function lateWaitFaults({ path, waits_late }: Source): Fault[] {
+export function lateArrangementFaults({ path, waits_late }: Source): Fault[] {
   return waits_late ? [`${path} declares a test before all is arranged`] : [];
 }
 
@@ -189,7 +189,7 @@ export function schemaFaults({ path, text }: Source): Fault[] {
 }
 
 /** Faults for barrels and for files of mixed helpers. */
-export function nameFaults({ path }: Source): Fault[] {
+export function fileNameFaults({ path }: Source): Fault[] {
   return /\/(?:index|utils|helpers|types|common)\.tsx?$/.test(path)
     ? [`${path} is a drawer; name what is in it`]
     : [];
@@ -228,7 +228,7 @@ export function dashboardFaults({ path, imports, text }: Source): Fault[] {
  * Faults for dates and numbers that the dashboard formats outside of format/format.ts, which knows time zone and
  * locale.
  */
-export function formatFaults({ path, text }: Source): Fault[] {
+export function dateFormatFaults({ path, text }: Source): Fault[] {
   if (!path.startsWith('dashboard/') || path === 'dashboard/format/format.ts') return [];
   const raw = text.match(/\bIntl\.\w+|\.toLocale\w*String\b|\.getTimezoneOffset\b/g) ?? [];
   return raw.map((found) => `${path} has ${found}; it belongs into format/format.ts`);

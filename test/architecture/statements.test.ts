@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAccountTables, readSources } from './sources.ts';
-import { DIRECTORIES, statementFaults, writeFaults } from './statements.ts';
+import { DIRECTORIES, accountConditionFaultsOf, writeStatementFaults } from './statements.ts';
 import { readTemplates } from './templates.ts';
 
 const tables = readAccountTables().filter((table) => !DIRECTORIES.includes(table));
 const sources = readSources('src/**/*.ts');
-const faults = sources.flatMap((source) => statementFaults(source, tables));
+const faults = sources.flatMap((source) => accountConditionFaultsOf(source, tables));
 
 test('every statement has an account condition for each table, or a documented reason', () => {
   assert.ok(tables.length > 45, `${tables.length}`);
@@ -14,7 +14,7 @@ test('every statement has an account condition for each table, or a documented r
 });
 
 test('every write is a separate statement with a given time and an account condition', () => {
-  assert.deepEqual(sources.flatMap(writeFaults), []);
+  assert.deepEqual(sources.flatMap(writeStatementFaults), []);
 });
 
 const FOUND: [string, string][] = [
@@ -117,17 +117,17 @@ test('a condition that the function names is read where it is used', () => {
 
 test('a reason above the function excuses its statements', () => {
   const text = '// across accounts: one sweeper\nexport function find() { return db`select 1 from tasks`; }';
-  assert.deepEqual(statementFaults({ path: 'src/features/a/queries.ts', text }, tables), []);
+  assert.deepEqual(accountConditionFaultsOf({ path: 'src/features/a/queries.ts', text }, tables), []);
 });
 
 function faultsOf(statement: string): string[] {
   const text = `function find(db, account_id) { return ${statement}; }`;
-  return statementFaults({ path: 'src/features/a/queries.ts', text }, tables);
+  return accountConditionFaultsOf({ path: 'src/features/a/queries.ts', text }, tables);
 }
 
 function writeFaultsOf(statement: string): string[] {
   const text = `function find(tx, db, account_id) { return ${statement}; }`;
-  return writeFaults({ path: 'src/features/a/queries.ts', text });
+  return writeStatementFaults({ path: 'src/features/a/queries.ts', text });
 }
 
 /** Files outside of queues that skip locked rows, each with the reason. */

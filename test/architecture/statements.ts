@@ -8,7 +8,7 @@ export const DIRECTORIES = ['oauth_apps', 'bundles', 'email_addresses', 'pairing
  * Faults for statements that use a table of accounts without a plain value for the account. With a join or a
  * subselect instead, a sharded database would search all shards.
  */
-export function statementFaults(
+export function accountConditionFaultsOf(
   { path, text }: { path: string; text: string },
   tables: readonly string[],
 ): Fault[] {
@@ -25,7 +25,7 @@ const WRITE = /\b(?:insert into|update|delete from) (?!skip\b)/;
  * Faults for writes that a sharded database rejects or splits: a write inside another statement, with a time that
  * differs per evaluation, or of rows found by ctid alone.
  */
-export function writeFaults(source: { path: string; text: string }): Fault[] {
+export function writeStatementFaults(source: { path: string; text: string }): Fault[] {
   return functionsWith(
     source,
     ({ sql }) =>

@@ -8,7 +8,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -60,7 +60,7 @@ test('200 with an entry under the former name of its action for a filter by eith
 test('200 with the name of a connected app of another account', async () => {
   const maker = await world.account('Makers');
   const app = await makeApp(world, maker, { name: 'Planner for all' });
-  await connect(world, await adminBrowser(world, tenant), app);
+  await connectApp(world, await adminBrowser(world, tenant), app);
   const [entry] = await listOf(admin, `?target_id=${app.client_id}`);
   assert.deepEqual(entry.target, { kind: 'app', name: 'Planner for all', parent_id: null });
 });

@@ -100,7 +100,7 @@ test('a process with only the API role uses all connections for requests', async
   assert.equal(count, 10);
 });
 
-test('control: with a larger setting it opens more', async () => {
+test('control: a process with a larger setting opens more connections', async () => {
   const count = await countWhenAllWait({ DATABASE_CONNECTIONS: '30' }, 2 * BY_DEFAULT + 1);
   assert.ok(count > 2 * BY_DEFAULT && count <= 30, `${count} connections`);
 });

@@ -12,7 +12,7 @@ import type { FileStore } from '../../src/lib/files/store.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { BackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { runHousekeeping } from '../../src/workers/housekeeping.ts';
-import { assertPoisonDoesNotBlock, rejectRows, type Poison } from '../support/failingRows.ts';
+import { assertPoisonDoesNotBlock, rejectRows, type RowPoison } from '../support/failingRows.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -28,7 +28,7 @@ const housekeeping = {
   deleteOldQueueRows: async () => {},
 };
 
-test('housekeeping: a partition that cannot be dropped does not block other partitions', async () => {
+test('cleanup: a partition that cannot be dropped does not block other partitions', async () => {
   const [table = ''] = TABLES_KEPT_RETENTION_DAYS;
   await runHousekeeping(housekeeping);
   const nameOf = (day: number) => `${table}_2026_03_0${day}`;
@@ -79,7 +79,7 @@ for (const [area, collect] of Object.entries(collectors)) {
 }
 
 /** A file store that fails to delete one file. */
-function holding(held: string): { store: FileStore; poison: Poison } {
+function holding(held: string): { store: FileStore; poison: RowPoison } {
   let holds = false;
   const remove = (key: string) =>
     holds && key === held ? Promise.reject(new Error('access denied')) : files.remove(key);

@@ -12,7 +12,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { createBackoffRunner } from '../../src/lib/concurrency/backoffRunner.ts';
 import { rollupOf, forgetCounts } from '../support/countedLists.ts';
 import { assertPoisonDoesNotBlock, rejectRows } from '../support/failingRows.ts';
-import { leaveRunning } from '../support/executions.ts';
+import { insertAbandonedExecution } from '../support/executions.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -82,7 +82,7 @@ test('executions: an execution that cannot be closed does not block others', asy
 async function abandon(): Promise<string> {
   const { account_id } = await world.account();
   const now = clock.now();
-  const id = await leaveRunning(db, account_id, now, { closes_at: now });
+  const id = await insertAbandonedExecution(db, account_id, now, { closes_at: now });
   clock.advance(1);
   return id;
 }

@@ -9,7 +9,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { freshDataDirectory } from '../support/service.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -19,7 +19,7 @@ const TABLES = ['oauth_access_tokens', 'oauth_refresh_tokens', 'browser_sessions
 const world = await openWorld({ on_one_server: true });
 const tenant = await world.account();
 const DATA_DIR = await freshDataDirectory();
-await connect(world, await adminBrowser(world, tenant), await makeApp(world, tenant));
+await connectApp(world, await adminBrowser(world, tenant), await makeApp(world, tenant));
 const desk = await consoleOf(world, tenant.admin);
 const { body: inbox } = await desk.post('/inboxes', { events: ['task.created'] });
 const { body: endpoint } = await desk.get(`/endpoint?endpoint_id=${inbox.id}`);
@@ -38,7 +38,7 @@ async function countLeft(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-test('a started service deletes expired tokens, sign-ins and arrivals, and files without a document', async () => {
+test('a started service deletes expired tokens, sign-ins and received webhooks, and files without a document', async () => {
   const kinds = [...TABLES, 'files'];
   const before = await countLeft();
   assert.deepEqual(

@@ -10,12 +10,12 @@ import { eventually } from '../../support/eventually.ts';
 import { forgetCounts } from '../support/countedLists.ts';
 import { databaseSettings } from '../support/database.ts';
 import { endpointOf } from '../support/endpoints.ts';
-import { leaveRunning } from '../support/executions.ts';
+import { insertAbandonedExecution } from '../support/executions.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 import { openWorld } from '../support/world.ts';
-import { openCountingRelay } from './support/countingProxy.ts';
+import { openCountingProxy } from './support/countingProxy.ts';
 
 const CALM_MS = 3_000;
 const COUNTED_MS = 10_000;
@@ -31,7 +31,7 @@ const { db, connection } = world;
 const tenant = await world.account();
 const api = await tenant.api();
 const glasses = await tenant.device();
-const relay = await openCountingRelay(connection);
+const relay = await openCountingProxy(connection);
 after(() => relay.close());
 const service = await startServiceProcess({
   ...databaseSettings(relay.connection),
@@ -116,7 +116,7 @@ const WAKES: Record<string, Leave> = {
     return () => has('webhook_retries', id, 'finished_at is not null');
   },
   'an execution whose process died': async () => {
-    const id = await leaveRunning(db, tenant.account_id, new Date(Date.now() - 60_000));
+    const id = await insertAbandonedExecution(db, tenant.account_id, new Date(Date.now() - 60_000));
     return () => has('skill_executions', id, `status = 'failure'`);
   },
   'a list that is not counted': async () => {

@@ -157,7 +157,7 @@ for (const table of ['knowledge_passages', 'knowledge_documents']) {
   });
 }
 
-test('a table lock before a claim is no failure, and the queue continues afterwards', async () => {
+test('a table lock before a claim does not count as a failure, and the queue continues afterwards', async () => {
   const email = 'before@example.com';
   await api.post('/v1/api-tenant-users', { email, full_name: 'Mo', roles: ['admin'] });
   let failures = 0;

@@ -12,19 +12,26 @@ import { verifyRestoredBackup } from '../../src/features/backups/verify.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { migrateEmptyTo, readNewestMigration } from '../../src/lib/sql/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
-import { findLosses, plantLosses, startWriting } from '../../support/restored.ts';
+import { findRestoreLosses, plantRestoreLosses, startWriteLoad } from '../../support/restored.ts';
 import { freshFolder, startS3 } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts } from './support/archives.ts';
-import { assertNothingIn, backUp, listDefinitions, openPlaces, restore, sumRows } from './support/places.ts';
+import {
+  assertTargetEmpty,
+  backUp,
+  listDefinitions,
+  openEmptyTargets,
+  restore,
+  sumRows,
+} from './support/places.ts';
 
 /** A migration of an earlier version that already has the table of backups. */
 const OLDER = 50;
 const ODD = 'tab\t, line\nbreak, return\r, \\N, \\., back\\slash, “quote” and 🪛';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -50,7 +57,7 @@ Object.assign(world.tools, withDeletesSkippedDuringBackup(world.tools, world.db)
 const restored_place = await openEmpty();
 const restored = await restore(restored_place, still);
 
-test('a restored database has the same rows in the same days, and is defined the same', async () => {
+test('a restored database has the same rows in the same daily partitions, and the same schema', async () => {
   const { db } = restored_place;
   assert.deepEqual(await sumRows(db), await sumRows(world.db));
   assert.deepEqual(await listDefinitions(db), await listDefinitions(world.db));
@@ -59,7 +66,7 @@ test('a restored database has the same rows in the same days, and is defined the
   assert.notDeepEqual(await sumRows(db), await sumRows(world.db));
 });
 
-test('verification counts the restored rows, reads the files and opens the sealed values', async () => {
+test('verification counts the restored rows, reads the files and decrypts the encrypted values', async () => {
   const { db, files } = restored_place;
   const verified = await verifyRestoredBackup(restored_place, restored);
   assert.equal(verified.rows, made.rows);
@@ -76,7 +83,7 @@ test('verification counts the restored rows, reads the files and opens the seale
   assert.equal((await verifyRestoredBackup(restored_place, restored)).missing.length, 1);
 });
 
-test('a backup has the keys before and after the moment of its snapshot', async () => {
+test('a backup contains the keys from before and after its snapshot', async () => {
   const path = join(folder, 'keys');
   const [added, removed] = [Buffer.alloc(32, 9), SECRET_KEY];
   const moments: [Buffer, ...Buffer[]][] = [[removed], [added]];
@@ -85,7 +92,7 @@ test('a backup has the keys before and after the moment of its snapshot', async 
   assert.deepEqual(keys, [added, removed]);
 });
 
-test('a database that is not empty, a wrong passphrase and an unknown migration are refused', async () => {
+test('a restore is rejected for a database that is not empty, a wrong passphrase or an unknown migration', async () => {
   await assert.rejects(
     restore(restored_place, still),
     /The database is not empty: restore into a new DATA_DIR/,
@@ -98,10 +105,10 @@ test('a database that is not empty, a wrong passphrase and an unknown migration 
     /restore with the version/,
   );
   await assert.rejects(restore(place, join(folder, 'none')), /There is no backup/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
-test('a backup of an older schema is restored as it was, and migrated afterwards', async () => {
+test('a backup of an older schema is restored unchanged and then migrated', async () => {
   const older = await openEmpty();
   const newest = await readNewestMigration(world.db);
   const name = readdirSync(MIGRATIONS_FOLDER).toSorted()[OLDER - 1] ?? assert.fail();
@@ -123,7 +130,7 @@ test('a backup of an older schema is restored as it was, and migrated afterwards
 });
 
 test('a backup under concurrent writes contains every write acknowledged before its snapshot', async () => {
-  const writing = startWriting(api, { writers: 3 });
+  const writing = startWriteLoad(api, { writers: 3 });
   await eventually(
     () => writing.tasks,
     ({ length }) => length > 0,
@@ -135,11 +142,11 @@ test('a backup under concurrent writes contains every write acknowledged before 
   await restore(place, path);
   const nothing = { tasks: 0, forms: 0, tasks_without_event: 0, events_without_task: 0, files: 0 };
   assert.ok(writing.tasks.some(({ at_ms }) => at_ms < Date.parse(made_at)));
-  assert.deepEqual(await findLosses(place.db, place.files, writing, made_at), nothing);
+  assert.deepEqual(await findRestoreLosses(place.db, place.files, writing, made_at), nothing);
 
   // Control: removed rows and files are reported.
-  const planted = await plantLosses(place.db, place.files, writing);
-  const lost = await findLosses(place.db, place.files, planted, made_at);
+  const planted = await plantRestoreLosses(place.db, place.files, writing);
+  const lost = await findRestoreLosses(place.db, place.files, planted, made_at);
   assert.deepEqual(lost, { ...nothing, tasks: 1, tasks_without_event: 1, files: 1 });
 });
 
@@ -174,7 +181,7 @@ test('a backup is written to a bucket and restored from it', async () => {
   assert.ok(!JSON.stringify(first).includes('S3RVER:S3RVER'));
 });
 
-test('backups know every file reference, and key rotation knows every sealed column', async () => {
+test('backups include every file reference, and key rotation includes every encrypted column', async () => {
   const columns = await world.db<{ name: string }[]>`
     select column_info.table_name || '.' || column_info.column_name as name
     from information_schema.columns as column_info

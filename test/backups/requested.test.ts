@@ -32,7 +32,7 @@ async function isRequested(): Promise<boolean> {
   return row?.is_due === true;
 }
 
-test('201 for one of several requests at once, 409 for the others, and one worker makes the backup', async () => {
+test('201 for one of several concurrent requests, 409 for the others, and one worker makes the backup', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => staff.post('/staff/backups', {})));
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   assert.equal(answers.filter(({ status }) => status === 409).length, 2);
@@ -59,7 +59,7 @@ test('a failed request is reported, and the next request is accepted', async () 
   assert.equal((await staff.post('/staff/backups', {})).status, 201);
 });
 
-test('a request that no worker takes for two minutes fails, and no worker takes it afterwards', async () => {
+test('a request that no worker claims for two minutes fails, and no worker claims it afterwards', async () => {
   await world.db`update backups set alive_at = now() - interval '3 minutes' where state = 'running'`;
   assert.equal(await isRequested(), false);
   await makeRequested();

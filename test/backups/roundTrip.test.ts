@@ -15,9 +15,16 @@ import { drawPng } from '../support/pictures.ts';
 import { SECRET_KEY } from '../support/tools.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertNothingIn, backUp, openPlaces, PASSPHRASE, restore, sumRows } from './support/places.ts';
+import {
+  assertTargetEmpty,
+  backUp,
+  openEmptyTargets,
+  PASSPHRASE,
+  restore,
+  sumRows,
+} from './support/places.ts';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -33,7 +40,7 @@ const place = await openEmpty();
 const restored = await restore(place, path);
 const parts = await readParts(path);
 
-test('a restored database has the same rows in the same days, with its files and keys', async () => {
+test('a restored database has the same rows in the same daily partitions, with its files and keys', async () => {
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
   assert.deepEqual(restored.keys, [SECRET_KEY]);
   const verified = await verifyRestoredBackup(place, restored);
@@ -47,7 +54,7 @@ test('a restored database has the same rows in the same days, with its files and
   );
 });
 
-test('missing and changed rows of a restored installation are found', async () => {
+test('missing and changed rows of a restored installation are detected', async () => {
   const { db, files } = place;
   const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
   await assert.rejects(verifyRestoredBackup(place, other_key), /does not open \d+ sealed values/);
@@ -93,11 +100,11 @@ test('a backup with a missing or unknown part restores nothing', async () => {
     const changed = `${path}-changed`;
     await writeFile(changed, toUnsignedArchive(change(parts)));
     await assert.rejects(restore(empty, changed, { accepts_unsigned: true }), fault, what);
-    await assertNothingIn(empty);
+    await assertTargetEmpty(empty);
   }
 });
 
-test('names of tables, columns and days come from the migrations, each once', async () => {
+test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
   const { about } = restored;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);

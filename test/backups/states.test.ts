@@ -178,7 +178,7 @@ fresh('a newest complete backup replaces the reported failure', async () => {
   assert.deepEqual([failed_at, reason, reason_details], [null, null, null]);
 });
 
-test('the next backup starts at the scheduled time, a day after a taken one, and 15 minutes after a failure', async () => {
+test('the next backup starts at the scheduled time, a day after a successful backup, and 15 minutes after a failure', async () => {
   const schedule = { now: new Date('2026-11-22T03:20:00.000Z'), at_minute_of_day: 180 };
   const started_at = '2026-11-22T03:04:00.000Z';
   const STARTS = [
@@ -213,7 +213,7 @@ test('a backup name is below its destination, and only old backups of this servi
   assert.deepEqual(listExpiredBackupNames([later, name], 2), []);
 });
 
-test('a schedule without a passphrase is refused at the start', () => {
+test('a schedule without a passphrase is rejected at the start', () => {
   assert.throws(() => readConfig({ BACKUP_TO: folder }), /BACKUP_PASSPHRASE: is needed with BACKUP_TO/);
   for (const BACKUP_PASSPHRASE of ['too short', 'x'.repeat(1_001)])
     assert.throws(

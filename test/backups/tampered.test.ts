@@ -19,9 +19,9 @@ import { freshFolder } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toSignedArchive, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertNothingIn, backUp, openPlaces, restore, sumRows } from './support/places.ts';
+import { assertTargetEmpty, backUp, openEmptyTargets, restore, sumRows } from './support/places.ts';
 
-const openEmpty = openPlaces(() => world.connection);
+const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
@@ -83,21 +83,21 @@ const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
 ];
 
 for (const [what, fault, change] of COMMANDS)
-  test(`a command in ${what} of an unsigned backup is refused and does not run`, async () => {
+  test(`a command in ${what} of an unsigned backup is rejected and does not run`, async () => {
     const place = await openEmpty();
     const path = await save(toUnsignedArchive(withAbout(change)));
     await assert.rejects(restore(place, path, accepting), fault);
     assert.deepEqual(await readdir(proofs), []);
-    await assertNothingIn(place);
+    await assertTargetEmpty(place);
   });
 
-test('control: the same statement of the superuser leaves its proof', async () => {
+test('control: the same statement leaves its proof if a superuser runs it', async () => {
   await world.db.unsafe(command('control'));
   assert.ok(existsSync(join(proofs, 'control')));
   await rm(join(proofs, 'control'));
 });
 
-test('names of tables, columns and days come from the migrations, each once', async () => {
+test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
   const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHeader;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
@@ -124,7 +124,7 @@ test('names of tables, columns and days come from the migrations, each once', as
   for (const [fault, days] of DAYS) assert.throws(() => listPartitionDaysToCreate(days, created), fault);
 });
 
-test('rows are loaded by a role without program, file or row access', async () => {
+test('the role that loads rows can run no program and access no files or other rows', async () => {
   const connection = await world.db.reserve();
   try {
     await connection.unsafe('begin');
@@ -162,7 +162,7 @@ test('a database user without these privileges restores without a separate role'
   try {
     await place.db.unsafe(`grant ${privileged} to ${name}`);
     await assert.rejects(restore({ ...place, target }, still), /restore as a user without pg_execute/);
-    await assertNothingIn(place);
+    await assertTargetEmpty(place);
     await place.db.unsafe(`revoke ${privileged} from ${name}`);
     await restore({ ...place, target }, still);
     assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
@@ -176,19 +176,19 @@ test('an unsigned backup is restored only with --unsigned', async () => {
   const place = await openEmpty();
   const path = await save(toUnsignedArchive(parts));
   await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
   await restore(place, path, accepting);
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
 
-test('an unsigned backup under the beginning of a signed one is refused', async () => {
+test('an unsigned backup that follows the beginning of a signed one is rejected', async () => {
   const plain = toUnsignedArchive(parts);
   const signed = await toSignedArchive(parts);
   const place = await openEmpty();
   const beginning = MAGIC.length + SALT_BYTES;
   const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
   await assert.rejects(restore(place, await save(mixed), accepting), /not the passphrase|was changed/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('changed, moved, repeated, missing, truncated and foreign chunks are rejected', async () => {
@@ -230,10 +230,10 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
 
   const place = await openEmpty();
   await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or cut off/);
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
-test('a content of whole chunks, of one byte more or less, and of nothing is read as it was written', async () => {
+test('content of whole chunks, of one byte more or less, and of no bytes is read as it was written', async () => {
   for (const bytes of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES]) {
     const encryption = await startEncryption('a passphrase of backups');
     const content = randomBytes(bytes);
@@ -263,7 +263,7 @@ test('a file with an invalid key is rejected, and nothing is written', async () 
     const path = await save(toUnsignedArchive(changed));
     await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is no file/);
   }
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });
 
 test('the size of parts and the cost of the passphrase hash are limited before they are read', async () => {
@@ -294,5 +294,5 @@ test('the size of parts and the cost of the passphrase hash are limited before t
     }));
     await refuse(changed, /sealed in an unknown way/);
   }
-  await assertNothingIn(place);
+  await assertTargetEmpty(place);
 });

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, openInstallation, outcomeOf, runCli, runJson, spawnCli } from './support/cli.ts';
+import {
+  runSuccessfully,
+  openInstallation,
+  commandOutcomeOf,
+  runCli,
+  runJson,
+  spawnCli,
+} from './support/cli.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const env = await openInstallation();
 
-const account = await ask(
+const account = await runSuccessfully(
   env,
   'account create --admin-email Maren@Nordlicht.example --admin-password 12345678 --admin-name Maren --name',
   ['Nordlicht Training'],
@@ -21,7 +28,7 @@ test('account create', () => {
 });
 
 test('key create and key revoke', async () => {
-  const key = await ask(
+  const key = await runSuccessfully(
     env,
     `key create --account ${ids.account} --name CI --scopes read:tasks,write:sessions`,
   );
@@ -30,13 +37,13 @@ test('key create and key revoke', async () => {
   assert.match(key['key'] ?? '', /^tak_[0-9A-Za-z]{55}$/);
 
   const revoke = `key revoke --account ${ids.account} --id ${key['id']}`;
-  assert.deepEqual(await ask(env, revoke), { revoked: true });
-  assert.deepEqual(await ask(env, revoke), { revoked: true });
+  assert.deepEqual(await runSuccessfully(env, revoke), { revoked: true });
+  assert.deepEqual(await runSuccessfully(env, revoke), { revoked: true });
 });
 
 test('user create, user deactivate and user reactivate', async () => {
   const who = `--account ${ids.account}`;
-  const made = await ask(
+  const made = await runSuccessfully(
     env,
     `user create ${who} --email jonas@nordlicht.example --role member --password 12345678 --name`,
     ['Jonas Weber'],
@@ -45,12 +52,12 @@ test('user create, user deactivate and user reactivate', async () => {
   assert.match(made['user_id'] ?? '', UUID);
 
   const id = `${who} --id ${made['user_id']}`;
-  assert.deepEqual(await ask(env, `user deactivate ${id}`), { status: 'inactive' });
-  assert.deepEqual(await ask(env, `user reactivate ${id}`), { status: 'active' });
+  assert.deepEqual(await runSuccessfully(env, `user deactivate ${id}`), { status: 'inactive' });
+  assert.deepEqual(await runSuccessfully(env, `user reactivate ${id}`), { status: 'active' });
 });
 
 test('seat create', async () => {
-  const made = await ask(
+  const made = await runSuccessfully(
     env,
     `seat create --account ${ids.account} --user ${ids.admin} --roles trainee,trainer --device-name`,
     ['Glasses 01'],
@@ -75,7 +82,7 @@ test('an open standard input does not block a command', async () => {
   const words = 'staff create --email open@platform.example --name Open --password -'.split(' ');
   const child = spawnCli(env, words);
   child.stdin?.write('correct horse\n');
-  assert.equal((await outcomeOf(child)).code, 0);
+  assert.equal((await commandOutcomeOf(child)).code, 0);
 });
 
 test('CONFLICT for an email address in use, in any case', async () => {

@@ -7,11 +7,17 @@ import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { createDailyPartitions } from '../../src/lib/sql/partitions.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { callerAt } from '../../support/caller.ts';
-import { findCluster, onServer, type Server } from '../../support/cluster.ts';
+import { findCluster, runOnServer, type Server } from '../../support/cluster.ts';
 import { onCluster } from '../support/cluster.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { ask, freshDirectory, runJson, startServer, type Env } from './support/cli.ts';
+import {
+  runSuccessfully,
+  freshDirectory,
+  runJson,
+  startServer,
+  type CommandEnvironment,
+} from './support/cli.ts';
 
 const DISTRIBUTE = ['database', 'distribute', '--shards', '4'];
 const DATA_DIR = await freshDirectory();
@@ -77,16 +83,16 @@ async function makeEmpty(undo: AsyncDisposableStack): Promise<{ nodes: Server[];
   const database = `test_${randomBytes(6).toString('hex')}`;
   const nodes = [coordinator, ...workers];
   for (const node of nodes) {
-    await onServer(node, `create database ${database}`);
-    undo.defer(() => onServer(node, `drop database ${database} with (force)`));
-    await onServer({ ...node, database }, 'create extension citus');
+    await runOnServer(node, `create database ${database}`);
+    undo.defer(() => runOnServer(node, `drop database ${database} with (force)`));
+    await runOnServer({ ...node, database }, 'create extension citus');
   }
   return { nodes, own: { ...coordinator, database } };
 }
 
 async function introduce([coordinator, ...workers]: readonly Server[], own: Server): Promise<void> {
-  await onServer(own, `select citus_set_coordinator_host('${coordinator?.host}', ${coordinator?.port})`);
-  for (const { host, port } of workers) await onServer(own, `select citus_add_node('${host}', ${port})`);
+  await runOnServer(own, `select citus_set_coordinator_host('${coordinator?.host}', ${coordinator?.port})`);
+  for (const { host, port } of workers) await runOnServer(own, `select citus_add_node('${host}', ${port})`);
 }
 
 async function listKeys(db: Database): Promise<string[]> {
@@ -114,12 +120,15 @@ async function listUnspread(db: Database): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-async function createTaskWith(env: Env, undo: AsyncDisposableStack): Promise<void> {
-  const { account_id = '' } = await ask(
+async function createTaskWith(env: CommandEnvironment, undo: AsyncDisposableStack): Promise<void> {
+  const { account_id = '' } = await runSuccessfully(
     env,
     'account create --name Acme --admin-email a@spread.example --admin-name Ada --admin-password 12345678',
   );
-  const { key = '' } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+  const { key = '' } = await runSuccessfully(
+    env,
+    `key create --account ${account_id} --name CI --scopes all`,
+  );
   const server = await startServer(env);
   undo.defer(async () => void (await server.stop()));
   const caller = callerAt(server.url, key);

@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { drawPng } from '../support/pictures.ts';
-import { ask, openInstallation, runJson, startServer } from './support/cli.ts';
+import { runSuccessfully, openInstallation, runJson, startServer } from './support/cli.ts';
 
 const env = await openInstallation();
-const { account_id = '' } = await ask(
+const { account_id = '' } = await runSuccessfully(
   env,
   'account create --admin-email a@nordlicht.example --admin-password 12345678 --admin-name Ada --name',
   ['Nordlicht'],
 );
-const { key = '' } = await ask(env, `key create --account ${account_id} --name T --scopes read:forms`);
+const { key = '' } = await runSuccessfully(
+  env,
+  `key create --account ${account_id} --name T --scopes read:forms`,
+);
 const file = join(env.DATA_DIR, 'form.json');
 const png = drawPng();
 const input = { name: 'Forklift check', aliases: ['Truck'], template_image_base64: png.toString('base64') };
 await writeFile(file, JSON.stringify(input));
-const added = await ask(env, `form library-add --file ${file}`);
+const added = await runSuccessfully(env, `form library-add --file ${file}`);
 const server = await startServer(env);
 
 test('form library-add puts a form with its picture into the library', async () => {

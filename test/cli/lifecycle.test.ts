@@ -10,7 +10,15 @@ import { acquireDirectoryLock } from '../../src/lib/sql/embedded/directoryLock.t
 import { connect } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { ask, freshDirectory, outcomeOf, runCli, runJson, spawnCli, startServer } from './support/cli.ts';
+import {
+  runSuccessfully,
+  freshDirectory,
+  commandOutcomeOf,
+  runCli,
+  runJson,
+  spawnCli,
+  startServer,
+} from './support/cli.ts';
 
 const directory = await freshDirectory();
 const NOTHING_DONE = { error: 'INTERNAL_ERROR', message: 'Interrupted; nothing was changed' };
@@ -61,7 +69,7 @@ suite('an interrupted command', () => {
     const env = { DATA_DIR: join(directory, 'interrupted') };
     for (const wait_ms of [120, 200, 350, 600]) {
       const child = spawnCli(env, [...newAccount(), '--json']);
-      const outcome = outcomeOf(child);
+      const outcome = commandOutcomeOf(child);
       await sleep(wait_ms);
       child.kill('SIGINT');
       const { code, stdout } = await outcome;
@@ -78,7 +86,7 @@ suite('an interrupted command', () => {
     const lock = await acquireDirectoryLock(DATA_DIR, 'command');
     const asked = whenAsked();
     const child = spawnCli({ DATA_DIR }, [...newAccount(), '--json']);
-    const outcome = outcomeOf(child);
+    const outcome = commandOutcomeOf(child);
     await asked;
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await outcome;
@@ -130,8 +138,8 @@ test('an empty DATABASE_URL is migrated, by two commands at once', async () => {
   const { host, username, password } = connection;
   const env = { DATABASE_URL: 'postgres:///empty', PGHOST: host, PGUSER: username, PGPASSWORD: password };
   const ran = await Promise.all([runJson(env, newAccount()), runJson(env, newAccount())]);
-  const { account_id } = await ask(env, newAccount().join(' '));
-  const { key } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+  const { account_id } = await runSuccessfully(env, newAccount().join(' '));
+  const { key } = await runSuccessfully(env, `key create --account ${account_id} --name CI --scopes all`);
   await server.stop();
   assert.deepEqual(
     ran.map(({ code }) => code),

@@ -7,10 +7,10 @@ import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { untar } from '../accounts/support/untar.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';
-import { ask, openInstallation, runCli } from './support/cli.ts';
+import { runSuccessfully, openInstallation, runCli } from './support/cli.ts';
 
 const env = await openInstallation();
-const account = await ask(
+const account = await runSuccessfully(
   env,
   'account create --admin-email a@nord.example --admin-password 12345678 --admin-name Maren --name Nord',
 );
@@ -18,72 +18,84 @@ const who = `--account ${account['account_id']}`;
 const admin = account['user_id'];
 
 test('user invite', async () => {
-  const made = await ask(env, `user invite ${who} --email ines@nord.example --name Ines`);
+  const made = await runSuccessfully(env, `user invite ${who} --email ines@nord.example --name Ines`);
   assert.deepEqual(Object.keys(made), ['user_id']);
 });
 
 test('seat assign, seat release, seat pair, seat revoke-token and seat list', async () => {
-  const made = await ask(env, `seat create ${who} --user ${admin} --roles trainer --device-name G1`);
+  const made = await runSuccessfully(
+    env,
+    `seat create ${who} --user ${admin} --roles trainer --device-name G1`,
+  );
   const seat = `${who} --id ${made['seat_id']}`;
-  assert.deepEqual(await ask(env, `seat release ${seat}`), { released: true });
-  assert.deepEqual(await ask(env, `seat assign ${seat} --user ${admin}`), { assigned: true });
-  const { code, ...rest } = await ask(env, `seat pair ${seat}`);
+  assert.deepEqual(await runSuccessfully(env, `seat release ${seat}`), { released: true });
+  assert.deepEqual(await runSuccessfully(env, `seat assign ${seat} --user ${admin}`), { assigned: true });
+  const { code, ...rest } = await runSuccessfully(env, `seat pair ${seat}`);
   assert.match(code ?? '', /^[A-Z]{8}$/);
   assert.deepEqual(Object.keys(rest), ['expires_at']);
-  assert.deepEqual(await ask(env, `seat revoke-token ${seat}`), { revoked: true });
-  const { seats } = (await ask(env, `seat list ${who}`)) as Record<string, unknown>;
+  assert.deepEqual(await runSuccessfully(env, `seat revoke-token ${seat}`), { revoked: true });
+  const { seats } = (await runSuccessfully(env, `seat list ${who}`)) as Record<string, unknown>;
   const [only] = seats as { id: string; device_token_set: boolean }[];
   assert.deepEqual([only?.id, only?.device_token_set], [made['seat_id'], false]);
 });
 
 test('integration create and integration revoke', async () => {
-  const made = await ask(env, `integration create ${who} --provider fieldware`);
+  const made = await runSuccessfully(env, `integration create ${who} --provider fieldware`);
   assert.match(made['secret'] ?? '', /^tai_/);
   const revoke = `integration revoke ${who} --id ${made['integration_id']}`;
-  assert.deepEqual(await ask(env, revoke), { revoked: true });
+  assert.deepEqual(await runSuccessfully(env, revoke), { revoked: true });
 });
 
 test('staff deactivate and staff reactivate', async () => {
-  const made = await ask(env, 'staff create --email s@ops.example --name Sol --password 12345678');
+  const made = await runSuccessfully(
+    env,
+    'staff create --email s@ops.example --name Sol --password 12345678',
+  );
   const who = `--id ${made['user_id']}`;
-  assert.deepEqual(await ask(env, `staff deactivate ${who}`), { status: 'inactive' });
-  assert.deepEqual(await ask(env, `staff reactivate ${who}`), { status: 'active' });
+  assert.deepEqual(await runSuccessfully(env, `staff deactivate ${who}`), { status: 'inactive' });
+  assert.deepEqual(await runSuccessfully(env, `staff reactivate ${who}`), { status: 'active' });
 });
 
 test('account list, key list, app list and user list, a page at a time', async () => {
-  const first = await ask(env, `key create ${who} --name First --scopes read:tasks`);
-  const second = await ask(env, `key create ${who} --name Second --scopes read:tasks`);
+  const first = await runSuccessfully(env, `key create ${who} --name First --scopes read:tasks`);
+  const second = await runSuccessfully(env, `key create ${who} --name Second --scopes read:tasks`);
   const secrets = [first['key'] ?? '', second['key'] ?? ''];
-  await ask(env, `key revoke ${who} --id ${first['id']}`);
-  const page: Record<string, any> = await ask(env, `key list ${who} --limit 1 --offset 1`);
+  await runSuccessfully(env, `key revoke ${who} --id ${first['id']}`);
+  const page: Record<string, any> = await runSuccessfully(env, `key list ${who} --limit 1 --offset 1`);
   const { keys, ...ends } = page;
   assert.deepEqual([keys[0].id, keys.length, ends], [first['id'], 1, { total: 2, limit: 1, offset: 1 }]);
   const live = await runCli(env, `key list ${who} --status live`.split(' '));
   assert.match(live.stdout, new RegExp(`^id +name .*\\n${second['id']} +Second .*\\n1 of 1\\n$`));
   assert.ok(!secrets.some((secret) => live.stdout.includes(secret)));
 
-  const app = await ask(
+  const app = await runSuccessfully(
     env,
     `app create ${who} --name Planner --scopes read:tasks --redirect-uri https://a.example/back`,
   );
-  const { apps }: Record<string, any> = await ask(env, 'app list --state development --search plan');
+  const { apps }: Record<string, any> = await runSuccessfully(
+    env,
+    'app list --state development --search plan',
+  );
   assert.deepEqual([apps.length, apps[0].client_id], [1, app['client_id']]);
-  const { accounts, total }: Record<string, any> = await ask(
+  const { accounts, total }: Record<string, any> = await runSuccessfully(
     env,
     'account list --state active --search nord',
   );
   assert.deepEqual([accounts[0].id, total], [account['account_id'], 1]);
-  const { users }: Record<string, any> = await ask(env, `user list ${who} --standing active --search maren`);
+  const { users }: Record<string, any> = await runSuccessfully(
+    env,
+    `user list ${who} --standing active --search maren`,
+  );
   assert.deepEqual([users.length, users[0].email], [1, 'a@nord.example']);
 });
 
 test('key create and key change set an expiry and addresses, which the list shows', async () => {
-  const made = await ask(
+  const made = await runSuccessfully(
     env,
     `key create ${who} --name Ending --scopes read:tasks --expires 90d --from 10.0.0.0/8`,
   );
   const find = async () => {
-    const { keys }: Record<string, any> = await ask(env, `key list ${who} --status live`);
+    const { keys }: Record<string, any> = await runSuccessfully(env, `key list ${who} --status live`);
     const { expires_at, allowed_addresses } = keys.find((key: { id: string }) => key.id === made['id']);
     return [expires_at, allowed_addresses];
   };
@@ -91,9 +103,9 @@ test('key create and key change set an expiry and addresses, which the list show
   assert.deepEqual(addresses, ['10.0.0.0/8']);
   assert.equal(Math.round((Date.parse(ends_at) - Date.now()) / DAY_MS), 90);
   const change = `key change ${who} --id ${made['id']}`;
-  await ask(env, `${change} --expires 2100-01-01`);
+  await runSuccessfully(env, `${change} --expires 2100-01-01`);
   assert.deepEqual(await find(), ['2100-01-01T00:00:00.000Z', ['10.0.0.0/8']]);
-  await ask(env, `${change} --expires never --from anywhere`);
+  await runSuccessfully(env, `${change} --expires never --from anywhere`);
   assert.deepEqual(await find(), [null, null]);
   const many = Array.from({ length: 21 }, (_, at) => `10.0.0.${at}`).join();
   const refused = await runCli(env, `${change} --from ${many}`.split(' '));
@@ -122,7 +134,7 @@ test('account export', async () => {
   const [call = ''] = listCalls(readText('docs/operations.md')).filter((one) =>
     one.startsWith('account export'),
   );
-  const { records, missing_files }: Record<string, any> = await ask(
+  const { records, missing_files }: Record<string, any> = await runSuccessfully(
     env,
     call.replace('--account ID', who).replace(/--to \S+/, `--to ${to}`),
   );
@@ -133,14 +145,14 @@ test('account export', async () => {
 });
 
 test('account delete, account keep and account deletions', async () => {
-  const { requested_by } = await ask(env, `account delete ${who} --name Nord`);
+  const { requested_by } = await runSuccessfully(env, `account delete ${who} --name Nord`);
   assert.equal(requested_by, 'operator');
   const wrong = await runCli(env, `account delete ${who} --name Other`.split(' '));
   assert.match(wrong.stdout + wrong.stderr, /must be the name of the account/);
-  assert.deepEqual(await ask(env, `account keep ${who}`), { cancelled: true });
-  const { due_at, requested_at } = await ask(env, `account delete ${who} --name Nord --now`);
+  assert.deepEqual(await runSuccessfully(env, `account keep ${who}`), { cancelled: true });
+  const { due_at, requested_at } = await runSuccessfully(env, `account delete ${who} --name Nord --now`);
   assert.equal(due_at, requested_at);
-  assert.deepEqual(await ask(env, `account keep ${who}`), { cancelled: true });
-  const { deletions } = (await ask(env, 'account deletions')) as Record<string, unknown>;
+  assert.deepEqual(await runSuccessfully(env, `account keep ${who}`), { cancelled: true });
+  const { deletions } = (await runSuccessfully(env, 'account deletions')) as Record<string, unknown>;
   assert.equal((deletions as object[]).length, 2);
 });

@@ -15,7 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { ask, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
+import { runSuccessfully, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
 
 type Status = { keys: { key: string; sealed: number; may_be_removed: boolean }[]; unopened: number };
 
@@ -35,13 +35,16 @@ const db = connect(target, LONG_TIMEOUTS);
 after(() => db.end({ timeout: 1 }));
 
 const server = await startServer(env);
-const { account_id = '' } = await ask(
+const { account_id = '' } = await runSuccessfully(
   env,
   'account create --name Acme --admin-email a@acme.example --admin-name Ada --admin-password 12345678',
 );
-const { key = '' } = await ask(env, `key create --account ${account_id} --name CI --scopes all`);
+const { key = '' } = await runSuccessfully(env, `key create --account ${account_id} --name CI --scopes all`);
 const first = await subscribe();
-const { secret = '' } = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+const { secret = '' } = await runSuccessfully(
+  env,
+  `webhook secret --account ${account_id} --endpoint ${first}`,
+);
 
 async function subscribe(): Promise<string> {
   const answer = await fetch(`${server.url}/v1/webhook-subscribe`, {
@@ -55,7 +58,7 @@ async function subscribe(): Promise<string> {
 }
 
 async function readStatus(env_of = env): Promise<Status> {
-  return (await ask(env_of, status)) as unknown as Status;
+  return (await runSuccessfully(env_of, status)) as unknown as Status;
 }
 
 /** Creates many endpoints, as in a busy installation. */
@@ -90,7 +93,7 @@ test('status counts values per key, and the only key in use cannot be removed', 
 
 test('a new key seals new values of the running service, and the older key opens existing values', async () => {
   const [old] = (await readStatus()).keys;
-  const { key: name = '' } = await ask(env, rotate);
+  const { key: name = '' } = await runSuccessfully(env, rotate);
   await subscribe();
   const { keys } = await readStatus();
   assert.deepEqual(
@@ -100,7 +103,7 @@ test('a new key seals new values of the running service, and the older key opens
       [old?.key, 1],
     ],
   );
-  const shown = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+  const shown = await runSuccessfully(env, `webhook secret --account ${account_id} --endpoint ${first}`);
   assert.equal(shown['secret'], secret);
   assert.doesNotMatch(await readFile(join(env.DATA_DIR, 'secret.key'), 'utf8'), new RegExp(name));
 });
@@ -124,7 +127,7 @@ async function waitAMinute(): Promise<void> {
 
 test('resealed values survive a killed command, the next command reseals the rest, then the older key can be removed', async () => {
   await fillEndpoints();
-  await ask(env, rotate);
+  await runSuccessfully(env, rotate);
   const newest = createSecretBox(readSecretKeys(place)[0]);
   const moved = async () => {
     const rows = await db<{ id: string; secret: Buffer }[]>`
@@ -140,7 +143,7 @@ test('resealed values survive a killed command, the next command reseals the res
   await once(killed, 'exit');
   const left = ENDPOINTS + 2 - (await moved());
 
-  const { resealed, keys } = (await ask(env, reseal)) as unknown as Status & {
+  const { resealed, keys } = (await runSuccessfully(env, reseal)) as unknown as Status & {
     resealed: number;
   };
   assert.ok(resealed <= left, 'a statement may have been committed after its command was killed');
@@ -153,9 +156,9 @@ test('resealed values survive a killed command, the next command reseals the res
     ],
   );
   await waitAMinute();
-  const { removed } = (await ask(env, remove)) as unknown as { removed: string[] };
+  const { removed } = (await runSuccessfully(env, remove)) as unknown as { removed: string[] };
   assert.equal(removed.length, 2);
-  const shown = await ask(env, `webhook secret --account ${account_id} --endpoint ${first}`);
+  const shown = await runSuccessfully(env, `webhook secret --account ${account_id} --endpoint ${first}`);
   assert.equal(shown['secret'], secret);
 });
 

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { ask, freshDirectory, openInstallation, runJson, startServer } from './support/cli.ts';
+import { runSuccessfully, freshDirectory, openInstallation, runJson, startServer } from './support/cli.ts';
 
 const env = await openInstallation();
 const directory = await freshDirectory();
@@ -21,35 +21,39 @@ await writeFile(
   JSON.stringify({ name: 'Find', description: 'Finds', kind: 'knowledge_search', config: {} }),
 );
 await writeFile(handbook, '# Oil\n\nThe compressor takes 1.2 litres of oil.');
-const { account_id = '', user_id = '' } = await ask(
+const { account_id = '', user_id = '' } = await runSuccessfully(
   env,
   'account create --name N --admin-email a@nord.example --admin-password 12345678 --admin-name Ada',
 );
 const server = await startServer({ ...env, WEBHOOK_ALLOW: '127.0.0.1' });
 after(() => Promise.all([receiver.close(), server.stop()]));
 const OWN = `--account ${account_id}`;
-await ask(env, `seat create ${OWN} --user ${user_id} --device-name G --roles trainer`);
-const { key = '' } = await ask(env, `key create ${OWN} --name T --scopes all`);
+await runSuccessfully(env, `seat create ${OWN} --user ${user_id} --device-name G --roles trainer`);
+const { key = '' } = await runSuccessfully(env, `key create ${OWN} --name T --scopes all`);
 const api = callerAt(server.url, key);
 const run = (skill_id: unknown, input = {}) =>
   api.post('/v1/api-tenant-skills-execute', { skill_id, arguments: input });
 
 test('skill create, bundle create and bundle allocate make a skill that runs', async () => {
-  const { skill_id } = await ask(env, `skill create --platform --file ${hook}`);
+  const { skill_id } = await runSuccessfully(env, `skill create --platform --file ${hook}`);
   assert.equal((await run(skill_id)).status, 403);
-  const { bundle_id } = await ask(env, `bundle create --name Basics --skills ${skill_id}`);
-  assert.deepEqual(await ask(env, `bundle allocate ${OWN} --bundle ${bundle_id}`), { allocated: true });
+  const { bundle_id } = await runSuccessfully(env, `bundle create --name Basics --skills ${skill_id}`);
+  assert.deepEqual(await runSuccessfully(env, `bundle allocate ${OWN} --bundle ${bundle_id}`), {
+    allocated: true,
+  });
   assert.deepEqual((await run(skill_id)).body, { done: true });
-  assert.deepEqual(await ask(env, `bundle withdraw ${OWN} --bundle ${bundle_id}`), { withdrawn: true });
+  assert.deepEqual(await runSuccessfully(env, `bundle withdraw ${OWN} --bundle ${bundle_id}`), {
+    withdrawn: true,
+  });
   assert.equal((await run(skill_id)).status, 403);
-  const { secret = '' } = await ask(env, `skill secret --platform --id ${skill_id}`);
+  const { secret = '' } = await runSuccessfully(env, `skill secret --platform --id ${skill_id}`);
   assert.match(secret, /^[0-9a-f]{64}$/);
 });
 
 test('knowledge add makes a document searchable for a skill of the account', async () => {
-  const added = await ask(env, `knowledge add ${OWN} --file ${handbook} --collection Manuals`);
+  const added = await runSuccessfully(env, `knowledge add ${OWN} --file ${handbook} --collection Manuals`);
   assert.deepEqual(Object.keys(added), ['document_id', 'collection_id', 'state']);
-  const { skill_id } = await ask(env, `skill create ${OWN} --file ${finder}`);
+  const { skill_id } = await runSuccessfully(env, `skill create ${OWN} --file ${finder}`);
   const found = await eventually(
     async () => (await run(skill_id, { query: 'How much oil?' })).body.passages ?? [],
     (passages) => passages.length > 0,
@@ -58,13 +62,16 @@ test('knowledge add makes a document searchable for a skill of the account', asy
 });
 
 test('knowledge add --platform makes a document searchable only through a bundle', async () => {
-  const { collection_id } = await ask(env, `knowledge add --platform --file ${handbook} --collection Shared`);
+  const { collection_id } = await runSuccessfully(
+    env,
+    `knowledge add --platform --file ${handbook} --collection Shared`,
+  );
   const found = await eventually(
-    async () => (await ask(env, 'knowledge search --platform --query oil'))['passages'] ?? '',
+    async () => (await runSuccessfully(env, 'knowledge search --platform --query oil'))['passages'] ?? '',
     (passages) => passages.length > 0,
   );
   assert.equal(found.length, 1);
-  const bundle = await ask(env, `bundle create --name Manuals --collections ${collection_id}`);
+  const bundle = await runSuccessfully(env, `bundle create --name Manuals --collections ${collection_id}`);
   assert.match(bundle['bundle_id'] ?? '', /^[0-9a-f-]{36}$/);
 });
 

@@ -4,10 +4,10 @@ import { isGenuine } from '../../examples/receivers/verify.ts';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openReceiver } from '../support/receiver.ts';
-import { ask, openInstallation, runCli, runJson, startServer } from './support/cli.ts';
+import { runSuccessfully, openInstallation, runCli, runJson, startServer } from './support/cli.ts';
 
 const env = await openInstallation();
-const { account_id = '' } = await ask(
+const { account_id = '' } = await runSuccessfully(
   env,
   'account create --admin-email a@nordlicht.example --admin-password 12345678 --admin-name Ada --name',
   ['Nordlicht'],
@@ -15,13 +15,13 @@ const { account_id = '' } = await ask(
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 test('webhook list and webhook deliveries of an account without any', async () => {
-  assert.deepEqual(await ask(env, `webhook list --account ${account_id}`), { endpoints: [] });
-  const deliveries = await ask(env, `webhook deliveries --account ${account_id} --state failed`);
+  assert.deepEqual(await runSuccessfully(env, `webhook list --account ${account_id}`), { endpoints: [] });
+  const deliveries = await runSuccessfully(env, `webhook deliveries --account ${account_id} --state failed`);
   assert.deepEqual(deliveries, { deliveries: [], has_more: false, searched_to: null });
 });
 
 test('webhook retry since a time returns the number of deliveries to retry', async () => {
-  const answer = await ask(env, `webhook retry --account ${account_id} --since 2026-03-02`);
+  const answer = await runSuccessfully(env, `webhook retry --account ${account_id} --since 2026-03-02`);
   assert.deepEqual([Object.keys(answer), answer['total']], [['id', 'total'], 0]);
 });
 
@@ -56,7 +56,10 @@ test('webhook secret, while the server runs, verifies what it delivers; the retr
   const server = await startServer({ ...env, WEBHOOK_ALLOW: '127.0.0.1' });
   after(() => Promise.all([receiver.close(), server.stop()]));
   const scopes = 'manage:webhooks,write:tasks';
-  const { key = '' } = await ask(env, `key create --account ${account_id} --name T --scopes ${scopes}`);
+  const { key = '' } = await runSuccessfully(
+    env,
+    `key create --account ${account_id} --name T --scopes ${scopes}`,
+  );
   const api = callerAt(server.url, key);
   const { body } = await api.post('/v1/webhook-subscribe', { url: receiver.url, events: ['task.created'] });
   await api.post('/v1/api-tenant-tasks', { title: 'Told' });
@@ -71,9 +74,12 @@ test('webhook secret, while the server runs, verifies what it delivers; the retr
   };
   await delivered(1);
 
-  const { secret = '' } = await ask(env, `webhook secret --account ${account_id} --endpoint ${body.id}`);
+  const { secret = '' } = await runSuccessfully(
+    env,
+    `webhook secret --account ${account_id} --endpoint ${body.id}`,
+  );
   const id = String(receiver.received[0]?.headers['webhook-id']);
-  await ask(env, `webhook retry --account ${account_id} --endpoint ${body.id} --event ${id}`);
+  await runSuccessfully(env, `webhook retry --account ${account_id} --endpoint ${body.id} --event ${id}`);
   await delivered(2);
   for (const { headers, body } of receiver.received) {
     const timestamp = String(headers['x-webhook-timestamp']);
@@ -83,9 +89,12 @@ test('webhook secret, while the server runs, verifies what it delivers; the retr
   }
   const switches_at = '9999-01-01T00:00:00.000Z';
   const { body: next } = await api.post(`/v1/endpoints/rotate?endpoint_id=${body.id}`, { switches_at });
-  assert.deepEqual(await ask(env, `webhook secret --account ${account_id} --endpoint ${body.id}`), {
-    secret,
-    next_secret: next.secret,
-    switches_at,
-  });
+  assert.deepEqual(
+    await runSuccessfully(env, `webhook secret --account ${account_id} --endpoint ${body.id}`),
+    {
+      secret,
+      next_secret: next.secret,
+      switches_at,
+    },
+  );
 });

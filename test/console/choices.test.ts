@@ -33,7 +33,7 @@ test('200 with the people of these ids; an id of another account is omitted', as
   assert.deepEqual(await people(`user_ids=${stranger}`), []);
 });
 
-test('200 without inactive people if only active ones are asked for', async () => {
+test('200 without inactive people if the filter asks for active people', async () => {
   const gone = await tenant.user('Gone Vogel');
   await admin.patch(`/people?user_id=${gone}`, { status: 'inactive' });
   assert.deepEqual(await people('search=vogel&status=active'), [vito, vera]);

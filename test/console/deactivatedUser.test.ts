@@ -15,7 +15,7 @@ import type { Transaction } from '../../src/lib/sql/sql.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { adminBrowser, connect, exchange, getCode, makeApp, makePkce } from '../support/oauth.ts';
+import { adminBrowser, connectApp, exchange, getCode, makeApp, makePkce } from '../support/oauth.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { deliverMails } from '../support/sentMails.ts';
@@ -37,7 +37,7 @@ async function leaver() {
   const ctx = { ...tenant.ctx(), actor: { kind: 'user', user_id } as const };
   const { key } = await createKey(ctx, { name: 'Of Lea', scopes: ['read:tasks'] });
   const browser = await adminBrowser(world, { ...tenant, admin: person });
-  const { access_token } = await connect(world, browser, app, 'read:tasks manage:webhooks');
+  const { access_token } = await connectApp(world, browser, app, 'read:tasks manage:webhooks');
   const hook = { url: 'https://93.184.215.14/lea', events: ['task.created'] };
   assert.equal((await world.as(access_token).post('/v1/webhook-subscribe', hook)).status, 201);
   const works = async (caller: Caller) => (await caller.get(TASKS)).status === 200;
@@ -153,7 +153,7 @@ test('200 for admins with the access that a deactivation ends; 403 and 404 for o
   assert.deepEqual((await admin.get(path)).body, { keys: [], apps: [] });
 });
 
-test('200 for a deactivation leaves a key that was already revoked unchanged, with one audit entry', async () => {
+test('200 for a deactivation, which leaves a key that was already revoked unchanged, with one audit entry', async () => {
   const { user_id } = await leaver();
   const ctx = { ...tenant.ctx(), actor: { kind: 'user', user_id } as const };
   const { id } = await createKey(ctx, { name: 'Earlier', scopes: ['read:tasks'] });
@@ -170,7 +170,7 @@ test('200 for a deactivation leaves a key that was already revoked unchanged, wi
   );
 });
 
-test('200 for a deactivation leaves the keys and apps of other users', async () => {
+test('200 for a deactivation, which leaves the keys and apps of other users unchanged', async () => {
   const [one, other] = [await leaver(), await leaver()];
   await deactivateUser(tenant.ctx(), one.user_id);
   assert.deepEqual(

@@ -18,7 +18,7 @@ const activityOf = async (browser: Caller) => (await browser.get('/home/activity
 const sentences = ({ recent }: any) =>
   recent.map(({ kind, actor, record }: any) => `${actor.name ?? actor.kind} ${kind} ${record.name}`);
 
-test('200 without activity for an empty account, also beside a busy one', async () => {
+test('200 without activity for an empty account, also while another account is active', async () => {
   const busy = await newAccount();
   await busy.admin.post('/tasks', { title: 'Oil the press' });
   const glasses = await busy.tenant.device();
@@ -46,7 +46,7 @@ test('200 with the running sessions, newest first, and without ended and deleted
   );
 });
 
-test('200 with the names of users, keys and wearers who did something, newest first', async () => {
+test('200 with the names of users, keys and wearers who acted, newest first', async () => {
   const { tenant, admin } = await newAccount();
   const member = await consoleOf(world, await memberOf(tenant));
   const api = await tenant.api();
@@ -83,7 +83,7 @@ test('200 with the names of users, keys and wearers who did something, newest fi
   assert.equal(sentences(seen).at(-1), `${owner?.full_name} task_created First`);
 });
 
-test('200 with the newest eight, without a task that is open again and a deleted session', async () => {
+test('200 with the newest eight actions, without a reopened task and a deleted session', async () => {
   const { tenant, admin } = await newAccount();
   const glasses = await tenant.device({ user_id: await tenant.user('Wendy Wearer') });
   const { id: session_id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;

@@ -12,7 +12,7 @@ import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { askInOrder } from '../support/waitingStatements.ts';
-import { openWorld, type Colleague } from '../support/world.ts';
+import { openWorld, type TestUser } from '../support/world.ts';
 
 const world = await openWorld({ sends_mail: false });
 const tenant = await world.account();
@@ -178,7 +178,7 @@ test('200 for deactivating a staff member, with one audit entry; their next requ
 
 test('200 for one of two staff members who deactivate each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
-    const two: Colleague[] = [await world.staff(), await world.staff()];
+    const two: TestUser[] = [await world.staff(), await world.staff()];
     const [one, other] = await Promise.all(two.map((person) => consoleOf(world, person)));
     const answers = await Promise.all([
       one?.patch(`/staff/members?user_id=${two[1]?.user_id}`, { status: 'inactive' }),

@@ -162,7 +162,7 @@ test("404 for another account's seat", async () => {
   assert.equal((await admin.post(`/seats/pairing?seat_id=${seat_id}`)).status, 404);
 });
 
-test('200 for one person, with the figures, the seat and the open invitation as the list has them', async () => {
+test('200 for one person, with the same figures, seat and open invitation as in the list', async () => {
   const user_id = await invite('alone@example.com');
   await tenant.device({ user_id });
   const { status, body } = await member.get(`/person?user_id=${user_id}`);
@@ -171,7 +171,7 @@ test('200 for one person, with the figures, the seat and the open invitation as 
   assert.ok(body.seat && body.invitation);
 });
 
-test('404 for a person of another account, 400 for no UUID; lists by that person are empty', async () => {
+test('404 for a person of another account, 400 for an invalid UUID; lists filtered by that person are empty', async () => {
   assert.equal((await admin.get(`/person?user_id=${stranger}`)).status, 404);
   assert.equal((await admin.get('/person?user_id=1')).status, 400);
   await other.device({ user_id: stranger });

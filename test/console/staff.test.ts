@@ -8,7 +8,7 @@ import type { Mailer } from '../../src/lib/mail/mailer.ts';
 import { consoleOf } from '../../support/console.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { insertFailedDelivery } from '../support/endpoints.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -285,7 +285,7 @@ test('200 with the mail to a staff member, which belongs to no account', async (
 test('200 with the tokens that a suspension ends, without expired ones', async () => {
   const app = await makeApp(world, maker);
   const customer = await world.account();
-  const { expires_in } = await connect(world, await adminBrowser(world, customer), app);
+  const { expires_in } = await connectApp(world, await adminBrowser(world, customer), app);
   const reach = async () => (await staff.get(`/staff/app?client_id=${app.client_id}`)).body.reach;
   assert.deepEqual(await reach(), { accounts: 1, grants: 1, tokens: 2 });
   world.clock.advance(expires_in * SECOND_MS);

@@ -6,11 +6,15 @@ import { ACTS } from './support/acts/all.ts';
 import { OWN_SIGN_IN } from './support/acts/ownSignIn.ts';
 import { declareAct } from './support/checkActs.ts';
 import { rowReader } from './support/rows.ts';
-import { openSide, operationOf } from './support/stage.ts';
+import { openAccountCallers, operationOf } from './support/stage.ts';
 
 const world = await openWorld({ backups: { place: '/backups', at_minute_of_day: 180, keep: 1 } });
 const readRows = await rowReader(world.db);
-const [side, strangers, own] = [await openSide(world), await openSide(world), await openSide(world)];
+const [side, strangers, own] = [
+  await openAccountCallers(world),
+  await openAccountCallers(world),
+  await openAccountCallers(world),
+];
 
 // The process may end right after the commit, so the answer that a retry receives must be stored in the same
 // transaction. This trigger fails when a stored answer is changed later.

@@ -4,14 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listPlaces, nameOf, type Place } from '../limits/support/measureOperations.ts';
+import { listPlaces, nameOf, type OperationPlace } from '../limits/support/measureOperations.ts';
 import { openWorld } from '../support/world.ts';
 import { ACTS } from './support/acts/all.ts';
-import { boundsIn, mostOf } from './support/bounds.ts';
-import { openSide } from './support/stage.ts';
+import { boundsIn, longestValuesOf } from './support/bounds.ts';
+import { openAccountCallers } from './support/stage.ts';
 
 const world = await openWorld();
-const side = await openSide(world);
+const side = await openAccountCallers(world);
 const places = new Map(listPlaces(world.app.doors).map((place) => [nameOf(place), place]));
 
 /** The promised bounds by member. If operations differ, the inner key is a part of their path. */
@@ -171,7 +171,7 @@ function promised(operation: string, member: string): string | undefined {
 }
 
 /** Lists the members whose declared bounds differ from the promised bounds. */
-function listBroken(operations: Iterable<[string, Place['operation']]>): string[] {
+function listBroken(operations: Iterable<[string, OperationPlace['operation']]>): string[] {
   return [...operations].flatMap(([name, operation]) =>
     boundsIn(operation)
       .filter(({ member, bounds }) => promised(name, member) !== bounds)
@@ -180,7 +180,7 @@ function listBroken(operations: Iterable<[string, Place['operation']]>): string[
 }
 
 test('every limit of every member matches the promised one', () => {
-  const operations = [...places].map(([name, { operation }]): [string, Place['operation']] => [
+  const operations = [...places].map(([name, { operation }]): [string, OperationPlace['operation']] => [
     name,
     operation,
   ]);
@@ -212,7 +212,7 @@ test('control: a limit that is off by one is detected', () => {
 
 for (const [name, act] of Object.entries(ACTS)) {
   const meant = name.endsWith('account/deletion') ? [...MEANT, 'name'] : MEANT;
-  const most = mostOf(places.get(name)?.operation.body, meant);
+  const most = longestValuesOf(places.get(name)?.operation.body, meant);
   if (Object.keys(most).length === 0) continue;
   test(`2xx for ${name} with the maximum of ${Object.keys(most).join(', ')}`, async () => {
     const sent = await act.prepare(side.make);

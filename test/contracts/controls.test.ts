@@ -4,22 +4,22 @@ import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
 import { ACTS } from './support/acts/all.ts';
 import {
-  checkAgain,
-  checkDone,
-  checkForeign,
-  checkForeignMember,
+  checkRepeatedAct,
+  checkActEffects,
+  checkActOnForeignRecord,
+  checkActWithForeignMember,
   type ActStage,
-  type Prepared,
+  type PreparedAct,
 } from './support/checkActs.ts';
 import { rowReader } from './support/rows.ts';
-import { openSide, type Ask, type Sent } from './support/stage.ts';
+import { openAccountCallers, type CallOperationByName, type RequestInput } from './support/stage.ts';
 
 const world = await openWorld();
 const readRows = await rowReader(world.db);
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const stage: ActStage = { world, side, strangers, readRows };
 
-type Mistake = (sent: Sent) => Promise<unknown>;
+type Mistake = (sent: RequestInput) => Promise<unknown>;
 
 /** Mistakes that a request could make: a second audit entry, a changed time, a leftover row. */
 const renameForms: Mistake = () => world.db`update forms set name = 'Changed'`;
@@ -31,7 +31,7 @@ const forgetEntry: Mistake = () => world.db`delete from audit_entries where acti
 const keepTask: Mistake = ({ query }) => side.make.task({ external_id: query?.['id'] });
 
 /** Returns an `Ask` that plants the mistake after each request. */
-function mistaken(ask: Ask, mistake: Mistake): Ask {
+function mistaken(ask: CallOperationByName, mistake: Mistake): CallOperationByName {
   return async (name, sent = {}) => {
     const answer = await ask(name, sent);
     await mistake(sent);
@@ -39,7 +39,7 @@ function mistaken(ask: Ask, mistake: Mistake): Ask {
   };
 }
 
-async function prepare(name: string): Promise<Prepared> {
+async function prepare(name: string): Promise<PreparedAct> {
   const act = ACTS[name];
   assert.ok(act, name);
   return { name, act, sent: await act.prepare(side.make) };
@@ -58,20 +58,24 @@ const writingStrangers: ActStage = {
 const FORM = 'DELETE /v1/api-tenant-forms';
 const CHANGE = 'PUT /v1/api-tenant-forms';
 
-const CONTROLS: [string, string, (prepared: Prepared) => Promise<void>][] = [
-  ['a second entry in the audit log', FORM, (act) => checkDone(withMistake(auditMore), act)],
-  ['an entry without its details', FORM, (act) => checkDone(withMistake(emptyDetails), act)],
-  ['no entry in the audit log', FORM, (act) => checkDone(withMistake(forgetEntry), act)],
-  ['a change of other records of the account', CHANGE, (act) => checkDone(withMistake(renameForms), act)],
-  ['a row that is left behind', FORM, (act) => checkDone(withMistake(keepTask), act)],
-  ['a repetition that writes a time again', CHANGE, (act) => checkAgain(withMistake(touchForms), act)],
-  ['a repetition that is answered as the first', FORM, (act) => checkAgain(stage, act)],
-  ['an id of another account that is found', CHANGE, (act) => checkForeign(asOwner, act, 404)],
-  ['a refusal that changes something', CHANGE, (act) => checkForeign(writingStrangers, act, 404)],
+const CONTROLS: [string, string, (prepared: PreparedAct) => Promise<void>][] = [
+  ['a second entry in the audit log', FORM, (act) => checkActEffects(withMistake(auditMore), act)],
+  ['an entry without its details', FORM, (act) => checkActEffects(withMistake(emptyDetails), act)],
+  ['no entry in the audit log', FORM, (act) => checkActEffects(withMistake(forgetEntry), act)],
+  [
+    'a change of other records of the account',
+    CHANGE,
+    (act) => checkActEffects(withMistake(renameForms), act),
+  ],
+  ['a row that is left behind', FORM, (act) => checkActEffects(withMistake(keepTask), act)],
+  ['a repetition that writes a time again', CHANGE, (act) => checkRepeatedAct(withMistake(touchForms), act)],
+  ['a repetition that is answered as the first', FORM, (act) => checkRepeatedAct(stage, act)],
+  ['an id of another account that is found', CHANGE, (act) => checkActOnForeignRecord(asOwner, act, 404)],
+  ['a refusal that changes something', CHANGE, (act) => checkActOnForeignRecord(writingStrangers, act, 404)],
   [
     'a member that takes an id of another account',
     'POST /console/v1/tasks',
-    (act) => checkForeignMember(asOwner, act, ['assigned_to']),
+    (act) => checkActWithForeignMember(asOwner, act, ['assigned_to']),
   ],
 ];
 
@@ -82,9 +86,9 @@ for (const [what, name, check] of CONTROLS)
 
 test('control: the same operations without a mistake pass', async () => {
   const [change, removal] = [await prepare(CHANGE), await prepare(FORM)];
-  await checkForeign(stage, change, 404);
-  await checkDone(stage, change);
-  await checkAgain(stage, change);
-  await checkDone(stage, removal);
-  await checkAgain(stage, removal);
+  await checkActOnForeignRecord(stage, change, 404);
+  await checkActEffects(stage, change);
+  await checkRepeatedAct(stage, change);
+  await checkActEffects(stage, removal);
+  await checkRepeatedAct(stage, removal);
 });

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
 import { assertUnchanged, rowReader } from './support/rows.ts';
-import { openSide, type Sent } from './support/stage.ts';
+import { openAccountCallers, type RequestInput } from './support/stage.ts';
 
-type Guard = [state: string, operation: string, sent: Sent, status: number, error: string];
+type Guard = [state: string, operation: string, sent: RequestInput, status: number, error: string];
 
 const world = await openWorld();
 const readRows = await rowReader(world.db);
-const { ask, make } = await openSide(world);
+const { ask, make } = await openAccountCallers(world);
 const own = { form: await make.form(), skill: await make.skill(), document: await make.document() };
 const platform = {
   form: await make.platform.form(),
@@ -125,7 +125,7 @@ type Material = { form: string; skill: string; document: string; collection: str
 function ofOther(door: string, { form, skill, document, collection }: Material): Guard[] {
   const skill_id = { skill_id: skill };
   const document_id = { document_id: document };
-  const sent: [string, Sent][] = [
+  const sent: [string, RequestInput][] = [
     [`PUT ${door}/forms`, { query: { id: form }, body: { name: 'Other' } }],
     [`PATCH ${door}/skills`, { query: skill_id, body: { is_active: false } }],
     [`DELETE ${door}/skills`, { query: skill_id }],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
 import { openWorld } from '../support/world.ts';
-import { openSide } from './support/stage.ts';
+import { openAccountCallers } from './support/stage.ts';
 
 type Row = any;
 type InnerLimit = {
@@ -16,7 +16,7 @@ type InnerLimit = {
 
 const world = await openWorld();
 const { db, clock } = world;
-const { ask, make, tenant } = await openSide(world);
+const { ask, make, tenant } = await openAccountCallers(world);
 const { admin_id } = tenant;
 
 /** Copies a row with new ids. `changes` is a JSON object in SQL; `copy.n` is the number of the copy. */

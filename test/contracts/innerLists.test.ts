@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../src/features/users/users.ts';
 import { openWorld } from '../support/world.ts';
-import { openSide } from './support/stage.ts';
+import { openAccountCallers } from './support/stage.ts';
 
 type Row = any;
 type InnerList = {
@@ -17,7 +17,7 @@ type InnerList = {
 };
 
 const world = await openWorld();
-const { ask, make, tenant } = await openSide(world);
+const { ask, make, tenant } = await openAccountCallers(world);
 const { account_id, admin_id } = tenant;
 const NAMES = ['C', 'B', 'A'];
 

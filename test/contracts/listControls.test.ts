@@ -3,26 +3,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../support/caller.ts';
 import {
-  checkEnds,
+  checkPageBounds,
   checkFilter,
   checkFilters,
   checkOrder,
-  checkOwn,
+  checkListIsOfOwnAccount,
   checkPages,
   filtersOf,
-  type Listed,
+  type DeclaredList,
 } from './support/checkLists.ts';
-import { by, type List, type Row } from './support/lists/list.ts';
-import type { Ask } from './support/stage.ts';
+import { byValue, type ListCase, type ListRow } from './support/lists/list.ts';
+import type { CallOperationByName } from './support/stage.ts';
 
-const LIST: List = { member: 'rows', order: ['-created_at', 'id'], at: 'created_at' };
-const listed: Listed = {
+const LIST: ListCase = { member: 'rows', order: ['-created_at', 'id'], at: 'created_at' };
+const listed: DeclaredList = {
   name: 'GET /rows',
   list: LIST,
   filters: filtersOf(LIST, ['kind', 'from', 'to', 'limit', 'offset']),
 };
 const TIMES = ['03', '02', '02', '02', '01', '01'].map((day) => `2026-03-${day}T09:00:00.000Z`);
-const ROWS: Row[] = TIMES.map((created_at, at) => ({
+const ROWS: ListRow[] = TIMES.map((created_at, at) => ({
   id: `row-${at}`,
   created_at,
   kind: at % 2 === 0 ? 'a' : 'b',
@@ -30,8 +30,8 @@ const ROWS: Row[] = TIMES.map((created_at, at) => ({
 
 type Query = Record<string, string | undefined>;
 type Parts = {
-  rows: (rows: readonly Row[], query: Query) => readonly Row[];
-  picks: (row: Row, query: Query) => boolean;
+  rows: (rows: readonly ListRow[], query: Query) => readonly ListRow[];
+  picks: (row: ListRow, query: Query) => boolean;
   total: (all: number) => number;
   most: number;
 };
@@ -45,7 +45,7 @@ const RIGHT: Parts = {
 };
 
 /** A list that keeps all promises, except for the planted mistake. */
-function listWith(planted: Partial<Parts>, prefix = ''): Ask {
+function listWith(planted: Partial<Parts>, prefix = ''): CallOperationByName {
   const { rows, picks, total, most } = { ...RIGHT, ...planted };
   return async (_name, { query = {} } = {}) => {
     const [limit, offset] = [Number(query['limit'] ?? 50), Number(query['offset'] ?? 0)];
@@ -59,10 +59,10 @@ function listWith(planted: Partial<Parts>, prefix = ''): Ask {
 
 const strangers = listWith({}, 'other-');
 const stageOf = (planted: Partial<Parts>) => ({ ask: listWith(planted), strangers });
-const turned = (rows: readonly Row[], { offset }: Query) =>
+const turned = (rows: readonly ListRow[], { offset }: Query) =>
   offset === '2' ? rows.with(1, rows[2]).with(2, rows[1]) : rows;
-const beforeTo = (row: Row, query: Query) => RIGHT.picks(row, query) && row.created_at !== query['to'];
-const oneFilter = (row: Row, { kind, ...query }: Query) =>
+const beforeTo = (row: ListRow, query: Query) => RIGHT.picks(row, query) && row.created_at !== query['to'];
+const oneFilter = (row: ListRow, { kind, ...query }: Query) =>
   RIGHT.picks(row, query['to'] === undefined ? { ...query, kind } : query);
 
 const CONTROLS: [string, () => Promise<void>][] = [
@@ -70,14 +70,14 @@ const CONTROLS: [string, () => Promise<void>][] = [
   ['another order of the whole', () => checkOrder(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
   ['rows of one time that change places between pages', () => checkPages(stageOf({ rows: turned }), listed)],
   ['a total that is one too high', () => checkPages(stageOf({ total: (all) => all + 1 }), listed)],
-  ['a page of 101', () => checkEnds(stageOf({ most: 101 }), listed)],
-  ['a page of no more than 99', () => checkEnds(stageOf({ most: 99 }), listed)],
+  ['a page of 101', () => checkPageBounds(stageOf({ most: 101 }), listed)],
+  ['a page of no more than 99', () => checkPageBounds(stageOf({ most: 99 }), listed)],
   ['an end that does not belong to it', () => checkFilter(stageOf({ picks: beforeTo }), listed, 'to')],
   ['a filter that is dropped beside another', () => checkFilters(stageOf({ picks: oneFilter }), listed)],
-  ['rows of another account', () => checkOwn({ ask: strangers, strangers }, listed)],
+  ['rows of another account', () => checkListIsOfOwnAccount({ ask: strangers, strangers }, listed)],
   [
     'a filter without rows that tell it apart',
-    () => checkFilter(stageOf({}), { ...listed, filters: { size: by((row) => row.size) } }, 'size'),
+    () => checkFilter(stageOf({}), { ...listed, filters: { size: byValue((row) => row.size) } }, 'size'),
   ],
 ];
 
@@ -89,8 +89,8 @@ for (const [what, check] of CONTROLS)
 test('control: the same list without a mistake passes', async () => {
   const stage = stageOf({});
   await checkPages(stage, listed);
-  await checkEnds(stage, listed);
-  await checkOwn(stage, listed);
+  await checkPageBounds(stage, listed);
+  await checkListIsOfOwnAccount(stage, listed);
   for (const filter of ['kind', 'from', 'to']) await checkFilter(stage, listed, filter);
   await checkFilters(stage, listed);
 });

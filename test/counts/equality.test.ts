@@ -11,13 +11,13 @@ import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import {
-  chooser,
+  createRandomChooser,
   compareSessions,
   compareTasks,
   rollupOf,
   forgetCounts,
-  momentOf,
-  type Chooser,
+  randomMoment,
+  type RandomChooser,
   type Comparison,
 } from '../support/countedLists.ts';
 import { openWorld } from '../support/world.ts';
@@ -38,7 +38,7 @@ const state = { writing: true, compared: 0, forgotten: 0 };
 const mismatches: Comparison[] = [];
 
 /** A new account that quickly becomes a large one. */
-async function write(choice: Chooser): Promise<void> {
+async function write(choice: RandomChooser): Promise<void> {
   while (state.writing) {
     if (choice.below(3) > 0) await writeTask(choice);
     else await writeSession(choice);
@@ -46,10 +46,10 @@ async function write(choice: Chooser): Promise<void> {
   }
 }
 
-async function writeTask(choice: Chooser): Promise<void> {
+async function writeTask(choice: RandomChooser): Promise<void> {
   const kind = choice.one(['user', 'api'] as const);
   const actor = kind === 'user' ? { kind, user_id: tenant.admin_id } : { kind, credential_id: account_id };
-  const ctx: Context = { ...tenant.ctx(), actor, now: momentOf(choice) };
+  const ctx: Context = { ...tenant.ctx(), actor, now: randomMoment(choice) };
   const assigned_to = choice.one([null, ...people]);
   const id = choice.maybe(task_ids.length > 1_500 ? 0.8 : 0.3, () => choice.one(task_ids));
   if (id === undefined) {
@@ -60,13 +60,13 @@ async function writeTask(choice: Chooser): Promise<void> {
   }
 }
 
-async function writeSession(choice: Chooser): Promise<void> {
+async function writeSession(choice: RandomChooser): Promise<void> {
   const actor = { kind: 'device', seat_id: glasses.seat_id } as const;
   const now = new Date('2026-06-01T00:00:00Z');
   const ctx = { ...tenant.ctx(), actor, now };
   const id = choice.maybe(session_ids.length > 600 ? 0.8 : 0.4, () => choice.one(session_ids));
   if (id === undefined) {
-    const started_at = momentOf(choice).toISOString();
+    const started_at = randomMoment(choice).toISOString();
     const role = choice.one(['trainer', 'trainee'] as const);
     session_ids.push((await startSession(ctx, { role, started_at })).id);
   } else if (choice.below(4) === 0) await deleteSession(ctx, id);
@@ -79,17 +79,17 @@ async function writeSession(choice: Chooser): Promise<void> {
   }
 }
 
-function rangeOf(choice: Chooser): { from?: string; to?: string } {
-  const from = choice.maybe(0.4, () => momentOf(choice).toISOString());
-  const to = choice.maybe(0.4, () => momentOf(choice).toISOString());
+function rangeOf(choice: RandomChooser): { from?: string; to?: string } {
+  const from = choice.maybe(0.4, () => randomMoment(choice).toISOString());
+  const to = choice.maybe(0.4, () => randomMoment(choice).toISOString());
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-function pageOf(choice: Chooser, length: number): { limit: number; offset: number } {
+function pageOf(choice: RandomChooser, length: number): { limit: number; offset: number } {
   return { limit: choice.one([1, 10, 50]), offset: choice.one([0, choice.below(length + 20)]) };
 }
 
-async function compare(choice: Chooser): Promise<void> {
+async function compare(choice: RandomChooser): Promise<void> {
   while (state.compared < 2 * COMPARISONS) {
     const status = choice.maybe(0.4, () => choice.one(STATUSES));
     const source = choice.maybe(0.3, () => choice.one(['api', 'manual', 'integration'] as const));
@@ -133,7 +133,7 @@ async function fold(which: 'all' | 'busy'): Promise<void> {
 }
 
 /** Removes the counters of lists repeatedly, as for rows loaded without the service. */
-async function forget(choice: Chooser): Promise<void> {
+async function forget(choice: RandomChooser): Promise<void> {
   while (state.writing) {
     await sleep(1_500);
     await transaction(db, (tx) => forgetCounts(tx, account_id, choice.one(['tasks', 'sessions'])));
@@ -141,9 +141,9 @@ async function forget(choice: Chooser): Promise<void> {
   }
 }
 
-const working = [1, 2, 3].map((at) => write(chooser(SEED + at)));
-working.push(fold('all'), fold('busy'), forget(chooser(SEED + 6)));
-await Promise.all([4, 5].map((at) => compare(chooser(SEED + at))));
+const working = [1, 2, 3].map((at) => write(createRandomChooser(SEED + at)));
+working.push(fold('all'), fold('busy'), forget(createRandomChooser(SEED + 6)));
+await Promise.all([4, 5].map((at) => compare(createRandomChooser(SEED + at))));
 state.writing = false;
 await Promise.all(working);
 const splits = await db<{ level: string; count: number }[]>`

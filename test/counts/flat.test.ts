@@ -78,11 +78,11 @@ test('the deltas of a busy list are rolled up immediately', () => {
   assert.deepEqual([written, folded], [MANY, 0]);
 });
 
-test('200 with the right total after rows were loaded past the service and counted', () => {
+test('200 with the right total after rows were loaded without the service and then counted', () => {
   assert.deepEqual([counted.total, counted.tasks], [MANY, pages['the first page'].tasks]);
 });
 
-test('control: counted row by row, every task is read', () => {
+test('control: a row-by-row count reads every task', () => {
   assert.equal(row_by_row.total, MANY);
   assert.ok(row_by_row.tasks >= MANY, `${row_by_row.tasks} tasks`);
 });

@@ -7,7 +7,7 @@ import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { untar } from '../accounts/support/untar.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -35,16 +35,16 @@ for (const width of widths)
     await form.getByLabel('Provider').fill('ServiceMax');
     await form.getByRole('button', { name: 'Add integration' }).click();
     const secret = (await page.getByText(/^tai_\w+$/).textContent()) ?? '';
-    if (width === 'phone') await inspect(page, `integration-made-${width}`);
+    if (width === 'phone') await inspectPage(page, `integration-made-${width}`);
     const pushed = await world.as(secret).post('/inbound/v1/tasks', { external_id: 'WO-1', title: 'Pump' });
     assert.equal(pushed.status, 200);
     await page.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByRole('button', { name: 'Actions for ServiceMax' }).waitFor();
-    await inspect(page, `integrations-${width}`);
+    await inspectPage(page, `integrations-${width}`);
 
     await page.goto(`${world.url}/audit`);
     await page.getByText('added the integration').waitFor();
-    await inspect(page, `audit-${width}`);
+    await inspectPage(page, `audit-${width}`);
     await page.getByRole('link', { name: 'ServiceMax' }).first().waitFor();
     await page.getByRole('button', { name: 'Only entries about ServiceMax' }).first().click();
     await page.waitForURL(/\/audit\?target_id=[0-9a-f-]{36}$/);
@@ -63,12 +63,12 @@ async function findRequest(page: Page, width: Width): Promise<void> {
   await page.goto(`${world.url}/requests`);
   await page.getByRole('button', { name: 'POST /v1/api-tenant-tasks' }).waitFor();
   await page.locator('.recharts-surface').first().waitFor();
-  await inspect(page, `requests-${width}`);
+  await inspectPage(page, `requests-${width}`);
   await page.getByRole('button', { name: 'POST /v1/api-tenant-tasks' }).click();
   const drawer = page.getByRole('dialog', { name: 'POST /v1/api-tenant-tasks' });
   await drawer.getByText('"secret": "[redacted]"').waitFor();
   await drawer.getByText(/^curl -X POST/).waitFor();
-  await inspect(page, `request-${width}`);
+  await inspectPage(page, `request-${width}`);
 }
 
 for (const width of widths)
@@ -78,19 +78,19 @@ for (const width of widths)
     await page.getByLabel('Account name').fill('Werkstatt Süd');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByText('Account renamed').waitFor();
-    await inspect(page, `settings-account-${width}`);
+    await inspectPage(page, `settings-account-${width}`);
 
     await openSection(page, 'Security');
     await page.getByRole('button', { name: 'Set up' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
     const secret = (await setUp.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
-    await inspect(page, `second-factor-${width}`);
+    await inspectPage(page, `second-factor-${width}`);
     await setUp.getByLabel('Code', { exact: true }).fill(totpCode(secret, totpStep(world.clock.now())));
     await setUp.getByLabel('Your password').fill(admin.password);
     await setUp.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await codes.getByText(/[0-9A-Z]{12}\n/).waitFor();
-    if (width === 'phone') await inspect(page, `recovery-codes-${width}`);
+    if (width === 'phone') await inspectPage(page, `recovery-codes-${width}`);
     await codes.getByRole('button', { name: 'Done, I stored them' }).click();
 
     assert.equal((await elsewhere[width].get('/me')).status, 200);
@@ -99,11 +99,11 @@ for (const width of widths)
     await page.getByText('Fair: a longer password').waitFor();
     await page.getByRole('button', { name: 'Show the characters' }).last().click();
     await page.locator('input[type=text][autocomplete=new-password]').waitFor();
-    await inspect(page, `password-${width}`);
+    await inspectPage(page, `password-${width}`);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText(/Password changed/).waitFor();
     assert.equal((await elsewhere[width].get('/me')).status, 401);
-    await inspect(page, `settings-${width}`);
+    await inspectPage(page, `settings-${width}`);
 
     await openSection(page, 'Data');
     await exportAllData(page);
@@ -116,13 +116,13 @@ for (const width of widths)
       await asked.getByRole('button', { name: 'Use a code instead' }).click();
       await asked.getByLabel('Code').fill(totpCode(secret, totpStep(world.clock.now()) + 1));
     } else await asked.getByLabel('Your password').fill('a much longer one');
-    await inspect(page, `account-delete-${width}`);
+    await inspectPage(page, `account-delete-${width}`);
     await asked.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('button', { name: 'Cancel deletion' }).waitFor();
     assert.equal(await page.getByText('This account will be deleted').count(), 0, 'one notice');
     await openSection(page, 'Profile');
     await page.getByText('This account will be deleted').waitFor();
-    await inspect(page, `account-deletion-${width}`);
+    await inspectPage(page, `account-deletion-${width}`);
     await page.getByRole('link', { name: 'Cancel it in the settings' }).click();
     await page.getByRole('button', { name: 'Cancel deletion' }).click();
     await page.getByRole('button', { name: 'Delete account' }).waitFor();
@@ -149,7 +149,7 @@ test('Chromium shows a member their own sign-in and nothing of the developers', 
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link');
   assert.deepEqual(await sections.allTextContents(), ['Profile', 'Security']);
-  await inspect(page, 'settings-member');
+  await inspectPage(page, 'settings-member');
 });
 
 test('Chromium opens the sections of the settings by link, by Back and by the address of earlier versions', async () => {
@@ -174,5 +174,5 @@ test('Chromium chooses the language and the color scheme in the settings', async
   await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor();
   assert.equal(await page.getByLabel('Vollständiger Name').inputValue(), 'Unsaved Name');
   await page.getByText(/^Ihr Entwurf/).waitFor();
-  await inspect(page, 'settings-german');
+  await inspectPage(page, 'settings-german');
 });

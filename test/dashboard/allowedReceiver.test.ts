@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { clearPageErrors, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { clearPageErrors, inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -26,7 +26,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
       await form.getByText(message).waitFor();
       clearPageErrors(page);
     }
-    await inspect(page, `endpoint-refused-${width}`);
+    await inspectPage(page, `endpoint-refused-${width}`);
   });
 
 test('Chromium adds a local receiver whose address is in WEBHOOK_ALLOW', async () => {

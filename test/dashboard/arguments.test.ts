@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { clearPageErrors, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { clearPageErrors, inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -69,7 +69,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await focused(drawer, 'Part number').waitFor();
     await drawer.getByText('Required', { exact: true }).waitFor();
     clearPageErrors(page);
-    await inspect(page, `arguments-fault-${width}`);
+    await inspectPage(page, `arguments-fault-${width}`);
 
     await drawer.getByLabel('Part number').fill('P-7');
     await faulty(drawer, 'Part number').waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await faulty(drawer, 'Sku').waitFor();
     await drawer.getByText('Has an invalid format').waitFor();
     await drawer.getByLabel('Sku').fill('A-1');
-    await inspect(page, `arguments-filled-${width}`);
+    await inspectPage(page, `arguments-filled-${width}`);
 
     const calls = receiver.received.length;
     await run(drawer);
@@ -97,7 +97,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
       tags: ['red'],
       anything: { a: 1 },
     });
-    await inspect(page, `arguments-done-${width}`);
+    await inspectPage(page, `arguments-done-${width}`);
   });
 
 async function fillIn(drawer: Locator): Promise<void> {
@@ -160,7 +160,7 @@ test('Chromium synchronizes the form and the JSON, and marks arguments that only
   assert.equal(await drawer.getByRole('button', { name: 'Run' }).isDisabled(), true);
   await tab(drawer, 'Form');
   await drawer.getByText('The JSON is invalid. Fix it on the JSON tab').waitFor();
-  await inspect(page, 'arguments-unreadable');
+  await inspectPage(page, 'arguments-unreadable');
 });
 
 test('Chromium explains why a skill has no form, and which members need JSON', async () => {
@@ -180,7 +180,7 @@ test('Chromium explains why a skill has no form, and which members need JSON', a
   await page.reload();
   for (const why of ['several types', 'is nested', 'other values', 'different schemas'])
     await drawer.getByText(why).waitFor();
-  await inspect(page, 'arguments-odd');
+  await inspectPage(page, 'arguments-odd');
 });
 
 const ODD = {

@@ -5,7 +5,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const LOOKS = {
@@ -33,10 +33,10 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     assert.equal(new URL(page.url()).searchParams.get('name'), 'zith');
     const csv = page.getByRole('link', { name: 'Export CSV' });
     assert.match((await csv.getAttribute('href')) ?? '', /name=zith/);
-    await inspect(page, `audit-named-${width}`);
+    await inspectPage(page, `audit-named-${width}`);
     await page.getByRole('textbox', { name: 'Object name' }).fill('zither x');
     await page.getByText('No results for these filters').waitFor();
-    await inspect(page, `audit-named-nothing-${width}`);
+    await inspectPage(page, `audit-named-nothing-${width}`);
   });
 
 test('Chromium shows a consent, an unknown old action and a deleted record as sentences in German', async () => {
@@ -60,7 +60,7 @@ test('Chromium shows a consent, an unknown old action and a deleted record as se
   await list.getByText('Maren Müller hat (gelöscht) Zugriff gegeben auf: Aufgaben, Formulare').waitFor();
   await list.getByText('Das System: skill polished by hand').waitFor();
   await list.getByText('Maren Müller hat das Dokument <b>').waitFor();
-  await inspect(page, 'audit-german');
+  await inspectPage(page, 'audit-german');
 });
 
 test('Chromium shows the buttons of an entry when the row is hovered or focused', async () => {

@@ -11,7 +11,7 @@ import { openChromium } from '../support/chromium.ts';
 import {
   answerOf,
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
   testDetail,
   WIDTHS,
@@ -78,10 +78,10 @@ for (const width of ['desktop', 'phone'] as const)
       await bar.getByRole('button', { name: 'Select all on this page' }).click();
     } else await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await bar.getByText('All 25 on this page are selected.').waitFor();
-    await inspect(page, `bulk-page-${width}`);
+    await inspectPage(page, `bulk-page-${width}`);
     await bar.getByRole('button', { name: 'Select all 215 that match' }).click();
     await bar.getByText('215 selected').waitFor();
-    await inspect(page, `bulk-matching-${width}`);
+    await inspectPage(page, `bulk-matching-${width}`);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('26–50 of 215').waitFor();
     await bar.getByText('215 selected').waitFor();
@@ -90,7 +90,7 @@ for (const width of ['desktop', 'phone'] as const)
     const asked = page.getByRole('dialog', { name: 'Change 215 tasks?' });
     await asked.getByText('New value: Completed.').waitFor();
     assert.equal(await page.evaluate('scrollY'), 0, 'the page scrolled while the menu had the focus');
-    await inspect(page, `bulk-asked-${width}`);
+    await inspectPage(page, `bulk-asked-${width}`);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     await bar.getByText('215 selected').waitFor();
@@ -99,7 +99,7 @@ for (const width of ['desktop', 'phone'] as const)
     await asked.getByRole('button', { name: 'Change tasks' }).click();
     const report = page.getByRole('dialog', { name: 'Change 215 tasks' });
     await report.getByText('215 tasks changed').waitFor();
-    await inspect(page, `bulk-report-${width}`);
+    await inspectPage(page, `bulk-report-${width}`);
     assert.equal(await countOf(account_id, { status: 'completed' }), 215);
     await report.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('dialog', { name: 'Undo' }).getByText('215 tasks changed').waitFor();
@@ -123,7 +123,7 @@ testDetail('Chromium selects, changes and undoes all tasks by keyboard alone', a
   await day.waitFor();
   assert.equal(await page.evaluate('document.activeElement.type'), 'date');
   await day.fill('2031-02-03');
-  await inspect(page, 'bulk-due-date');
+  await inspectPage(page, 'bulk-due-date');
   await page.keyboard.press('Enter');
   await page.getByText('65 tasks changed').hover();
   assert.equal(await countOf(account_id, { priority: 'low', due: true }), 65);
@@ -132,7 +132,7 @@ testDetail('Chromium selects, changes and undoes all tasks by keyboard alone', a
   assert.equal(await countOf(account_id, { due: true }), 0);
 });
 
-testDetail('Chromium reports the tasks that somebody else changed, and undoes only the others', async () => {
+testDetail('Chromium reports the tasks that another user changed, and undoes only the others', async () => {
   const { account_id, admin } = await addAccount(3);
   const page = await openDashboard(chromium, world, admin);
   // Keeps showing the first answer, as in a tab that has not been refreshed yet.
@@ -153,7 +153,7 @@ testDetail('Chromium reports the tasks that somebody else changed, and undoes on
   await report.getByText('2 tasks changed').waitFor();
   await report.getByText('1 record was not changed').waitFor();
   await report.getByText('Changed meanwhile by Ada Admin').waitFor();
-  await inspect(page, 'bulk-rejected');
+  await inspectPage(page, 'bulk-rejected');
   await report.getByRole('button', { name: 'Undo' }).click();
   await report.waitFor({ state: 'detached' });
   await page.getByText('2 tasks changed').waitFor();
@@ -181,7 +181,7 @@ testDetail('Chromium stops at a lost connection, continues, and stops when the u
   await report.getByText('200 tasks changed. 300 records are left.').waitFor();
   await report.getByText('There is no connection to the service.').waitFor();
   clearPageErrors(page);
-  await inspect(page, 'bulk-lost');
+  await inspectPage(page, 'bulk-lost');
   assert.equal(await countOf(account_id, { priority: 'urgent' }), 200);
   isBroken = false;
   let release = () => {};

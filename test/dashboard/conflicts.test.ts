@@ -6,7 +6,7 @@ import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
   storyLooks,
   testDetail,
@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     clearPageErrors(max);
     const save = dialog.getByRole('button', { name: 'Save' });
     assert.ok(await save.isDisabled(), 'no value is preselected');
-    await inspect(max, `conflict-${width}`);
+    await inspectPage(max, `conflict-${width}`);
     await dialog.getByRole('radiogroup', { name: 'Title' }).getByLabel('Keep mine').press('Space');
     await dialog.getByRole('radiogroup', { name: 'Description' }).getByLabel('Keep theirs').press('Space');
     await save.press('Enter');
@@ -54,31 +54,34 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     );
   });
 
-testDetail('Chromium keeps the fields of the other editor of a form, and an own name', async () => {
-  const tenant = await world.account();
-  const admin = await consoleOf(world, tenant.admin);
-  const field = (label: string) => ({ key: label, label, type: 'text', required: false, position: 1 });
-  const { id } = (await admin.post('/forms', { name: 'Pump', fields: [field('pressure')] })).body;
-  const page = await openDashboard(chromium, world, tenant.admin, { path: `/forms/edit?id=${id}` });
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump inspection');
-  await page.getByRole('textbox', { name: 'Label' }).first().fill('Noise');
-  await admin.put(`/forms?id=${id}`, { name: 'Old pump', fields: [field('heat'), field('leaks')] });
+testDetail(
+  'Chromium keeps the fields of the other editor of a form, and the name that the user entered',
+  async () => {
+    const tenant = await world.account();
+    const admin = await consoleOf(world, tenant.admin);
+    const field = (label: string) => ({ key: label, label, type: 'text', required: false, position: 1 });
+    const { id } = (await admin.post('/forms', { name: 'Pump', fields: [field('pressure')] })).body;
+    const page = await openDashboard(chromium, world, tenant.admin, { path: `/forms/edit?id=${id}` });
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pump inspection');
+    await page.getByRole('textbox', { name: 'Label' }).first().fill('Noise');
+    await admin.put(`/forms?id=${id}`, { name: 'Old pump', fields: [field('heat'), field('leaks')] });
 
-  await page.getByRole('button', { name: 'Save form' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
-  await dialog.getByText('You changed this record in another window').waitFor();
-  clearPageErrors(page);
-  await dialog.getByText('2. leaks').waitFor();
-  await inspect(page, 'conflict-form');
-  await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Keep mine').check();
-  await dialog.getByRole('radiogroup', { name: 'Fields' }).getByLabel('Keep theirs').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Form saved').waitFor();
-  const form = (await admin.get(`/form?id=${id}`)).body;
-  assert.deepEqual([form.name, form.fields.length], ['Pump inspection', 2]);
-});
+    await page.getByRole('button', { name: 'Save form' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    await dialog.getByText('You changed this record in another window').waitFor();
+    clearPageErrors(page);
+    await dialog.getByText('2. leaks').waitFor();
+    await inspectPage(page, 'conflict-form');
+    await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Keep mine').check();
+    await dialog.getByRole('radiogroup', { name: 'Fields' }).getByLabel('Keep theirs').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Form saved').waitFor();
+    const form = (await admin.get(`/form?id=${id}`)).body;
+    assert.deepEqual([form.name, form.fields.length], ['Pump inspection', 2]);
+  },
+);
 
-testDetail('Chromium goes back to the form of a skill, and keeps the other value', async () => {
+testDetail('Chromium returns to the form of a skill, and keeps the value of the other editor', async () => {
   const tenant = await world.account();
   const admin = await consoleOf(world, tenant.admin);
   const config = { url: 'https://parts.example.com/', timeout_ms: 1_000 };
@@ -94,7 +97,7 @@ testDetail('Chromium goes back to the form of a skill, and keeps the other value
   await form.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('https://parts.example.com/theirs').waitFor();
   clearPageErrors(page);
-  await inspect(page, 'conflict-skill');
+  await inspectPage(page, 'conflict-skill');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   assert.equal(
@@ -125,7 +128,7 @@ testDetail('Chromium asks again before it deactivates a user whom another admin 
   const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
   await dialog.getByRole('radiogroup', { name: 'Access' }).getByLabel('Keep theirs').check();
   clearPageErrors(page);
-  await inspect(page, 'conflict-user');
+  await inspectPage(page, 'conflict-user');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   const { people } = (await admin.get('/people?search=Bo')).body;

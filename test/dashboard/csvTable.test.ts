@@ -21,24 +21,24 @@ for (const [what, text] of [
   ['tabs and no line break at the end', 'title\tnote\nOil\ta, b'],
   ['carriage returns alone', 'title;note\rOil;a, b\r'],
 ] as const)
-  test(`reads a file with ${what}`, () => {
+  test(`a file with ${what} is read`, () => {
     const { headings, rows } = read(text);
     assert.deepEqual(headings, ['title', 'note']);
     assert.deepEqual(rows, [{ number: 2, cells: ['Oil', 'a, b'] }]);
   });
 
-test('reads quoted line breaks and quotation marks, and rows of any length', () => {
+test('the reader keeps quoted line breaks and quotation marks, and accepts rows of any length', () => {
   assert.deepEqual(cellsOf('a,b\n"1\n2 ""x""",\n3\n4,5,6\n'), [['1\n2 "x"', ''], ['3'], ['4', '5', '6']]);
 });
 
-test('omits empty rows but counts them, as a spreadsheet does', () => {
+test('the reader omits empty rows but counts them, as a spreadsheet does', () => {
   assert.deepEqual(
     read('a,b\n\n1,2\n , \n3,4\n').rows.map(({ number }) => number),
     [3, 5],
   );
 });
 
-test('reads UTF-16 and Windows code pages', () => {
+test('the reader decodes UTF-16 and Windows code pages', () => {
   const text = 'titel;zuständig\nPresse ölen;jörg@a.example\n';
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
   for (const file of [utf16, Buffer.from(text, 'latin1')])
@@ -54,7 +54,7 @@ for (const [what, content, problem] of [
   ['a quotation mark that is not closed', Buffer.from('a,b\n1,"2\n3,4\n'), { kind: 'quote', line: 3 }],
   ['a quotation mark inside a cell', Buffer.from('a,b\n1,2\n3,4"5\n'), { kind: 'quote', line: 3 }],
 ] as const)
-  test(`rejects ${what}`, () => {
+  test(`the import rejects ${what}`, () => {
     assert.throws(
       () => readCsvTable(bytesOf(content)),
       (error) => {
@@ -65,13 +65,13 @@ for (const [what, content, problem] of [
     );
   });
 
-test('restores each cell of an export exactly', () => {
+test('an import restores each cell of an export exactly', () => {
   const cells = ['=1+1', "'=1", '-5 °C', '@me', 'First\n- second', 'a;b,"c"', '\t=x', "it's", 'plain'];
   const file = CSV_MARK + csvLine(cells.map((_, at) => `c${at}`)) + csvLine(cells);
   assert.deepEqual(cellsOf(file), [cells]);
 });
 
-test('a time in proportion to the file', () => {
+test('the reading time is proportional to the file size', () => {
   const rows = 'Task,"first\nsecond",open\n'.repeat(10_000);
   const spent_ms = processorTimeOf(() => assert.equal(cellsOf(`title,note,status\n${rows}`).length, 10_000));
   assert.ok(spent_ms < 3_000, `${spent_ms} ms`);
@@ -82,14 +82,14 @@ const COLUMNS = [
   { name: 'user', label: verbatim('User'), headings: ['assigneeemail', 'assignee', 'zuständig'] },
 ];
 
-test('guesses columns by English and German headings, the best heading first', () => {
+test('columns are guessed by English and German headings, the best heading first', () => {
   const guess = (headings: string[]) => guessMapping(COLUMNS, headings);
   assert.deepEqual(guess(['Id', 'Title', 'Assignee', 'Assignee email']), { title: 1, user: 3 });
   assert.deepEqual(guess(['ZUSTÄNDIG', 'Titel ']), { title: 1, user: 0 });
   assert.deepEqual(guess(['x', 'y']), { title: undefined, user: undefined });
 });
 
-test('sends an empty cell for unmapped columns and short rows, and truncates long cells', () => {
+test('unmapped columns and short rows give empty cells, and long cells are truncated', () => {
   const table = read(`title,user\n${'x'.repeat(2_000)},a@b.example\nshort\n`);
   const lines = toLines(COLUMNS, { title: 0, user: 1 }, table);
   assert.deepEqual(lines[0]?.line['title']?.length, 1_000);
@@ -97,7 +97,7 @@ test('sends an empty cell for unmapped columns and short rows, and truncates lon
   assert.equal(toLines(COLUMNS, { title: 0 }, table)[0]?.line['user'], '');
 });
 
-test('translates known words in any case of letters, and keeps other text', () => {
+test('known words are translated in any case of letters, and other text is kept', () => {
   const toWord = translateWords({ in_progress: ['inarbeit'], open: ['offen'] });
   assert.deepEqual(['In Progress', 'in_progress', 'IN ARBEIT', 'Offen', 'lost'].map(toWord), [
     'in_progress',
@@ -108,7 +108,7 @@ test('translates known words in any case of letters, and keeps other text', () =
   ]);
 });
 
-test('converts dates without a time zone to moments of the account', () => {
+test('dates without a time zone are converted to times in the zone of the account', () => {
   setLocaleAndTimeZone({ locale: 'de', zone: 'Europe/Berlin' });
   assert.deepEqual(
     ['2026-03-02', '2.3.2026', '02.03.2026 14:30', '2026-03-02 14:30:15', '2026-03-02T14:30'].map(toDueDate),

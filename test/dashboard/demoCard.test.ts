@@ -8,10 +8,10 @@ import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
-  inspect,
+  inspectPage,
   openDashboard,
-  picture,
-  settle,
+  takeScreenshot,
+  waitUntilSettled,
   storyLooks,
   testDetail,
   WIDTHS,
@@ -43,7 +43,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const page = await context.newPage();
     await page.goto(`${local.url}/sign-in`);
     await page.getByRole('heading', { name: 'Try the demo' }).waitFor();
-    await picture(page, `demo-sign-in-${width}`);
+    await takeScreenshot(page, `demo-sign-in-${width}`);
     await page.getByRole('button', { name: `Sign in ${admin.email}` }).click();
     await cardOf(page).getByRole('link').nth(4).waitFor();
     const links = await cardOf(page).getByRole('link').all();
@@ -51,24 +51,24 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     for (const [at] of links.entries()) {
       await cardOf(page).getByRole('link').nth(at).click();
       await cardOf(page).waitFor({ state: 'detached' });
-      await settle(page);
+      await waitUntilSettled(page);
       assert.equal(await page.getByRole('main').locator('[data-empty]').count(), 0, page.url());
       await page.goto(local.url);
       await cardOf(page).waitFor();
     }
   });
 
-  test(`Chromium hides the card of the demo for good in this browser, ${width}`, async () => {
+  test(`Chromium hides the card of the demo permanently in this browser, ${width}`, async () => {
     const page = await openDashboard(chromium, local, admin, options);
     await cardOf(page).getByRole('link', { name: 'Review a procedure' }).waitFor();
-    await inspect(page, `demo-home-${width}`);
+    await inspectPage(page, `demo-home-${width}`);
     await page.getByRole('button', { name: 'Hide: Try the demo' }).focus();
     await page.keyboard.press('Enter');
     await cardOf(page).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('region', { name: 'Recent activity' }).waitFor();
     assert.equal(await cardOf(page).count(), 0);
-    await inspect(page, `demo-home-hidden-${width}`);
+    await inspectPage(page, `demo-home-hidden-${width}`);
   });
 }
 
@@ -77,7 +77,7 @@ testDetail('Chromium shows a member of the demo five things in German', async ()
   const card = page.getByRole('region', { name: 'Die Demo ausprobieren' });
   await card.getByRole('link', { name: 'Den Status einer Aufgabe ändern' }).waitFor();
   assert.equal(await card.getByRole('link').count(), 5);
-  await inspect(page, 'demo-member-de');
+  await inspectPage(page, 'demo-member-de');
 });
 
 testDetail('Chromium shows the sign-ins of the demo in German, on a phone', async () => {
@@ -86,7 +86,7 @@ testDetail('Chromium shows the sign-ins of the demo in German, on a phone', asyn
   const page = await context.newPage();
   await page.goto(`${local.url}/sign-in`);
   await page.getByText('Nur dieser Computer zeigt seine Anmeldedaten.').waitFor();
-  await picture(page, 'demo-sign-in-de');
+  await takeScreenshot(page, 'demo-sign-in-de');
 });
 
 testDetail(
@@ -98,7 +98,7 @@ testDetail(
       [world, admin],
     ] as const) {
       const page = await openDashboard(chromium, where, person);
-      await settle(page);
+      await waitUntilSettled(page);
       await page.getByRole('region', { name: 'Needs attention' }).waitFor();
       assert.equal(await cardOf(page).count(), 0);
     }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openDashboard, picture, settle, troublesOf } from '../support/dashboard.ts';
+import { openDashboard, takeScreenshot, waitUntilSettled, pageErrorsOf } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { seedDemoAdmin } from './support/demoAdmin.ts';
 
@@ -39,7 +39,7 @@ for (const [language, { locale, title, loading }] of Object.entries(LANGUAGES))
       );
       for (const { address, nothing, needs = '' } of seen)
         assert.ok(nothing.join(' ').includes(needs), `${address} says that it needs ${needs}`);
-      assert.deepEqual(troublesOf(page), []);
+      assert.deepEqual(pageErrorsOf(page), []);
       assert.equal(await page.evaluate('document.documentElement.lang'), language);
     });
 
@@ -71,8 +71,8 @@ async function walk(page: Page, name: string): Promise<Seen[]> {
         () => heading.textContent(),
         (title) => title !== before,
       );
-    await settle(page);
-    await picture(page, `demo-${name}${address.replaceAll('/', '-')}`);
+    await waitUntilSettled(page);
+    await takeScreenshot(page, `demo-${name}${address.replaceAll('/', '-')}`);
     const nothing = await page.getByRole('main').locator(NOTHING).allTextContents();
     seen.push({ address, title: (await heading.textContent()) ?? '', nothing, needs: NEEDS[address] });
   }

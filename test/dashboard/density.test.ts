@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const LONG = 'Replace the filter of the circulating pump in the boiler room of hall B, gasket included';
@@ -25,14 +25,14 @@ test('the first screen of a phone shows six tasks with wrapped titles', async ()
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks', ...WIDTHS.phone });
   const cards = page.getByLabel('Tasks', { exact: true }).getByRole('listitem');
   await cards.nth(5).waitFor();
-  await inspect(page, 'tasks-density');
+  await inspectPage(page, 'tasks-density');
   const title = await cards.nth(0).getByRole('button', { name: LONG }).first().boundingBox();
   const sixth = await cards.nth(5).boundingBox();
   assert.ok(title && title.height > 30, 'the titles wrap');
   assert.ok(sixth && sixth.y + sixth.height <= WIDTHS.phone.viewport.height, `ends at ${sixth?.y}`);
 });
 
-test('a card of the board does not repeat the status of its lane', async () => {
+test('a card of the board does not repeat the status of its column', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, {
     path: '/tasks?view=board',
     ...WIDTHS.phone,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openChromium } from '../support/chromium.ts';
-import { findOverflow, inspect, openDashboard } from '../support/dashboard.ts';
+import { findOverflow, inspectPage, openDashboard } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -39,7 +39,7 @@ test('Chromium shows the date and the time of a task in its drawer', async () =>
   const drawer = page.getByRole('dialog', { name: 'Replace the filter' });
   const time = await drawer.locator('time').first().innerText();
   assert.match(time, /20\d\d.* \d\d:\d\d \(.+\)$/);
-  await inspect(page, 'drawer-times');
+  await inspectPage(page, 'drawer-times');
 });
 
 for (const locale of ['en-GB', 'de-DE'])
@@ -47,7 +47,7 @@ for (const locale of ['en-GB', 'de-DE'])
     const viewport = { width: 720, height: 450 };
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks', viewport, locale });
     await page.getByText('Replace the filter').waitFor();
-    await inspect(page, `zoomed-${locale}`);
+    await inspectPage(page, `zoomed-${locale}`);
     assert.deepEqual(await findOverflow(page), []);
     const menu = await page.getByRole('banner').getByRole('button').last().boundingBox();
     assert.ok(menu && menu.x + menu.width > 690 && menu.x + menu.width <= 720, `${menu?.x}`);

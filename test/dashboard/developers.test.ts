@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { clearPageErrors, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { clearPageErrors, inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -23,7 +23,7 @@ const chromium = await openChromium();
 const widths = Object.keys(storyLooks(WIDTHS)) as Width[];
 
 for (const width of widths)
-  test(`Chromium goes from an endpoint to a delivered event to a retry, ${width}`, async () => {
+  test(`Chromium adds an endpoint, sees its delivered event and retries it, ${width}`, async () => {
     receiver.answer = (_request, response) =>
       void response.writeHead(500, { 'x-reason': 'full' }).end('the disk is full');
     const page = await openDashboard(chromium, world, makers[width].admin, {
@@ -31,7 +31,7 @@ for (const width of widths)
       ...WIDTHS[width],
     });
     await page.getByText('No endpoints yet').waitFor();
-    await inspect(page, `webhooks-empty-${width}`);
+    await inspectPage(page, `webhooks-empty-${width}`);
     await addEndpoint(page, width);
 
     await page.getByRole('button', { name: 'Send test event' }).click();
@@ -48,17 +48,17 @@ for (const width of widths)
       .waitFor();
     await drawer.getByText('curl', { exact: true }).click();
     await drawer.getByText(/^curl -g -X POST /).waitFor();
-    await inspect(page, `delivery-failed-${width}`);
+    await inspectPage(page, `delivery-failed-${width}`);
 
     receiver.answer = (_request, response) => void response.writeHead(204).end();
     await drawer.getByRole('button', { name: 'Retry' }).click();
     sender.wake();
     await drawer.getByText('Delivered · 204').waitFor();
-    if (width === 'phone') await inspect(page, `delivery-retried-${width}`);
+    if (width === 'phone') await inspectPage(page, `delivery-retried-${width}`);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('main').getByText('Delivered').first().waitFor();
     await page.getByRole('main').getByText('204', { exact: true }).first().waitFor();
-    await inspect(page, `endpoint-${width}`);
+    await inspectPage(page, `endpoint-${width}`);
     await checkSignature(page, width);
     await rotateLater(page, width);
   });
@@ -70,7 +70,7 @@ async function addEndpoint(page: Page, width: Width): Promise<void> {
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   await form.getByText('Must start with https://').waitFor();
   clearPageErrors(page);
-  if (width === 'phone') await inspect(page, `endpoint-new-${width}`);
+  if (width === 'phone') await inspectPage(page, `endpoint-new-${width}`);
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByRole('button', { name: 'Open endpoint' }).click();
@@ -82,7 +82,7 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Reveal' }).click();
   const secret = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? '';
-  if (width === 'phone') await inspect(page, `endpoint-settings-${width}`);
+  if (width === 'phone') await inspectPage(page, `endpoint-settings-${width}`);
   const got = receiver.received.at(-1);
   await page.getByRole('tab', { name: 'Signature checker' }).click();
   await page.getByLabel('Signing secret').fill(secret);
@@ -91,7 +91,7 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await page.getByLabel('Raw body').fill(got?.body ?? '');
   await page.getByRole('button', { name: 'Check signature' }).click();
   await page.getByText('The signature is valid').waitFor();
-  await inspect(page, `signature-${width}`);
+  await inspectPage(page, `signature-${width}`);
   await page.getByLabel('Raw body').fill(`${got?.body} `);
   await page.getByRole('button', { name: 'Check signature' }).click();
   await page.getByText('The signature does not match').waitFor();
@@ -122,7 +122,7 @@ async function rotateLater(page: Page, width: Width): Promise<void> {
   await page.getByText('Signs now:').waitFor();
   await page.getByText('Used from 9000-01-01').waitFor();
   assert.equal(await page.getByText(/^[0-9a-f]{64}$/).count(), 2);
-  await inspect(page, `endpoint-rotating-${width}`);
+  await inspectPage(page, `endpoint-rotating-${width}`);
   await page.getByRole('button', { name: 'Cancel rotation' }).click();
   await page.getByText('Rotation cancelled. The current secret stays in use.').waitFor();
   await chooseTime(page, `endpoint-rotate-${width}`);
@@ -135,12 +135,12 @@ async function chooseTime(page: Page, name?: string): Promise<void> {
   await page.getByRole('button', { name: 'Rotate' }).click();
   const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
   await question.getByLabel('Takes effect at').fill('9000-01-01T12:00');
-  if (name !== undefined) await inspect(page, name);
+  if (name !== undefined) await inspectPage(page, name);
   await question.getByRole('button', { name: 'Rotate secret' }).click();
 }
 
 for (const width of widths)
-  test(`Chromium goes from an app to approved, connected and disconnected, ${width}`, async () => {
+  test(`Chromium registers an app, which is approved, connected and disconnected, ${width}`, async () => {
     const maker = await openDashboard(chromium, world, makers[width].admin, WIDTHS[width]);
     const { client_id, client_secret } = await registerApp(maker, width);
 
@@ -151,12 +151,12 @@ for (const width of widths)
     await staff.post(`/staff/reviews?client_id=${client_id}`, { decision: 'approve', notes: 'Well made.' });
     await maker.reload();
     await maker.getByText('Well made.').waitFor();
-    await inspect(maker, `app-review-${width}`);
+    await inspectPage(maker, `app-review-${width}`);
 
     await maker.getByRole('tab', { name: 'Authorize URL' }).click();
     const address = (await maker.getByRole('link', { name: 'Try it' }).getAttribute('href')) ?? '';
     const code_verifier = await maker.getByLabel('Code verifier').inputValue();
-    await inspect(maker, `app-authorise-${width}`);
+    await inspectPage(maker, `app-authorise-${width}`);
 
     const customer = await openDashboard(chromium, world, customers[width].admin, WIDTHS[width]);
     const code = await allow(customer, address);
@@ -168,11 +168,11 @@ for (const width of widths)
 
     await maker.getByRole('tab', { name: 'Connected accounts' }).click();
     await maker.getByText(/Kunde (AG|KG)/).waitFor();
-    await inspect(maker, `app-accounts-${width}`);
+    await inspectPage(maker, `app-accounts-${width}`);
 
     await customer.goto(`${world.url}/connections`);
     await customer.getByRole('button', { name: 'Disconnect Planner' }).waitFor();
-    await inspect(customer, `connections-${width}`);
+    await inspectPage(customer, `connections-${width}`);
     await customer.getByRole('button', { name: 'Disconnect Planner' }).click();
     await customer.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await customer.getByText('No connected apps').waitFor();
@@ -185,14 +185,14 @@ async function registerApp(page: Page, width: Width) {
   const form = page.getByRole('dialog', { name: 'Register an app' });
   await form.getByLabel('Name').fill('Planner');
   await form.getByLabel('Redirect URIs').fill(`${receiver.url}/callback`);
-  if (width === 'phone') await inspect(page, `app-new-${width}`);
+  if (width === 'phone') await inspectPage(page, `app-new-${width}`);
   await form.getByRole('button', { name: 'Register app' }).click();
   const made = page.getByRole('dialog', { name: 'App registered' });
   const client_secret = (await made.getByText(/^tos_\w+$/).textContent()) ?? '';
-  if (width === 'phone') await inspect(page, `app-made-${width}`);
+  if (width === 'phone') await inspectPage(page, `app-made-${width}`);
   await made.getByRole('button', { name: 'Done, I copied it' }).click();
   await page.getByRole('heading', { name: 'Planner', level: 1 }).waitFor();
-  await inspect(page, `app-${width}`);
+  await inspectPage(page, `app-${width}`);
   return { client_id: page.url().split('/').at(-1) ?? '', client_secret };
 }
 

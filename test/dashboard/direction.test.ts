@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { t } from '../../dashboard/language/t.ts';
 import { openChromium } from '../support/chromium.ts';
-import { openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { openDashboard, waitUntilSettled, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 /** A right-to-left override (U+202E) that is never closed. */
@@ -30,12 +30,12 @@ for (const [width, options] of Object.entries(WIDTHS)) {
     for (const path of ['/tasks', '/tasks?view=board', '/sessions', '/catalogue']) {
       await page.goto(world.url + path);
       await page.locator('main').getByText(TITLE).first().waitFor();
-      await settle(page);
+      await waitUntilSettled(page);
       assert.deepEqual(await findTurned(page), [], path);
       const name = page.locator('main [data-opens]').first();
       if ((await name.count()) === 0) continue;
       await name.click();
-      await settle(page);
+      await waitUntilSettled(page);
       assert.deepEqual(await findTurned(page), [], `${path} opened`);
     }
   });

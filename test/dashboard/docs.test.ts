@@ -4,7 +4,14 @@ import type { Response } from 'playwright-core';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, signIn, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import {
+  inspectPage,
+  openDashboard,
+  waitUntilSettled,
+  signIn,
+  WIDTHS,
+  storyLooks,
+} from '../support/dashboard.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -26,10 +33,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     await page.keyboard.press('/');
     await page.keyboard.type('refresh oauth');
     await page.getByRole('option', { name: 'Refresh the access token Connect with OAuth' }).waitFor();
-    await inspect(page, `docs-search-${width}`);
+    await inspectPage(page, `docs-search-${width}`);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/guides/oauth#refresh-the-access-token');
-    await inspect(page, `docs-guide-${width}`);
+    await inspectPage(page, `docs-guide-${width}`);
 
     if (width === 'phone') await page.getByRole('link', { name: 'Contents' }).click();
     const field = page.getByRole('combobox', { name: 'Search' });
@@ -95,7 +102,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     await part.getByText(/^201 Created after \d+ ms, request [0-9a-f-]{36}$/).waitFor();
     assert.match((await part.getByLabel('Answer').textContent()) ?? '', /"title": "From the reference"/);
     assert.equal((await (await sent).allHeaders())['cookie'], undefined);
-    await inspect(
+    await inspectPage(
       page,
       `docs-try-${width}`,
       width === 'phone' ? '.part:has(#post-api-tenant-tasks)' : undefined,
@@ -118,7 +125,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
     const tenant = await world.account(`Nord ${width}`);
     const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');
     const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);
-    await settle(page);
+    await waitUntilSettled(page);
     // Ends the requests of the previous page, so that only requests of the documentation are recorded.
     await page.goto('about:blank');
     const asked: string[] = [];

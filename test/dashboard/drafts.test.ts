@@ -7,10 +7,10 @@ import type { Locator, Page } from 'playwright-core';
 import { SECRET_MEMBERS } from '../../dashboard/api/secretMembers.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
-  inspect,
+  inspectPage,
   openDashboard,
-  picture,
-  settle,
+  takeScreenshot,
+  waitUntilSettled,
   signIn,
   storyLooks,
   testDetail,
@@ -50,13 +50,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.keyboard.press('Escape');
     await page.getByText('Your input is kept as a draft on this device').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await inspect(page, `draft-kept-${width}`);
+    await inspectPage(page, `draft-kept-${width}`);
 
     await page.getByRole('button', { name: 'New task' }).first().click();
     await dialog.getByText(/^Your draft from/).waitFor();
     assert.equal(await title.inputValue(), 'Replace the seal');
     await dialog.getByLabel('Description').fill('Pump 7, second floor');
-    await inspect(page, `draft-restored-${width}`);
+    await inspectPage(page, `draft-restored-${width}`);
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: 'detached' });
 
@@ -76,12 +76,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await title.fill('Replace the gasket');
     await dialog.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('dialog').getByText('Do this with the API').waitFor();
-    await settle(page);
+    await waitUntilSettled(page);
     assert.deepEqual(await draftsOf(page), [], 'a sent form leaves no draft');
   });
 }
 
-test('Chromium restores only the changed members of a task, and names those that changed elsewhere', async () => {
+test('Chromium restores only the members of a task that the user changed, and names those that another user changed', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/tasks?task=${task_id}` });
   const dialog = dialogOf(page, 'Edit task');
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
@@ -99,7 +99,7 @@ test('Chromium restores only the changed members of a task, and names those that
   await dialog.getByText('changed elsewhere after you wrote the draft: Title.').waitFor();
   assert.equal(await dialog.getByLabel('Title').inputValue(), 'Oil the pump twice');
   assert.equal(await dialog.getByLabel('Description').inputValue(), 'Today');
-  await inspect(page, 'draft-outdated');
+  await inspectPage(page, 'draft-outdated');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.deepEqual(await draftsOf(page), [], 'Cancel discards the draft');
 });
@@ -116,7 +116,7 @@ testDetail('Chromium keeps the form editor through a link, and asks when a file 
   await page.getByText(/^Your draft from/).waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Valve check');
   await page.getByRole('group', { name: 'State' }).waitFor();
-  await inspect(page, 'draft-form');
+  await inspectPage(page, 'draft-form');
 
   await page
     .getByLabel('Template file')
@@ -125,7 +125,7 @@ testDetail('Chromium keeps the form editor through a link, and asks when a file 
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   const asking = dialogOf(page, 'Leave without saving?');
   await asking.waitFor();
-  await inspect(page, 'draft-file');
+  await inspectPage(page, 'draft-file');
   await page.keyboard.press('Escape');
   await asking.waitFor({ state: 'detached' });
   assert.match(page.url(), /forms\/edit/);
@@ -157,7 +157,7 @@ testDetail('Chromium keeps a skill without its secret, and an app, through a rel
   await skill.getByText('Files, passwords and secrets are not part of a draft').waitFor();
   assert.equal(await skill.getByLabel('Secret header').inputValue(), 'X-Key');
   assert.equal(await skill.getByLabel('Value of the header').inputValue(), '');
-  await inspect(page, 'draft-skill');
+  await inspectPage(page, 'draft-skill');
   await skill.getByRole('button', { name: 'Close' }).click();
 
   await page.goto(`${world.url}/apps?new=1`);
@@ -210,7 +210,7 @@ testDetail('Chromium deletes the drafts at sign-out, in other tabs and for anoth
   await page.context().addCookies(await signIn(world, other.admin));
   await page.goto(`${world.url}/tasks`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-  await picture(page, 'draft-other-user');
+  await takeScreenshot(page, 'draft-other-user');
   assert.deepEqual(await draftsOf(page), [], 'drafts of other users are deleted');
 });
 

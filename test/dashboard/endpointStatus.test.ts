@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { endpointOf, insertFailedDelivery } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -19,21 +19,21 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const page = await openDashboard(chromium, world, tenant.admin, { ...options, path: '/' });
     await page.getByRole('link', { name: /hooks\.example\.com: Failing/ }).waitFor();
     await page.getByText(SENTENCE).waitFor();
-    await inspect(page, `endpoint-home-${width}`);
+    await inspectPage(page, `endpoint-home-${width}`);
     await page.goto(`${world.url}/webhooks`);
     const list = page.getByLabel('Webhooks', { exact: true });
     await list.getByText('Failing', { exact: true }).waitFor();
     // A card of a phone has room for the word only.
     if (width === 'desktop') await list.getByText(SENTENCE).waitFor();
-    await inspect(page, `endpoint-list-${width}`);
+    await inspectPage(page, `endpoint-list-${width}`);
     await page.goto(`${world.url}/webhooks/${id}`);
     await page.getByText(SENTENCE).waitFor();
-    await inspect(page, `endpoint-page-${width}`);
+    await inspectPage(page, `endpoint-page-${width}`);
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await page.getByRole('dialog', { name: 'Retry failed deliveries' }).getByText('Failed within').waitFor();
   });
 
-testDetail('Chromium shows staff the same sentence', async () => {
+testDetail('Chromium shows staff the same sentence about an endpoint as its account', async () => {
   const page = await openDashboard(chromium, world, await world.staff(), { path: '/staff/queues' });
   const row = page.getByRole('row', { name: /hooks\.example\.com/ });
   await row.getByText(SENTENCE).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type, type TSchema } from '../../src/lib/schema/type.ts';
 import { describeError } from '../../dashboard/api/errorTexts.ts';
-import { badRequest, Failure, required } from '../../src/lib/errors.ts';
+import { badRequest, Failure, missingMember } from '../../src/lib/errors.ts';
 import { untranslated } from '../../src/lib/text/reasons.ts';
 import { userReasons } from '../../src/features/users/reasons.ts';
 import {
@@ -111,7 +111,7 @@ test("a message names its field by the form's label", () => {
   const of = (path: string, rule: string, limit: number | null = null) =>
     describeError('BAD_REQUEST', { path, rule, limit }).message;
   assert.equal(of('arguments.query', 'min_length', 1), 'Query: required');
-  assert.equal(inWords(required('config.auth_header.value')), 'Auth header, value: required');
+  assert.equal(inWords(missingMember('config.auth_header.value')), 'Auth header, value: required');
   assert.equal(of('fields.0.options', 'max_items', 1000), 'Fields 1, options: must be at most 1000');
   assert.equal(of('title', 'a_rule_of_later'), 'Title: has an invalid format');
   assert.equal(
@@ -136,7 +136,7 @@ test('uploads accept the same files as the server', () => {
   assert.equal(acceptAttribute(FORM_TEMPLATE_FILES), 'image/png,image/jpeg,image/webp,application/pdf');
 });
 
-test('a file is refused for its kind or its size', () => {
+test('a file is rejected for its type or its size', () => {
   const fault = (name: string, size: number, type = '') =>
     findFileError({ name, size, type }, DOCUMENT_FILES);
   assert.equal(fault('Handbook.PDF', 1), undefined);

@@ -8,7 +8,7 @@ import { openChromium } from '../support/chromium.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { TECHNICAL_WORDS } from '../support/technicalWords.ts';
 import { openWorld } from '../support/world.ts';
-import { LONG, type Form, type Step } from './support/form.ts';
+import { TOO_LONG_TEXT, type Form, type FormStep } from './support/form.ts';
 import { staffForms } from './support/staffForms.ts';
 
 const world = await openWorld();
@@ -36,8 +36,8 @@ const OF_ACCOUNTS: readonly Form[] = [
     verb: 'Create task',
     steps: [
       { at: 'Title' },
-      { type: { Title: LONG }, at: 'Title' },
-      { type: { Title: 'x', 'External id': LONG }, at: 'External id' },
+      { type: { Title: TOO_LONG_TEXT }, at: 'Title' },
+      { type: { Title: 'x', 'External id': TOO_LONG_TEXT }, at: 'External id' },
     ],
   },
   {
@@ -59,7 +59,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     dialog: 'Edit session',
     verb: 'Save',
     opens: ['Edit'],
-    steps: [{ type: { Name: LONG }, at: 'Name' }],
+    steps: [{ type: { Name: TOO_LONG_TEXT }, at: 'Name' }],
   },
   {
     path: '/seats?new=1',
@@ -67,7 +67,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     verb: 'Create and pair',
     steps: [
       { at: 'Name of the glasses' },
-      { type: { 'Name of the glasses': LONG }, at: 'Name of the glasses' },
+      { type: { 'Name of the glasses': TOO_LONG_TEXT }, at: 'Name of the glasses' },
     ],
   },
   {
@@ -129,7 +129,7 @@ const OF_ACCOUNTS: readonly Form[] = [
     path: '/integrations?new=1',
     dialog: 'Add an integration',
     verb: 'Add integration',
-    steps: [{ at: 'Provider' }, { type: { Provider: LONG }, at: 'Provider' }],
+    steps: [{ at: 'Provider' }, { type: { Provider: TOO_LONG_TEXT }, at: 'Provider' }],
   },
   {
     path: '/skills?new=1',
@@ -252,7 +252,7 @@ async function sendWrongly(page: Page, { path, opens = [], dialog, verb, steps }
   }
 }
 
-async function fillIn(form: Locator, { type = {}, file, press }: Step): Promise<void> {
+async function fillIn(form: Locator, { type = {}, file, press }: FormStep): Promise<void> {
   for (const [label, text] of Object.entries(type)) {
     await inputOf(form, label).fill(text);
     await faulty(form, label).waitFor({ state: 'detached' });

@@ -9,10 +9,10 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
-  findFindings,
+  findAxeFindings,
   findOverflow,
   openDashboard,
-  settle,
+  waitUntilSettled,
   storyLooks,
   WIDTHS,
 } from '../support/dashboard.ts';
@@ -49,7 +49,7 @@ for (const [who, person] of Object.entries(people))
 
     const titles = new Set<string>();
 
-    test(`Chromium leads ${who} to every page, ${locale}`, () =>
+    test(`Chromium shows ${who} every page, ${locale}`, () =>
       assert.ok(addresses.length >= FEWEST_PAGES[who as keyof typeof people], addresses.join(' ')));
 
     for (const address of addresses)
@@ -84,7 +84,7 @@ async function findFaults(page: Page, { width, theme }: Look): Promise<string[]>
   await page.setViewportSize(WIDTHS[width].viewport);
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
-  await settle(page);
-  const findings = [...(await findOverflow(page)), ...(await findFindings(page))];
+  await waitUntilSettled(page);
+  const findings = [...(await findOverflow(page)), ...(await findAxeFindings(page))];
   return findings.map((finding) => `${width} ${theme} ${finding}`);
 }

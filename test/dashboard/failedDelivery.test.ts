@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -44,7 +44,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.waitForURL(new RegExp(`/webhooks/${whole}`));
     sender.wake();
     await page.getByRole('dialog', { name: 'task.created' }).getByText('Delivered · 204').waitFor();
-    await inspect(page, `delivery-resent-${width}`);
+    await inspectPage(page, `delivery-resent-${width}`);
     assertSameEvent(width);
   });
 
@@ -62,7 +62,7 @@ async function explain(page: Page, width: string, endpoint_id: string): Promise<
   await drawer.getByText('curl', { exact: true }).click();
   await drawer.getByText(/^curl -g -X POST /).waitFor();
   assert.ok(new URL(page.url()).pathname.endsWith(`/webhooks/${endpoint_id}`));
-  await inspect(page, `delivery-explained-${width}`);
+  await inspectPage(page, `delivery-explained-${width}`);
 }
 
 function assertSameEvent(width: string): void {

@@ -4,31 +4,31 @@ import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import {
-  findBarriers,
+  findSeriousAxeFindings,
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
-  picture,
-  settle,
+  takeScreenshot,
+  waitUntilSettled,
   signIn,
   WIDTHS,
   storyLooks,
 } from '../support/dashboard.ts';
 import { chooseFilter } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
-import { openBreakable } from './support/breakable.ts';
+import { openBreakableService } from './support/breakable.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 await api.post('/v1/api-tenant-tasks', { title: 'Oil the hinge' });
-const service = await openBreakable(world);
+const service = await openBreakableService(world);
 const chromium = await openChromium();
 
 async function openTasks(url: string, options: BrowserContextOptions): Promise<Page> {
   const page = await openDashboard(chromium, { ...world, url }, tenant.admin, { path: '/tasks', ...options });
   await rowOf(page).waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   return page;
 }
 
@@ -59,7 +59,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('alert').getByText('no connection to the service').waitFor();
     await noticeOf(page, 'No connection to the service. Trying again').waitFor();
-    await picture(page, `failure-stopped-${width}`);
+    await takeScreenshot(page, `failure-stopped-${width}`);
     assert.equal(await title.inputValue(), `Written without a service, ${width}`);
 
     await service.start();
@@ -69,7 +69,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText(`Written without a service, ${width}`).first().waitFor();
     clearPageErrors(page);
-    await inspect(page, `failure-back-${width}`);
+    await inspectPage(page, `failure-back-${width}`);
   });
 
   test(`Chromium shows placeholders while the scripts of a page load, ${width}`, async () => {
@@ -82,11 +82,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.goto(`${service.url}/tasks`, { waitUntil: 'commit' });
     const mark = page.locator('#root > .frame svg');
     await mark.waitFor();
-    await picture(page, `failure-no-scripts-${width}`);
+    await takeScreenshot(page, `failure-no-scripts-${width}`);
     scripts.resolve();
     await rowOf(page).waitFor();
     assert.equal(await mark.count(), 0);
-    await inspect(page, `failure-scripts-${width}`);
+    await inspectPage(page, `failure-scripts-${width}`);
   });
 
   test(`Chromium creates one task after a lost response and a second click, ${width}`, async () => {
@@ -97,7 +97,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     service.loseAnswers('POST /console/v1/tasks ');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('alert').getByText('is saved only once').waitFor();
-    await picture(page, `failure-lost-answer-${width}`);
+    await takeScreenshot(page, `failure-lost-answer-${width}`);
     assert.ok(service.keepAnswers() > 0);
     assert.equal(await countTasks(titled), 1, 'the control: it was made, and the page does not know');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
@@ -106,7 +106,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Tasks', { exact: true }).getByText(titled).waitFor();
     clearPageErrors(page);
-    await inspect(page, `failure-once-${width}`);
+    await inspectPage(page, `failure-once-${width}`);
   });
 
   test(`Chromium reports that the earlier version of a form was saved, ${width}`, async () => {
@@ -121,7 +121,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await title.fill(`Sent then, ${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('alert').getByText('Your earlier input was already saved').waitFor();
-    await picture(page, `failure-saved-before-${width}`);
+    await takeScreenshot(page, `failure-saved-before-${width}`);
     assert.deepEqual(
       [await countTasks(`Sent first, ${width}`), await countTasks(`Sent then, ${width}`)],
       [1, 0],
@@ -135,14 +135,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await chooseFilter(page, 'Status', 'Completed');
     await rowOf(page).waitFor({ state: 'detached' });
     await page.getByText('Still loading').waitFor();
-    await picture(page, `failure-slow-${width}`);
+    await takeScreenshot(page, `failure-slow-${width}`);
     await noticeOf(page, 'The service is not responding. Trying again').waitFor();
-    await picture(page, `failure-silent-${width}`);
+    await takeScreenshot(page, `failure-silent-${width}`);
     service.release();
     await page.getByText('No results for these filters').waitFor();
     await noticeOf(page, 'The service is not responding').waitFor({ state: 'detached' });
     clearPageErrors(page);
-    await inspect(page, `failure-answers-${width}`);
+    await inspectPage(page, `failure-answers-${width}`);
   });
 
   test(`Chromium reports a failure of the service, and loads the data after recovery, ${width}`, async () => {
@@ -151,14 +151,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     try {
       await chooseFilter(page, 'Status', 'Open');
       await page.getByRole('alert').getByText('The service has a problem').waitFor();
-      await picture(page, `failure-500-${width}`);
-      assert.deepEqual(await findBarriers(page), []);
+      await takeScreenshot(page, `failure-500-${width}`);
+      assert.deepEqual(await findSeriousAxeFindings(page), []);
     } finally {
       await world.db`alter table tasks_elsewhere rename to tasks`;
     }
     await rowOf(page).waitFor();
     clearPageErrors(page);
-    await inspect(page, `failure-500-over-${width}`);
+    await inspectPage(page, `failure-500-over-${width}`);
   });
 }
 
@@ -168,7 +168,7 @@ test('Chromium keeps shown data while the database is unavailable, marks it as p
   try {
     await page.getByText('The data on this page may be outdated').waitFor();
     assert.equal(await rowOf(page).count(), 1);
-    await picture(page, 'failure-old');
+    await takeScreenshot(page, 'failure-old');
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByRole('alert').getByText('The service is busy', { exact: true }).waitFor();
   } finally {
@@ -185,7 +185,7 @@ test('Chromium offers a new version, and loads it with the next page', async () 
     await route.fulfill({ response, headers: { ...response.headers(), 'x-dashboard-build': 'another' } });
   });
   await page.getByText('A new version is available').waitFor();
-  await inspect(page, 'failure-version');
+  await inspectPage(page, 'failure-version');
   await page.evaluate('window.isOldPage = true');
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.waitForFunction('window.isOldPage === undefined');
@@ -252,7 +252,7 @@ test('Chromium keeps a form after a sign-out elsewhere, and submits it after a n
   await page.getByText('You are signed out.').waitFor();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText('You are signed out, so your changes were not saved').waitFor();
-  await picture(page, 'failure-signed-out');
+  await takeScreenshot(page, 'failure-signed-out');
 
   await page.context().addCookies(await signIn({ ...world, url: service.url }, tenant.admin));
   await page.getByText('You are signed out.').waitFor({ state: 'detached' });
@@ -264,9 +264,9 @@ test('Chromium reports that it is offline, and continues when the network is bac
   const page = await openTasks(service.url, WIDTHS.phone);
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor();
-  await picture(page, 'failure-offline');
+  await takeScreenshot(page, 'failure-offline');
   await page.context().setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   clearPageErrors(page);
-  await inspect(page, 'failure-online');
+  await inspectPage(page, 'failure-online');
 });

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import {
-  inspect,
+  inspectPage,
   openDashboard,
-  settle,
+  waitUntilSettled,
   signIn,
   storyLooks,
   testDetail,
@@ -45,12 +45,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await panel.getByRole('combobox', { name: 'Assignee' }).fill('Bo');
     await page.getByRole('listbox').getByText('Bo Builder').click();
     await page.getByText('1–1 of 1').waitFor();
-    await inspect(page, `filters-panel-${width}`);
+    await inspectPage(page, `filters-panel-${width}`);
     await panel.getByRole('button', { name: 'Show results' }).click();
     await panel.waitFor({ state: 'detached' });
     await chipOf(page, 'Created from: Jan 31, 2020').waitFor();
     await chipOf(page, 'Assignee: Bo Builder').waitFor();
-    await inspect(page, `filters-chips-${width}`);
+    await inspectPage(page, `filters-chips-${width}`);
     for (const name of ['Priority', 'Assignee'])
       await page.getByRole('button', { name: `Remove the filter ${name}` }).click();
     await page.getByText('1–3 of 3').waitFor();
@@ -75,7 +75,7 @@ testDetail(
     const heading = (name: string) => page.getByRole('columnheader', { name });
     const sort = async (name: string) => {
       await heading(name).getByRole('button').press('Enter');
-      await settle(page);
+      await waitUntilSettled(page);
     };
     await page.getByText('No results for these filters').waitFor();
     await page.goto(`${world.url}/tasks`);
@@ -91,7 +91,7 @@ testDetail(
     await sort('Priority');
     assert.equal(searchOf(page), '?sort=priority');
     assert.deepEqual(await titlesIn(page), ['Seal the pump', 'Paint the gate', 'Oil the hinge']);
-    await inspect(page, 'filters-sorted');
+    await inspectPage(page, 'filters-sorted');
     await sort('Priority');
     assert.equal(searchOf(page), '');
   },
@@ -115,7 +115,7 @@ testDetail(
 );
 
 testDetail(
-  'Chromium keeps saved views of one user apart from those of another, and survives a full storage',
+  'Chromium keeps the saved views of each user separate, and works with a full storage',
   async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?priority=low' });
     const views = page.getByRole('navigation', { name: 'Views' });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByText('No open tasks').waitFor();
     await page.getByText('No sessions yet').waitFor();
     assert.equal(await page.getByRole('region', { name: 'Getting started' }).count(), 0);
-    await inspect(page, `own-empty-${width}`);
+    await inspectPage(page, `own-empty-${width}`);
 
     const due_date = new Date(world.clock.now().getTime() - 86_400_000).toISOString();
     await admin.post('/tasks', { title: 'Bleed the brakes', assigned_to: user_id, due_date });
@@ -41,10 +41,10 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const token = await pair(page, width);
     await startSession(token);
     await page.getByRole('region', { name: 'My latest sessions' }).getByText('First steps').waitFor();
-    await inspect(page, `own-first-day-${width}`);
+    await inspectPage(page, `own-first-day-${width}`);
   });
 
-  testDetail(`Chromium invites five people of whom two are wrong, ${width}`, async () => {
+  testDetail(`Chromium invites five people and rejects two invalid ones, ${width}`, async () => {
     const tenant = await silent.account();
     const page = await openDashboard(chromium, silent, tenant.admin, { path: '/people', ...options });
     await page.getByRole('button', { name: 'Invite several' }).click();
@@ -57,14 +57,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const more = `Lu Late <lu-${width}@list.example>`;
     await form.getByLabel('People').fill([...right, ...wrong, more].join('\n'));
     await form.getByText('5 people, at most 200').waitFor();
-    await inspect(page, `people-list-${width}`);
+    await inspectPage(page, `people-list-${width}`);
     await form.getByRole('button', { name: 'Send the invitations' }).click();
     const result = page.getByRole('dialog', { name: '3 people were invited' });
     const lines = result.getByRole('listitem');
     await lines.filter({ hasText: 'Email address: must be an email address' }).waitFor();
     assert.equal(await lines.filter({ hasText: 'Invited. Copy the link.' }).count(), 3);
     await lines.filter({ hasText: 'Access: must be admin or member' }).waitFor();
-    await inspect(page, `people-list-judged-${width}`);
+    await inspectPage(page, `people-list-judged-${width}`);
 
     await result.getByRole('button', { name: 'Correct 2 lines' }).click();
     assert.equal(await form.getByLabel('People').inputValue(), wrong.join('\n'));
@@ -81,7 +81,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const page = await openDashboard(chromium, world, tenant.admin, options);
     const training = page.getByRole('group', { name: 'Training' });
     await training.getByText('0 of 4 done').waitFor();
-    await inspect(page, `first-steps-${width}`);
+    await inspectPage(page, `first-steps-${width}`);
     await page.getByRole('button', { name: 'Hide: Training' }).click();
     await page.getByRole('button', { name: 'Hide: Developers' }).click();
     await page.reload();
@@ -105,7 +105,7 @@ async function pair(page: Page, width: string): Promise<string> {
   await page.getByRole('button', { name: 'Pair my glasses' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pair Glasses 9' });
   const code = (await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? '';
-  await inspect(page, `own-pairing-${width}`);
+  await inspectPage(page, `own-pairing-${width}`);
   const paired = await world.nobody.post('/device/v1/pair', { code, model: 'Vision 3', serial: 'V3-7' });
   assert.equal(paired.status, 201);
   await dialog.getByText('The glasses are paired').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -20,7 +20,7 @@ const chromium = await openChromium();
 
 for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   const width = name as keyof typeof WIDTHS;
-  test(`Chromium keeps an unfinished form as a draft until it is switched on, ${width}`, async () => {
+  test(`Chromium keeps an unfinished form as a draft until it is activated, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/forms/edit',
       ...options,
@@ -34,7 +34,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('State');
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByText('Add at least one option', { exact: true }).waitFor();
-    await inspect(page, `form-unfinished-${width}`);
+    await inspectPage(page, `form-unfinished-${width}`);
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'Valve check' }).click();
     const offered = page.getByRole('combobox', { name: 'Options' });
@@ -53,11 +53,11 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     });
     await page.getByRole('button', { name: 'Line clearance', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Preview').getByLabel('Line').waitFor();
-    await inspect(page, `library-form-${width}`);
+    await inspectPage(page, `library-form-${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Import Line clearance' }).click();
     await page.getByText('Line clearance was added to your forms').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('Imported').waitFor();
-    await inspect(page, `library-own-${width}`);
+    await inspectPage(page, `library-own-${width}`);
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -39,7 +39,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS)))
     await said('Notes moved to position 3 of 4');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
-    await inspect(page, `form-order-${name}`);
+    await inspectPage(page, `form-order-${name}`);
     await page.keyboard.press('Space');
     await said('Notes dropped at position 1 of 4');
     assert.deepEqual(await order(page), ['Notes', 'Serial', 'State', 'Pressure']);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { renderFormPdf } from '../../src/features/forms/sheet/sheet.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -36,7 +36,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByLabel('Template file').setInputFiles(file);
     assert.ok(await isInked(page, 'Page 1 of 3'));
     await page.getByText('3 pages').waitFor();
-    await inspect(page, `form-pdf-${width}`);
+    await inspectPage(page, `form-pdf-${width}`);
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('link', { name: 'From paper' }).click();
     assert.ok(await isInked(page, 'Page 1 of 3'));
@@ -48,7 +48,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.close();
   });
 
-  test(`Chromium makes a form of fields only, which has a plain sheet, ${width}`, async () => {
+  test(`Chromium creates a form that has only fields, which glasses show as a generated sheet, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/forms/edit',
       ...options,
@@ -60,10 +60,10 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('link', { name: 'Without paper' }).waitFor();
     await page.getByText('Without template').waitFor();
-    await inspect(page, `forms-fields-only-${width}`);
+    await inspectPage(page, `forms-fields-only-${width}`);
     await page.getByRole('link', { name: 'Without paper' }).click();
     assert.ok(await isInked(page, 'Page 1 of 1'));
-    await inspect(page, `form-fields-only-${width}`);
+    await inspectPage(page, `form-fields-only-${width}`);
     const glasses = await tenants[width].device();
     const [form] = (await glasses.get('/device/v1/manifest')).body.forms;
     assert.deepEqual([form.name, form.template_mime_type], ['Without paper', 'application/pdf']);
@@ -79,7 +79,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     assert.ok(await isInked(page, 'Page 1 of 3'));
-    await inspect(page, `document-pages-${width}`);
+    await inspectPage(page, `document-pages-${width}`);
     await page.close();
   });
 }

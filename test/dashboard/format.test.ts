@@ -17,7 +17,7 @@ after(() => setLocaleAndTimeZone({ locale: 'en', zone: 'UTC' }));
 
 const EVENING = '2026-03-01T23:30:00.000Z';
 
-test('a time belongs to the day of its zone, a date to every zone', () => {
+test('a time belongs to the day of its time zone, a date is the same day in every zone', () => {
   setLocaleAndTimeZone({ locale: 'en', zone: 'Europe/Berlin' });
   assert.deepEqual([toAccountDay(EVENING), formatTime('day', EVENING)], ['2026-03-02', 'Mar 2']);
   assert.equal(formatLogTime(EVENING), '2026-03-02 00:30:00 GMT+1');
@@ -77,7 +77,7 @@ test("dates and numbers are formatted by the user's setting", () => {
   assert.equal(formatLogTime(EVENING), '2026-03-02 00:30:00 GMT+1');
 });
 
-test('a zone that is chosen can be chosen again', () => {
+test('a time zone can be selected again after another one was selected', () => {
   assert.ok(listTimeZones('Asia/Kolkata').includes('Asia/Kolkata'));
   assert.equal(new Set(listTimeZones('UTC')).size, listTimeZones('UTC').length);
 });

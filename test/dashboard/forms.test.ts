@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium creates a form, which is filled in and printed, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, { path: '/forms', ...options });
     await page.getByText('No forms yet').waitFor();
-    await inspect(page, `forms-empty-${width}`);
+    await inspectPage(page, `forms-empty-${width}`);
 
     await page.getByRole('link', { name: 'New form' }).first().click();
     await page.getByRole('button', { name: 'Create form' }).click();
@@ -41,11 +41,11 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await options_input.press('Enter');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByRole('radio', { name: 'worn' }).waitFor();
-    await inspect(page, `form-new-${width}`);
+    await inspectPage(page, `form-new-${width}`);
     await page.getByRole('button', { name: 'Move State up' }).click();
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('link', { name: 'Pump inspection' }).waitFor();
-    await inspect(page, `forms-${width}`);
+    await inspectPage(page, `forms-${width}`);
 
     const [form] = (await glasses[width].get('/device/v1/manifest')).body.forms;
     assert.deepEqual(
@@ -63,7 +63,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: 'Pump inspection' }).click();
     const drawer = page.getByRole('dialog', { name: 'Pump inspection' });
     await drawer.getByText('4.5').waitFor();
-    await inspect(page, `submission-${width}`);
+    await inspectPage(page, `submission-${width}`);
     const [sheet] = await Promise.all([
       page.context().waitForEvent('page'),
       drawer.getByRole('link', { name: 'Print view' }).click(),

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -13,7 +13,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const help = page.getByRole('button', { name: 'Help' });
     await help.click();
     await page.getByText(/^Version \d/).waitFor();
-    await inspect(page, `help-${width}`);
+    await inspectPage(page, `help-${width}`);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await help.press('Enter');

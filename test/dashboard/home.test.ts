@@ -4,7 +4,14 @@ import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { inspect, openDashboard, settle, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import {
+  inspectPage,
+  openDashboard,
+  waitUntilSettled,
+  storyLooks,
+  testDetail,
+  WIDTHS,
+} from '../support/dashboard.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
@@ -51,13 +58,13 @@ for (const width of ['desktop', 'phone'] as const)
     const page = await openDashboard(chromium, world, tenants[width].admin, WIDTHS[width]);
     const steps = page.getByRole('group', { name: 'Developers' });
     await steps.getByText('0 of 4 done').waitFor();
-    await inspect(page, `home-first-${width}`);
+    await inspectPage(page, `home-first-${width}`);
     const follow = async (name: string, to: RegExp) => {
       await page.goto(`${world.url}/`);
       const link = steps.getByRole('link', { name });
       await link.waitFor();
       // A tap misses a link that is still moving.
-      await settle(page);
+      await waitUntilSettled(page);
       await WAYS[width](page, link);
       await page.waitForURL(to);
     };
@@ -82,7 +89,7 @@ for (const width of ['desktop', 'phone'] as const)
     await page.goBack();
     await steps.getByText('2 of 4 done').waitFor();
     assert.equal(await steps.getByText('Done', { exact: true }).count(), 2);
-    await inspect(page, `home-begun-${width}`);
+    await inspectPage(page, `home-begun-${width}`);
   });
 
 test('Chromium links the number of overdue tasks to their list', async () => {
@@ -93,12 +100,12 @@ test('Chromium links the number of overdue tasks to their list', async () => {
   await page.getByRole('link', { name: '1 task is overdue' }).click();
   await page.waitForURL(/\/tasks\?due=overdue$/);
   await page.getByText('Bleed the brakes').waitFor();
-  await inspect(page, 'tasks-overdue');
+  await inspectPage(page, 'tasks-overdue');
   assert.equal(await page.getByText('Oil the press').count(), 0);
 });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium shows an admin first what needs attention, who trains now and what happened, ${width}`, async () => {
+  test(`Chromium shows an admin first the problems, the running sessions and the recent activity, ${width}`, async () => {
     const page = await openDashboard(chromium, world, busy.admin, options);
     const training = page.getByRole('region', { name: 'Training now' });
     await training.getByText('teaches').waitFor();
@@ -106,7 +113,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await recent.getByRole('link', { name: '<i>Grease</i> the chain' }).waitFor();
     const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
     assert.deepEqual(headings.slice(0, 3), ['Needs attention', 'Training now', 'Getting started']);
-    await inspect(page, `home-busy-${width}`);
+    await inspectPage(page, `home-busy-${width}`);
     await training.getByRole('link', { name: session_name }).click();
     await page.getByRole('dialog', { name: session_name }).waitFor();
     await page.goto(world.url);
@@ -122,7 +129,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const title = `Fill the tank, ${width}`;
     await owner.post('/tasks', { title });
     await region('Letzte Aktivität').getByRole('link', { name: title }).waitFor();
-    await inspect(page, `home-member-de-${width}`);
+    await inspectPage(page, `home-member-de-${width}`);
     await region('Handlungsbedarf').getByRole('link').click();
     await page.waitForURL(/due=overdue/);
     await page.getByRole('main').getByText(overdue.title).first().waitFor();
@@ -139,7 +146,7 @@ testDetail('Chromium lists behind the figures of Home exactly the records that t
       .evaluate((value) => value.firstChild?.textContent);
     await link.click();
     await page.waitForURL(/from=/);
-    await settle(page);
+    await waitUntilSettled(page);
     const range = await page.getByRole('navigation', { name: 'Pages' }).textContent();
     assert.equal(/of (\d+)$/.exec(range ?? '')?.[1], /^\d+/.exec(tile ?? '')?.[0], name);
   }
@@ -152,5 +159,5 @@ testDetail('Chromium shows an empty account the setup steps first', async () => 
   await page.getByText('No activity yet').waitFor();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
   assert.deepEqual(headings.slice(0, 3), ['Getting started', 'Needs attention', 'Training now']);
-  await inspect(page, 'home-empty');
+  await inspectPage(page, 'home-empty');
 });

@@ -8,9 +8,9 @@ import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
-  picture,
+  takeScreenshot,
   storyLooks,
   testDetail,
   WIDTHS,
@@ -57,12 +57,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await admin.post('/tasks', { title: 'Old title', external_id: 'WO-1' });
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks', ...options });
     const dialog = await openImport(page, 'Import tasks');
-    await inspect(page, `import-file-${width}`);
+    await inspectPage(page, `import-file-${width}`);
     await choose(page, dialog, csv('tasks.xlsx', 'PK'));
     await dialog.getByText(/^Must be/).waitFor();
     await choose(page, dialog, csv('tasks.csv', Buffer.from('PK\u0003\u0004')));
     await dialog.getByText(/^This is not a CSV file/).waitFor();
-    await inspect(page, `import-wrong-${width}`);
+    await inspectPage(page, `import-wrong-${width}`);
     const lines = [
       '\uFEFFAuftragsnummer;Betreff;Beschreibung;Zustand;Priorität;Fällig am;Zuständig',
       `WO-1;New title;"First\n- second";Erledigt;Hoch;02.03.2031;${email}`,
@@ -78,14 +78,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await dialog.getByRole('cell', { name: '=1+1', exact: true }).waitFor();
     await dialog.getByRole('cell', { name: '2031-03-02 23:59' }).waitFor();
     await dialog.getByLabel('Records that exist').selectOption('Update them');
-    await inspect(page, `import-mapping-${width}`);
+    await inspectPage(page, `import-mapping-${width}`);
     await dialog.getByRole('button', { name: 'Check rows' }).click();
     await dialog.getByText('Checked. Nothing has been imported yet.').waitFor();
     await dialog.getByText('2 new, 1 updated').waitFor();
     await dialog.getByText('3 rows are not imported').waitFor();
     await dialog.getByText('Names the same record as row 3').waitFor();
     await dialog.getByText('must be an active user of this account').waitFor();
-    await inspect(page, `import-checked-${width}`);
+    await inspectPage(page, `import-checked-${width}`);
     assert.equal(await countTasks(tenant.account_id), 1);
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download these rows' }).click();
@@ -94,7 +94,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     assert.match(await readFile(await download.path(), 'utf8'), /\r\n5,[^\r\n]+WO-4,No such status,,lost/);
     await dialog.getByRole('button', { name: 'Start the import' }).click();
     await dialog.getByText('Import finished').waitFor();
-    await inspect(page, `import-report-${width}`);
+    await inspectPage(page, `import-report-${width}`);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByLabel('Tasks', { exact: true }).getByText('=1+1').waitFor();
@@ -136,12 +136,12 @@ testDetail('Chromium imports 10,000 tasks, continues after a lost connection and
   await dialog.getByText('There is no connection to the service.').waitFor();
   await dialog.getByText('300 new. 9,700 rows are left.').waitFor();
   clearPageErrors(page);
-  await inspect(page, 'import-lost');
+  await inspectPage(page, 'import-lost');
   assert.equal(await countTasks(tenant.account_id), 400);
   breaks = 0;
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('1,800 of 10,000').waitFor();
-  await picture(page, 'import-running');
+  await takeScreenshot(page, 'import-running');
   await page.evaluate('history.back()');
   const leaving = page.getByRole('dialog', { name: 'Stop the import?' });
   await leaving.getByRole('button', { name: 'Cancel' }).click();
@@ -157,7 +157,7 @@ testDetail('Chromium imports 10,000 tasks, continues after a lost connection and
 });
 
 testDetail(
-  'Chromium imports an export of another account unchanged, and again without duplicates',
+  'Chromium imports an export of another account unchanged, and a second time without duplicates',
   async () => {
     const from = await consoleOf(world, (await world.account()).admin);
     const titles = ['=HYPERLINK("https://evil.example")', "'=1", '-5 °C; +3', 'Plain, "quoted"\n@next'];
@@ -191,7 +191,7 @@ testDetail('Chromium asks before an import is discarded, and stops it when the p
   await dialog.getByRole('button', { name: 'Check rows' }).waitFor();
   await page.keyboard.press('Escape');
   const asked = page.getByRole('dialog', { name: 'Discard the import?' });
-  await inspect(page, 'import-discard');
+  await inspectPage(page, 'import-discard');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   let seen = () => {};
@@ -259,10 +259,10 @@ testDetail('Chromium imports people in German, and invites each only once', asyn
   ];
   await (await choosing).setFiles(csv('personen.csv', Buffer.from(lines.join('\n'), 'latin1')));
   await dialog.getByText('3 Zeilen in personen.csv').waitFor();
-  await inspect(page, 'import-people-de');
+  await inspectPage(page, 'import-people-de');
   await dialog.getByRole('button', { name: 'Zeilen prüfen' }).click();
   await dialog.getByText('1 neu, 1 unverändert').waitFor();
-  await inspect(page, 'import-people-checked-de');
+  await inspectPage(page, 'import-people-checked-de');
   await dialog.getByRole('button', { name: 'Import starten' }).click();
   await dialog.getByText('Import beendet').waitFor();
   const { people } = (await admin.get('/people?search=joerg')).body;
@@ -274,7 +274,7 @@ testDetail('Chromium imports people in German, and invites each only once', asyn
     [['Brille 4', 'invited']],
   );
   await page.keyboard.press('Escape');
-  await inspect(page, 'import-people-report-de');
+  await inspectPage(page, 'import-people-report-de');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '1 Link herunterladen' }).click();
   const links = await readFile(await (await downloading).path(), 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const LOOKS = { ...WIDTHS, dark: { ...WIDTHS.desktop, colorScheme: 'dark' } } as const;
@@ -18,11 +18,11 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     await page.getByRole('button', { name: 'Receive here' }).first().click();
     const choice = page.getByRole('dialog', { name: 'Receive here' });
     await choice.getByText('tenant-ops listen --forward').waitFor();
-    await inspect(page, `receive-here-${width}`);
+    await inspectPage(page, `receive-here-${width}`);
     await choice.getByRole('button', { name: 'Create an inbox' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No events yet').waitFor();
-    await inspect(page, `inbox-empty-${width}`);
+    await inspectPage(page, `inbox-empty-${width}`);
 
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('menuitem', { name: 'task.completed' }).click();
@@ -37,14 +37,14 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     assert.ok(address.includes('/inbox/v1/'), address);
     await forge(page.url(), tenant.account_id);
     await list.getByText('Not verified', { exact: true }).waitFor();
-    await inspect(page, `inbox-${width}`);
+    await inspectPage(page, `inbox-${width}`);
 
     await list.getByRole('button', { name: 'task.completed' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'task.completed' });
     await drawer.getByText('Valid: signed with the secret of this endpoint').waitFor();
     await drawer.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
     await drawer.getByText('"event": "task.completed"').waitFor();
-    await inspect(page, `inbox-arrival-${width}`);
+    await inspectPage(page, `inbox-arrival-${width}`);
     await drawer.getByRole('button', { name: 'Copy code' }).last().waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });

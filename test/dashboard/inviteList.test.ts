@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const MOST_STOPS = 80;
@@ -36,7 +36,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await choose(fileOf('people.csv', 'text/csv', Buffer.from(csv, 'latin1')));
     await form.getByText('1 person, at most 200').waitFor();
     assert.equal(await form.getByText(/^Must be/).count(), 0);
-    await inspect(page, `people-file-${width}`);
+    await inspectPage(page, `people-file-${width}`);
     await form.getByRole('button', { name: 'Send the invitations' }).click();
     const result = page.getByRole('dialog', { name: '1 person was invited' });
     await result.getByRole('button', { name: 'Done' }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,7 +17,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/keys?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Create an API key' });
     await form.getByLabel('Name').fill('Bound');
-    await settle(page);
+    await waitUntilSettled(page);
     // A fixed clock, so that no midnight passes during the test. It is set after the page has rendered,
     // because a page that is still rendering when its clock is replaced never finishes.
     await page.clock.setFixedTime(world.clock.now());
@@ -32,7 +32,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await form
       .getByText('“10.1.2.3/8” is not the start of its network; use 10.0.0.0/8, or 10.1.2.3 for one address')
       .waitFor();
-    await inspect(page, `key-bound-${width}`);
+    await inspectPage(page, `key-bound-${width}`);
     await form.getByLabel('Allowed addresses').fill('203.0.113.0/24\n10.0.0.0/8');
     await form.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'Done, I copied it' }).click();
@@ -47,7 +47,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const change = page.getByRole('dialog', { name: 'Change Bound' });
     assert.equal(await change.getByLabel('Allowed addresses').inputValue(), '203.0.113.0/24\n10.0.0.0/8');
     await change.getByLabel('Allowed addresses').fill('');
-    await inspect(page, `key-change-${width}`);
+    await inspectPage(page, `key-change-${width}`);
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Key changed').waitFor();
     await page.getByText('Restricted to').first().waitFor({ state: 'detached' });
@@ -75,7 +75,7 @@ test('Chromium offers the scopes of a key after loading them, and retries after 
   assert.equal(await form.getByRole('checkbox', { name: /write:tasks/ }).isChecked(), true);
 });
 
-test('Chromium marks keys that are unused for long or expired', async () => {
+test('Chromium marks keys that have expired or have not been used for a long time', async () => {
   const tenant = await world.account();
   const day = (days: number) => new Date(Date.now() + days * DAY_MS);
   for (const [name, age, end] of [
@@ -97,5 +97,5 @@ test('Chromium marks keys that are unused for long or expired', async () => {
   assert.equal(await page.getByText('Unused for 90 days').count(), 1);
   await rowOf('Resting').getByText('Unused for 90 days').waitFor();
   await rowOf('New').getByText('Active', { exact: true }).waitFor();
-  await inspect(page, 'keys-long-unused');
+  await inspectPage(page, 'keys-long-unused');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { answerOf, inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { answerOf, inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -13,7 +13,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const page = await openDashboard(chromium, world, tenants[width as keyof typeof WIDTHS].admin, options);
     await page.getByRole('link', { name: 'Create an API key' }).click();
     await page.getByText('No API keys yet').waitFor();
-    await inspect(page, `keys-empty-${width}`);
+    await inspectPage(page, `keys-empty-${width}`);
 
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create an API key' });
@@ -23,12 +23,12 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('Must have 1 to 200 characters, not be blank').waitFor();
     await form.getByLabel('Name').fill('Planner');
-    await inspect(page, `key-new-${width}`);
+    await inspectPage(page, `key-new-${width}`);
     await form.getByRole('button', { name: 'Create key' }).click();
 
     const made = page.getByRole('dialog', { name: 'Your new key' });
     const key = (await made.getByText(/^tak_\w+$/).textContent()) ?? '';
-    await inspect(page, `key-made-${width}`);
+    await inspectPage(page, `key-made-${width}`);
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 200);
     await made.getByRole('button', { name: 'Done, I copied it' }).click();
     await page.getByText(`tak_…${key.slice(-4)}`).waitFor();
@@ -37,7 +37,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('button', { name: 'Actions for Planner' }).click();
     await page.getByRole('menuitem', { name: 'Revoke key' }).click();
     const asked = page.getByRole('dialog', { name: 'Revoke Planner?' });
-    await inspect(page, `key-revoke-${width}`);
+    await inspectPage(page, `key-revoke-${width}`);
     await answerOf(page, 'DELETE', () => asked.getByRole('button', { name: 'Revoke key' }).click());
     assert.equal((await world.as(key).get('/v1/api-tenant-tasks')).status, 401);
   });

@@ -8,7 +8,7 @@ import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { answerOf, inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { answerOf, inspectPage, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -82,7 +82,7 @@ test('Chromium chooses the language that documents are searched in', async () =>
   const form = page.getByRole('dialog', { name: 'Language of the documents' });
   await form.getByRole('combobox', { name: 'Language' }).fill('Engl');
   await page.getByRole('option', { name: 'English' }).click();
-  await inspect(page, 'language-phone');
+  await inspectPage(page, 'language-phone');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Language: English' }).waitFor();
   await DOCUMENT_QUEUE.run({ db, clock, files, reader });

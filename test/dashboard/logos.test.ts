@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
-import { adminBrowser, authorizePath, connect, makeApp, makePkce } from '../support/oauth.ts';
+import { adminBrowser, authorizePath, connectApp, makeApp, makePkce } from '../support/oauth.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { drawLogo } from '../support/logos.ts';
 import { drawWebp } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
@@ -37,14 +37,14 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await panel.getByText('Must be at most 500 KB').waitFor();
     await chosen.setInputFiles({ ...long, buffer: Buffer.from('no picture') });
     await panel.getByText('must be a PNG or JPEG picture').waitFor();
-    await inspect(page, `account-logo-refused-${width}`);
+    await inspectPage(page, `account-logo-refused-${width}`);
 
     await chosen.setInputFiles(await fileOf('red'));
     // The notification closes after a while, so it is checked first.
     await page.getByText('Logo changed').first().waitFor();
     await panel.locator('img').waitFor();
     assert.equal(await panel.getByRole('alert').count(), 0);
-    await inspect(page, `account-logo-${width}`);
+    await inspectPage(page, `account-logo-${width}`);
 
     await page.reload();
     // The second logo is in the navigation, which a phone hides.
@@ -52,7 +52,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await page.locator('img').nth(1).waitFor({ state: 'attached' });
     if (width === 'phone') {
       await page.getByRole('button', { name: 'Navigation', exact: true }).click();
-      await inspect(page, `account-logo-navigation-${width}`);
+      await inspectPage(page, `account-logo-navigation-${width}`);
       await page.getByRole('button', { name: 'Close the navigation' }).click();
     }
     const removing = panel.getByRole('button', { name: 'Remove logo' });
@@ -72,10 +72,10 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     const panel = page.getByRole('region', { name: 'Logo' });
     await panel.getByLabel('Logo file').setInputFiles(await fileOf('green'));
     await panel.locator('img').waitFor();
-    await inspect(page, `app-logo-${width}`);
+    await inspectPage(page, `app-logo-${width}`);
     await page.goto(`${world.url}/apps`);
     await page.locator('main img').waitFor();
-    await inspect(page, `apps-logo-${width}`);
+    await inspectPage(page, `apps-logo-${width}`);
 
     await submitAppForReview(owner.ctx(), app.client_id);
     await approveApp(world.platform(), { client_id: app.client_id });
@@ -89,18 +89,18 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await reviewer.getByRole('dialog').locator('img').nth(1).waitFor();
     await reviewer.getByText('Customers see this version', { exact: true }).waitFor();
     await reviewer.getByText('Only the logo changed.').waitFor();
-    await inspect(reviewer, `app-logo-review-${width}`);
+    await inspectPage(reviewer, `app-logo-review-${width}`);
 
-    await connect(world, await adminBrowser(world, customer), app);
+    await connectApp(world, await adminBrowser(world, customer), app);
     const buyer = await openDashboard(chromium, world, customer.admin, {
       path: '/connections',
       ...LOOKS[width],
     });
     await buyer.locator('main img').waitFor();
-    await inspect(buyer, `connections-logo-${width}`);
+    await inspectPage(buyer, `connections-logo-${width}`);
     await buyer.goto(world.url + authorizePath(app, makePkce()));
     const drawn = await buyer.evaluate<number>('document.querySelector(".logos img").naturalWidth');
     assert.equal(drawn, 128);
-    await inspect(buyer, `consent-logo-${width}`);
+    await inspectPage(buyer, `consent-logo-${width}`);
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { insertEndpoints, insertFailedDelivery } from '../support/endpoints.ts';
 import { chipOf, chooseFilter } from '../support/listFilters.ts';
 import { insertSeats } from '../support/seats.ts';
@@ -36,7 +36,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('button', { name: 'Failing first' }).click();
     await list.locator('[data-row]').first().getByText('Plant 1', { exact: true }).waitFor();
-    await inspect(page, `endpoints-failing-first-${width}`);
+    await inspectPage(page, `endpoints-failing-first-${width}`);
     await page.goBack();
     await page.getByRole('textbox', { name: 'Name or URL' }).fill('plant 499');
     await page.getByText('1–1 of 1').waitFor();
@@ -45,7 +45,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await chipOf(page, 'Status: Failing').waitFor();
     await list.getByText('Plant 1', { exact: true }).waitFor();
     await page.getByText('1–1 of 1').waitFor();
-    await inspect(page, `endpoints-filtered-${width}`);
+    await inspectPage(page, `endpoints-filtered-${width}`);
   });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
@@ -55,7 +55,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('textbox', { name: 'Seat, person or serial number' }).fill('1234');
     await page.getByText('1–1 of 1').waitFor();
     await page.getByLabel('Seats', { exact: true }).getByText('Glasses 1234').waitFor();
-    await inspect(page, `seats-found-${width}`);
+    await inspectPage(page, `seats-found-${width}`);
     await page.getByRole('textbox', { name: 'Seat, person or serial number' }).fill('no such seat');
     await page.getByText('No results for these filters').waitFor();
   });
@@ -74,10 +74,10 @@ testDetail('Chromium filters the apps, the keys and the people of an account', a
   await page.getByText('No apps yet').waitFor();
   await chooseFilter(page, 'Status', 'In review');
   await page.getByText('No results for these filters').waitFor();
-  await inspect(page, 'apps-filtered');
+  await inspectPage(page, 'apps-filtered');
 });
 
-testDetail('Chromium searches the lists that the API returns whole', async () => {
+testDetail('Chromium searches the lists that the API returns completely', async () => {
   const browser = await consoleOf(world, tenant.admin);
   for (const provider of ['Planner North', 'Billing']) await browser.post('/integrations', { provider });
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/integrations' });
@@ -88,7 +88,7 @@ testDetail('Chromium searches the lists that the API returns whole', async () =>
   assert.equal(await list.locator('[data-row]').count(), 1);
   await chooseFilter(page, 'Status', 'Revoked');
   await page.getByText('No results for these filters').waitFor();
-  await inspect(page, 'integrations-filtered');
+  await inspectPage(page, 'integrations-filtered');
   for (const path of ['/skills', '/connections', '/skills?view=documents']) {
     await page.goto(`${world.url}${path}`);
     await page.getByRole('search').waitFor();

@@ -22,7 +22,7 @@ async function openWaitingList(reducedMotion: 'reduce' | 'no-preference'): Promi
   return page;
 }
 
-test('placeholders of a list stand still where the person asked for less motion', async () => {
+test('placeholders of a list are not animated for users who prefer reduced motion', async () => {
   const page = await openWaitingList('reduce');
   await eventually(
     () => page.evaluate<number>(MOVING),
@@ -31,7 +31,7 @@ test('placeholders of a list stand still where the person asked for less motion'
   assert.ok(await page.getByLabel('Loading').first().isVisible(), 'they are still there');
 });
 
-test('control: they pulse for everyone else', async () => {
+test('control: placeholders are animated for other users', async () => {
   const page = await openWaitingList('no-preference');
   await eventually(
     () => page.evaluate<number>(MOVING),

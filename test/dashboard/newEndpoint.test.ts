@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { insertFailedDelivery } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
@@ -30,14 +30,14 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     await tryIt(page, width);
     await page.getByRole('button', { name: 'Open endpoint' }).click();
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
-    await inspect(page, `endpoint-named-${width}`);
+    await inspectPage(page, `endpoint-named-${width}`);
     const id = page.url().split('/').at(-1) ?? '';
     await renameIt(page);
     await findIt(page, width, id);
     await insertFailedDelivery(world, id);
     const desk = await openDashboard(chromium, world, staff, { path: '/staff/queues', ...options });
     await desk.getByText(`${NAME} 2`).first().waitFor();
-    await inspect(desk, `queues-named-${width}`);
+    await inspectPage(desk, `queues-named-${width}`);
     await page.goto(`${world.url}/`);
     await page.getByRole('link', { name: `${NAME} 2: Failing` }).waitFor();
     const admin = await consoleOf(world, tenant.admin);
@@ -53,7 +53,7 @@ async function addEndpoint(page: Page, width: string): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Add an endpoint' });
   await form.getByLabel('URL').fill(`${receiver.url}/${width}`);
   await form.getByLabel('Name').fill(` ${NAME} `);
-  await inspect(page, `endpoint-name-${width}`);
+  await inspectPage(page, `endpoint-name-${width}`);
   await form.getByRole('button', { name: 'Add endpoint' }).click();
 }
 
@@ -62,19 +62,19 @@ async function tryIt(page: Page, width: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Endpoint added' });
   receiver.answer = (_request, response) => void response.writeHead(422).end('{"detail":"no such task"}');
   await dialog.getByRole('button', { name: 'Send a test event' }).waitFor();
-  await inspect(page, `endpoint-added-${width}`);
+  await inspectPage(page, `endpoint-added-${width}`);
   await page.keyboard.press('Enter');
   sender.wake();
   await dialog.getByText('The endpoint did not accept the test event').waitFor();
   await dialog.getByText('Rejected by the receiver · 422').waitFor();
   await dialog.getByText('no such task').waitFor();
   await dialog.getByText(/X-Webhook-Signature: [0-9a-f]{64}/).waitFor();
-  await inspect(page, `endpoint-tried-failed-${width}`);
+  await inspectPage(page, `endpoint-tried-failed-${width}`);
   receiver.answer = (_request, response) => void response.writeHead(204).end();
   await dialog.getByRole('button', { name: 'Send another event' }).click();
   sender.wake();
   await dialog.getByText('The endpoint received the test event').waitFor();
-  await inspect(page, `endpoint-tried-${width}`);
+  await inspectPage(page, `endpoint-tried-${width}`);
 }
 
 async function renameIt(page: Page): Promise<void> {
@@ -100,7 +100,7 @@ async function deleteIt(page: Page, id: string): Promise<void> {
 async function findIt(page: Page, width: string, id: string): Promise<void> {
   await page.goto(`${world.url}/webhooks`);
   await page.getByText(`${NAME} 2`).first().waitFor();
-  await inspect(page, `endpoints-named-${width}`);
+  await inspectPage(page, `endpoints-named-${width}`);
   await page.keyboard.press('/');
   await page.keyboard.type('plann');
   await page

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -34,7 +34,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await form.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your new key' });
     await dialog.getByText('It is not shown again').waitFor();
-    await inspect(page, `secret-key-${width}`);
+    await inspectPage(page, `secret-key-${width}`);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await dialog.waitFor();
@@ -63,7 +63,7 @@ testDetail(
     await reloading;
     await page.keyboard.press('Escape');
     await dialog.waitFor();
-    await inspect(page, 'secret-app');
+    await inspectPage(page, 'secret-app');
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor();
@@ -93,7 +93,7 @@ testDetail(
     await setUp.getByLabel('Your password').fill(tenant.admin.password);
     await setUp.getByRole('button', { name: 'Turn on' }).click();
     await assertStays(page, 'Your recovery codes');
-    await inspect(page, 'secret-recovery-codes');
+    await inspectPage(page, 'secret-recovery-codes');
     await page.getByRole('button', { name: 'Done, I stored them' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   },

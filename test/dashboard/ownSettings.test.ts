@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -29,13 +29,13 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await name.scrollIntoViewIfNeeded();
-    await inspect(page, `own-name-${width}`);
+    await inspectPage(page, `own-name-${width}`);
 
     await page.goto(`${world.url}/tasks`);
     await page.getByText('02.07.2031').first().waitFor();
     await page.goto(`${world.url}/reports?from=2026-03-02&to=2026-03-03`);
     await page.getByText('Di., 3. März 2026').first().waitFor();
-    await inspect(page, `reports-in-german-${width}`);
+    await inspectPage(page, `reports-in-german-${width}`);
   });
 
   test(`Chromium changes the own address, ${width}`, async () => {
@@ -50,13 +50,13 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     const sent = page.getByRole('status').filter({ hasText: 'We sent a link to' });
     await sent.waitFor();
     await sent.scrollIntoViewIfNeeded();
-    await inspect(page, `new-address-${width}`);
+    await inspectPage(page, `new-address-${width}`);
 
     const letters = await deliverMails(world);
     const link = letters.map(({ text }) => /(\/new-address\?token=\w+)/.exec(text)?.[1]).find(Boolean);
     await page.goto(`${world.url}${link}`);
     await page.getByRole('heading', { name: /^Change your email address to .*\.new@/ }).waitFor();
-    await inspect(page, `confirm-address-${width}`);
+    await inspectPage(page, `confirm-address-${width}`);
     await page.getByRole('button', { name: 'Use this address' }).click();
     await page.getByRole('heading', { name: 'Your email address was changed' }).waitFor();
     await page.getByRole('link', { name: 'Go to settings' }).click();

@@ -55,14 +55,14 @@ for (const [what, text, people] of [
   ['a NUL and half a surrogate pair', 'in\0es\nj\ud800', [person('in\ufffdes'), person('j\ufffd')]],
   ['a cell over the limit', `${'a'.repeat(1_001)},Ines`, [person('a'.repeat(1_000), { full_name: 'Ines' })]],
 ] as const)
-  test(`a list is read: ${what}`, () => {
+  test(`a pasted list is read: ${what}`, () => {
     assert.deepEqual(
       parsePastedPeople(text).map((pasted) => pasted.person),
       people,
     );
   });
 
-test('a time in proportion to the list, whatever it repeats', () => {
+test('the parsing time is proportional to the list, whatever text it repeats', () => {
   for (const text of [
     'a' + ' '.repeat(200_000) + 'b',
     '<'.repeat(200_000) + '>',
@@ -75,14 +75,14 @@ test('a time in proportion to the list, whatever it repeats', () => {
   }
 });
 
-test('a table in UTF-16 is read in both byte orders', () => {
+test('a UTF-16 table is read in both byte orders', () => {
   const little = Buffer.from('\ufeffJörg;joerg@a.example', 'utf16le');
   const big = Buffer.from(little).swap16();
   for (const encoded of [little, big])
     assert.equal(decodeCsvFile(new Uint8Array(encoded).buffer), 'Jörg;joerg@a.example');
 });
 
-test('a table in an older encoding keeps its letters', () => {
+test('the letters of a table in an older encoding are kept', () => {
   const bytes = (encoded: Buffer) => new Uint8Array(encoded).buffer;
   assert.equal(decodeCsvFile(bytes(Buffer.from('Jörg', 'latin1'))), 'Jörg');
   assert.equal(decodeCsvFile(bytes(Buffer.from('Jörg', 'utf8'))), 'Jörg');

@@ -5,7 +5,7 @@ import type { Person } from '../../support/console.ts';
 import { createKey, listKeys } from '../../src/features/keys/keys.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -29,7 +29,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.goto(`${world.url}/people`);
     await invite(page, email, width);
     await listOf(page).getByText('Invited', { exact: true }).waitFor();
-    await inspect(page, `people-${width}`);
+    await inspectPage(page, `people-${width}`);
     await accept(email, options);
     await page.reload();
     await letGo(page, tenants[width as keyof typeof tenants], email, width);
@@ -39,11 +39,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   test(`Chromium creates a seat and shows when its glasses are paired, ${width}`, async () => {
     await page.goto(`${world.url}/seats`);
     await page.getByLabel('Seats', { exact: true }).getByText('Glasses', { exact: true }).first().waitFor();
-    await inspect(page, `seats-${width}`);
+    await inspectPage(page, `seats-${width}`);
     await makeSeat(page);
     const dialog = page.getByRole('dialog', { name: 'Pair Glasses 9' });
     await dialog.getByRole('img', { name: 'Pairing code as a picture' }).waitFor();
-    await inspect(page, `pairing-${width}`);
+    await inspectPage(page, `pairing-${width}`);
     const code = (await dialog.getByText(/^[A-Z]{4}-[A-Z]{4}$/).textContent()) ?? '';
     const paired = await world.nobody.post('/device/v1/pair', { code, model: 'Vision 3', serial: 'V3-7' });
     assert.equal(paired.status, 201);
@@ -53,7 +53,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 }
 
-test('Chromium shows no code before it knows the seat that glasses will change', async () => {
+test('Chromium shows no pairing code before it knows the seat that the code would change', async () => {
   const page = await openDashboard(chromium, world, tenants.desktop.admin, { path: '/seats' });
   const known = Promise.withResolvers<void>();
   await page.route(/\/console\/v1\/seat\?/, async (route) => {
@@ -87,7 +87,7 @@ async function invite(page: Page, email: string, width: string): Promise<void> {
   await form.getByText('Must be an email address').waitFor();
   await form.getByLabel('Full name').fill('Ines Vogel');
   await form.getByLabel('Email address').fill(email);
-  await inspect(page, `person-invite-${width}`);
+  await inspectPage(page, `person-invite-${width}`);
   await form.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByText(`An invitation was sent to ${email}`).waitFor();
 }
@@ -118,7 +118,7 @@ async function letGo(page: Page, tenant: Tenant, email: string, width: string): 
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Stops working immediately:').waitFor();
   await dialog.getByLabel('Keys and apps').getByText('Of Ines').waitFor();
-  await inspect(page, `person-deactivate-${width}`);
+  await inspectPage(page, `person-deactivate-${width}`);
   if (width === 'phone') {
     await dialog.getByLabel('Keep these keys and apps').check();
     await dialog.getByText('Keeps working:').waitFor();
@@ -140,10 +140,10 @@ async function erase(page: Page, admin: Person, email: string, width: string): P
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await dialog.getByLabel('Your password').and(page.locator('[aria-invalid=true]')).waitFor();
   await dialog.getByLabel('Your password').fill(admin.password);
-  await inspect(page, `person-erase-${width}`);
+  await inspectPage(page, `person-erase-${width}`);
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await listOf(page).getByText('Erased person').waitFor();
-  await inspect(page, `person-erased-${width}`);
+  await inspectPage(page, `person-erased-${width}`);
   assert.equal(await page.getByText(email).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Actions for Erased person' }).count(), 0);
 }

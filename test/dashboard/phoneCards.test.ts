@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 import { seedDemoAdmin } from './support/demoAdmin.ts';
 
@@ -59,7 +59,7 @@ for (const who of ['admin', 'staff'] as const) {
   for (const address of LISTS[who])
     test(`Chromium shows no card above ${MOST_PX} px at ${address}`, async () => {
       const heights = await measureCards(page, address);
-      await inspect(page, `cards${address.replaceAll(/\W+/g, '-')}`);
+      await inspectPage(page, `cards${address.replaceAll(/\W+/g, '-')}`);
       assert.ok(heights.length > 0, 'the list has cards');
       assert.deepEqual(
         heights.filter((height) => height > MOST_PX),
@@ -88,6 +88,6 @@ test('Chromium aligns a badge with the text beside it, and a tap shows a whole c
 async function measureCards(page: Page, address: string): Promise<number[]> {
   await page.goto(world.url + address);
   await page.locator('main li[data-row]').first().waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   return page.evaluate<number[]>(HEIGHTS);
 }

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { THUMBNAIL_QUEUE } from '../../src/features/forms/files/thumbnails.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS } from '../support/dashboard.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -34,7 +34,7 @@ test('Chromium creates an active form from a phone photo, which glasses get upri
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('menuitem', { name: 'Yes or no' }).click();
   await page.getByRole('group', { name: 'Untitled field' }).getByLabel('Label').fill('Valve closed');
-  await inspect(page, 'phone-photo-form');
+  await inspectPage(page, 'phone-photo-form');
   await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByRole('link', { name: 'Pump round' }).waitFor();
 
@@ -49,7 +49,7 @@ test('Chromium creates an active form from a phone photo, which glasses get upri
   await THUMBNAIL_QUEUE.run({ ...world, log: createLog('silent') });
   await page.reload();
   assert.equal(await isUpright(page.getByRole('main').locator('img').first()), true);
-  await inspect(page, 'phone-photo-forms');
+  await inspectPage(page, 'phone-photo-forms');
 });
 
 async function isUpright(picture: Locator): Promise<boolean> {

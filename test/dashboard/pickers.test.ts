@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { inviteUsers } from '../../src/features/users/people/bulkInvite.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { chipOf, openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -50,14 +50,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.keyboard.press('ArrowDown');
     await page.getByText('283 more. Type to find them.').waitFor();
     assert.equal(await optionsOf(page).count(), 20);
-    await inspect(page, `picker-open-${width}`);
+    await inspectPage(page, `picker-open-${width}`);
     await search(picker, 'kim alex', [/alex@south/, /alex@north/]);
-    await inspect(page, `picker-equal-names-${width}`);
+    await inspectPage(page, `picker-equal-names-${width}`);
     await picker.fill('nobody at all');
     await page.getByText('No match for “nobody at all”').waitFor();
     await page.keyboard.press('Enter');
     assert.ok(await form.isVisible(), 'Enter without a match sends the form');
-    await inspect(page, `picker-no-match-${width}`);
+    await inspectPage(page, `picker-no-match-${width}`);
     await search(picker, '007', [/Worker 007/]);
     await page.keyboard.press('Enter');
     assert.equal(await picker.inputValue(), 'Worker 007');
@@ -77,7 +77,7 @@ async function openAgain(page: Page, width: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByText('Recently chosen').waitFor();
   assert.match((await optionsOf(page).first().textContent()) ?? '', /Worker 007/);
-  await inspect(page, `picker-recent-${width}`);
+  await inspectPage(page, `picker-recent-${width}`);
   await page.keyboard.press('Escape');
   await page.getByText('Recently chosen').waitFor({ state: 'detached' });
   assert.ok(await form.isVisible(), 'Escape closes the dialog');
@@ -107,7 +107,7 @@ testDetail('Chromium assigns selected tasks and a seat to people beyond the firs
   await page.getByRole('checkbox', { name: 'Select Seal the flange' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Assignee' }).press('Enter');
   await search(page.getByRole('combobox', { name: 'Assignee' }).last(), 'worker 123', [/Worker 123/]);
-  await inspect(page, 'picker-menu');
+  await inspectPage(page, 'picker-menu');
   await page.keyboard.press('Enter');
   await page.getByText('1 task changed').waitFor();
   assert.equal(await assigneeOf('Seal the flange'), 'Worker 123');

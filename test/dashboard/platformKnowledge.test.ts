@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -18,13 +18,13 @@ const documentOf = (width: string) => ({
 });
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
-  test(`Chromium gives the platform a collection, whose document is read, found and deleted, ${width}`, async () => {
+  test(`Chromium creates a collection of the platform, whose document is processed, found and deleted, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, {
       path: '/staff/knowledge?view=collections',
       ...options,
     });
     await page.getByRole('button', { name: 'New collection' }).first().waitFor();
-    await inspect(page, `platform-collections-${width}`);
+    await inspectPage(page, `platform-collections-${width}`);
     await page.getByRole('button', { name: 'New collection' }).first().click();
     const form = page.getByRole('dialog', { name: 'New collection' });
     await form.getByRole('button', { name: 'Upload' }).click();
@@ -34,20 +34,20 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByText('Choose at least one document').waitFor();
     await form.getByLabel('Documents of the collection').setInputFiles([documentOf(width)]);
     await form.getByText('1 document', { exact: true }).waitFor();
-    await inspect(page, `platform-collection-new-${width}`);
+    await inspectPage(page, `platform-collection-new-${width}`);
     await form.getByRole('button', { name: 'Upload' }).click();
 
     await page.getByRole('button', { name: `Safety ${width}`, exact: true }).click();
     await page.getByRole('main').getByText('Queued', { exact: true }).waitFor();
     await DOCUMENT_QUEUE.run({ db, clock, files, reader });
     await page.getByRole('main').getByText('Ready', { exact: true }).waitFor();
-    await inspect(page, `platform-documents-${width}`);
+    await inspectPage(page, `platform-documents-${width}`);
 
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByLabel('Question').fill(`${width} press`);
     await page.getByLabel('Question').press('Enter');
     await page.getByRole('list', { name: 'Passages' }).getByText('Wear gloves').first().waitFor();
-    await inspect(page, `platform-search-${width}`);
+    await inspectPage(page, `platform-search-${width}`);
 
     await page.getByRole('button', { name: 'Documents', exact: true }).click();
     await page.getByRole('button', { name: `Actions for rules-${width}.md` }).click();

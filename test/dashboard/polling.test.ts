@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createUser } from '../../src/features/users/users.ts';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf, type Person } from '../../support/console.ts';
-import { openDashboard, passRounds, settle, stopClock } from '../support/dashboard.ts';
+import { openDashboard, waitForPolls, waitUntilSettled, stopClock } from '../support/dashboard.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -21,14 +21,14 @@ const HIDDEN_MS = 6_500;
 test('Chromium polls live data while the page is visible, and nothing while it is hidden', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${id}` });
   await page.getByText('No deliveries yet', { exact: true }).waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
   await askTwice(asked);
 
   await show(page, 'hidden');
-  await settle(page);
+  await waitUntilSettled(page);
   asked.length = 0;
   await page.waitForTimeout(HIDDEN_MS);
   assert.deepEqual(asked, []);
@@ -67,7 +67,7 @@ async function openBoards(prepare: (page: Page) => Promise<unknown> = async () =
     await prepare(page);
     await page.goto(`${world.url}/tasks?view=board`);
     await cardIn(page, 'Open').waitFor();
-    await settle(page);
+    await waitUntilSettled(page);
     return page;
   };
   return { team, task, ada: await open(team.admin), bo: await open(member) };
@@ -95,7 +95,7 @@ function watchPaths(page: Page): string[] {
 // the versions can cause one.
 test("Chromium shows two users of one board each other's moves, with one refetch of the lanes", async () => {
   const { ada, bo, task } = await openBoards(stopClock);
-  await passRounds(bo, 3);
+  await waitForPolls(bo, 3);
   const paths = watchPaths(bo);
   await moveByMenu(ada, 'Open', 'In progress');
   await cardIn(bo, 'In progress').waitFor();
@@ -106,7 +106,7 @@ test("Chromium shows two users of one board each other's moves, with one refetch
   const menu = bo.getByRole('menuitem', { name: 'Completed' });
   await menu.waitFor();
   await moveByMenu(ada, 'In progress', 'Open');
-  await passRounds(bo, 4);
+  await waitForPolls(bo, 4);
   assert.equal(await menu.isVisible(), true, 'the menu stays open, and its card where it is');
   assert.equal(await cardIn(bo, 'In progress').count(), 1);
   await bo.keyboard.press('Escape');
@@ -124,9 +124,9 @@ test("Chromium shows two users of one board each other's moves, with one refetch
   assert.equal(await title.inputValue(), 'Oil the hinge twice');
 
   await show(bo, 'hidden');
-  await settle(bo);
+  await waitUntilSettled(bo);
   paths.length = 0;
-  await passRounds(ada, 3);
+  await waitForPolls(ada, 3);
   assert.deepEqual(paths, []);
 });
 
@@ -169,7 +169,7 @@ test('Chromium waits at most ten seconds for a running mutation before the next 
   await moveByMenu(ada, 'Open', 'In progress');
   await cardIn(ada, 'In progress').waitFor();
   const paths = watchPaths(bo);
-  await passRounds(bo, 3);
+  await waitForPolls(bo, 3);
   assert.equal(count(paths, TASKS), 0);
   await bo.evaluate('{ const now = Date.now; Date.now = () => now() + 10_000; }');
   await eventually(
@@ -188,7 +188,7 @@ test('control: without versions, Chromium does not show moves of other users', a
   });
   await moveByMenu(ada, 'Open', 'In progress');
   await cardIn(ada, 'In progress').waitFor();
-  await passRounds(bo, 4);
+  await waitForPolls(bo, 4);
   assert.equal(await cardIn(bo, 'Open').count(), 1);
   for (const page of [ada, bo]) await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

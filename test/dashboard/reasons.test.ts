@@ -5,13 +5,13 @@ import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { describeError } from '../../dashboard/api/errorTexts.ts';
 import { inputProps } from '../../dashboard/features/skills/test/fieldProps.ts';
-import { toPart } from '../../dashboard/features/skills/test/parts.ts';
+import { toArgumentPart } from '../../dashboard/features/skills/test/parts.ts';
 import { REASONS } from '../../src/service/reasons.ts';
-import { wordReasons } from './support/reasonWords.ts';
+import { fillReasonTexts } from './support/reasonWords.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const GERMAN_PROGRAM = new URL('./support/germanReasons.ts', import.meta.url);
-const english = await wordReasons();
+const english = await fillReasonTexts();
 const german: Record<string, string> = JSON.parse(
   execFileSync(process.execPath, [GERMAN_PROGRAM.pathname], { encoding: 'utf8' }),
 );
@@ -48,10 +48,10 @@ test('an unknown reason is explained by its error code', () => {
   assert.equal(describeError('OF_LATER', undefined).message, 'The service does not accept this input.');
 });
 
-test('a text in place of an id is told so, whatever the words of the rule', () => {
+test('an error for a text in place of an id says so, whatever the words of the rule are', () => {
   const details = { path: 'arguments.part', rule: 'format', limit: 'uuid' };
   const { fault } = describeError('BAD_REQUEST', details);
-  const part = toPart({ type: 'object', properties: { part: { type: 'string', format: 'uuid' } } });
+  const part = toArgumentPart({ type: 'object', properties: { part: { type: 'string', format: 'uuid' } } });
   assert.ok(part.kind === 'group' && fault);
   const [member] = part.members;
   assert.ok(member);

@@ -8,7 +8,14 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import { changeTask } from '../../src/features/tasks/change.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, storyLooks, testDetail, WIDTHS } from '../support/dashboard.ts';
+import {
+  inspectPage,
+  openDashboard,
+  waitUntilSettled,
+  storyLooks,
+  testDetail,
+  WIDTHS,
+} from '../support/dashboard.ts';
 import { openWorld, type Device } from '../support/world.ts';
 
 const HOSTILE = '<b>Ana</b> \u202Ezaid\u202C';
@@ -88,7 +95,7 @@ async function readFigures(page: Page): Promise<Figure[]> {
 /** The number of records of a list: its total, or the rows of a list without a total. */
 async function countListed(page: Page, href: string): Promise<number> {
   await page.goto(world.url + href);
-  await settle(page);
+  await waitUntilSettled(page);
   const range = (await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '';
   return Number(/(?:of |–)(\d+)$/.exec(range)?.[1]);
 }
@@ -98,7 +105,7 @@ const VIEWS = [`${PERIOD}&by=day`, `${PERIOD}&by=week`, `${PERIOD}&by=month`, `$
 for (const view of VIEWS)
   test(`Chromium lists behind each number of a report exactly the records that it counts, ${view}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: `/reports?${view}` });
-    await settle(page);
+    await waitUntilSettled(page);
     const figures = await readFigures(page);
     const listed = new Map<string, number>();
     for (const { href } of figures) if (!listed.has(href)) listed.set(href, await countListed(page, href));
@@ -129,7 +136,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByText('Compared with the previous period, Mar 28, 2025 to Mar 30, 2025.').waitFor();
     await page.getByText('+3 (+300 %) compared to 1').waitFor();
     await page.getByText('+2, none in the previous period').waitFor();
-    await inspect(page, `reports-compared-${width}`);
+    await inspectPage(page, `reports-compared-${width}`);
 
     await page.goto(`${world.url}/reports?from=2025-03-28&to=2025-03-30`);
     await page
@@ -138,21 +145,18 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
       )
       .waitFor();
     assert.equal(await page.getByText('compared to').count(), 0);
-    await inspect(page, `reports-first-period-${width}`);
+    await inspectPage(page, `reports-first-period-${width}`);
   });
 
-testDetail(
-  'Chromium opens the records behind a number by keyboard, and comes back to the report',
-  async () => {
-    const page = await openDashboard(chromium, world, tenant.admin, { path: `/reports?${PERIOD}` });
-    await page.getByRole('link', { name: 'Sessions: 4' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
-    await page.getByText('Ben Oak').first().waitFor();
-    await page.goBack();
-    await page.getByText('Compared with the previous period').waitFor();
-  },
-);
+testDetail('Chromium opens the records behind a number by keyboard, and returns to the report', async () => {
+  const page = await openDashboard(chromium, world, tenant.admin, { path: `/reports?${PERIOD}` });
+  await page.getByRole('link', { name: 'Sessions: 4' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+  await page.getByText('Ben Oak').first().waitFor();
+  await page.goBack();
+  await page.getByText('Compared with the previous period').waitFor();
+});
 
 testDetail('Chromium shows a report of an empty account without numbers to follow, in German', async () => {
   const page = await openDashboard(chromium, world, empty.admin, {
@@ -161,5 +165,5 @@ testDetail('Chromium shows a report of an empty account without numbers to follo
   });
   await page.getByText('Es gibt keine früheren Daten zum Vergleich').waitFor();
   assert.deepEqual(await readFigures(page), []);
-  await inspect(page, 'reports-empty-de');
+  await inspectPage(page, 'reports-empty-de');
 });

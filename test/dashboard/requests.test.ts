@@ -11,7 +11,7 @@ import { toRequestRow } from '../../src/features/requests/recorder.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -78,7 +78,7 @@ async function open(width: keyof typeof WIDTHS): Promise<Page> {
   });
   await countRows(page, 25);
   await plotOf(page).waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   return page;
 }
 
@@ -89,7 +89,7 @@ function assertRange(page: Page, first: number, last: number): void {
   assert.equal(searchParams.get('to'), new Date(at(last + 1) - 1).toISOString());
 }
 
-test('Chromium shows the error code, and chooses a time by mouse, by fields and saves it', async () => {
+test('Chromium shows the error code, and selects a time range by mouse and by fields and saves it', async () => {
   const page = await open('desktop');
   await page.getByText('NOT_FOUND', { exact: true }).first().waitFor();
 
@@ -100,7 +100,7 @@ test('Chromium shows the error code, and chooses a time by mouse, by fields and 
   await page.mouse.up();
   await countRows(page, 5);
   assertRange(page, 50, 54);
-  await inspect(page, 'requests-chosen-desktop');
+  await inspectPage(page, 'requests-chosen-desktop');
 
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -135,26 +135,29 @@ testDetail('Chromium shows whole numbers beside the bars of thousands of request
   assert.ok(number && chart && number.x >= chart.x);
 });
 
-testDetail('Chromium chooses a time by keys: arrows move, Shift stretches, Escape gives up', async () => {
-  const page = await open('desktop');
-  await chartOf(page).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Shift+ArrowLeft');
-  const words = await chartOf(page).getAttribute('aria-valuetext');
-  assert.match(words ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC to \d{4}-\d\d-\d\d \d\d:\d\d:59 UTC$/);
-  assert.equal(new URL(page.url()).searchParams.has('from'), false);
-  await page.keyboard.press('Escape');
-  assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'The whole time span');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Enter');
-  await countRows(page, 2);
-  assertRange(page, 58, 59);
-});
+testDetail(
+  'Chromium selects a time range by keyboard: arrows move it, Shift extends it, Escape cancels it',
+  async () => {
+    const page = await open('desktop');
+    await chartOf(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    const words = await chartOf(page).getAttribute('aria-valuetext');
+    assert.match(words ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:00 UTC to \d{4}-\d\d-\d\d \d\d:\d\d:59 UTC$/);
+    assert.equal(new URL(page.url()).searchParams.has('from'), false);
+    await page.keyboard.press('Escape');
+    assert.equal(await chartOf(page).getAttribute('aria-valuetext'), 'The whole time span');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Enter');
+    await countRows(page, 2);
+    assertRange(page, 58, 59);
+  },
+);
 
-testDetail('Chromium chooses a time by a finger, phone', async () => {
+testDetail('Chromium selects a time range by touch, phone', async () => {
   const page = await open('phone');
   const touches = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -165,5 +168,5 @@ testDetail('Chromium chooses a time by a finger, phone', async () => {
   await touch('touchEnd', []);
   await countRows(page, 10);
   assertRange(page, 40, 49);
-  await inspect(page, 'requests-chosen-phone');
+  await inspectPage(page, 'requests-chosen-phone');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -29,11 +29,11 @@ for (const [look, options] of Object.entries(storyLooks(LOOKS)))
     await page.getByRole('button', { name: 'Search …' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('option', { name: 'Create key' }).waitFor();
-    await inspect(page, `search-${look}`);
+    await inspectPage(page, `search-${look}`);
     await page.keyboard.type('gre');
     const dated = /^Grease the zither Task · Open · .+ · Due Dec 4, 2031$/;
     await dialog.getByRole('option', { name: dated, selected: true }).waitFor();
-    await inspect(page, `search-found-${look}`);
+    await inspectPage(page, `search-found-${look}`);
     await page.keyboard.press('ArrowDown');
     const referred = 'Grease the zither Task · WO-4711 · Open';
     await dialog.getByRole('option', { name: referred, selected: true }).waitFor();
@@ -47,7 +47,7 @@ for (const [look, options] of Object.entries(storyLooks(LOOKS)))
     await dialog.getByRole('group', { name: 'Recent' }).getByRole('option', { name: referred }).waitFor();
     await dialog.getByRole('combobox').fill('xyzzy');
     await dialog.getByText('No results for “xyzzy”').waitFor();
-    await inspect(page, `search-nothing-${look}`);
+    await inspectPage(page, `search-nothing-${look}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('dialog', { name: 'Grease the zither' }).count(), 1);
@@ -64,6 +64,6 @@ for (const [width, { viewport }] of Object.entries(storyLooks(WIDTHS)))
       });
       for (const key of ['/', 'z', 'i', 't', 'Enter']) await page.keyboard.press(key);
       await page.getByRole('dialog', { name: 'Grease the zither' }).waitFor();
-      await inspect(page, `search-five-keys-${width}`);
+      await inspectPage(page, `search-five-keys-${width}`);
     },
   );

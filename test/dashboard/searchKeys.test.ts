@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { clearPageErrors, inspect, openDashboard } from '../support/dashboard.ts';
+import { clearPageErrors, inspectPage, openDashboard } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -38,7 +38,7 @@ test('Chromium moves through the results by arrow keys and opens a pasted id', a
   await page.getByRole('dialog', { name: 'Oil the hinge' }).waitFor();
 });
 
-test('Chromium starts the chosen action: a new key, and an invitation of the typed address', async () => {
+test('Chromium starts the selected action: a new key, or an invitation of the typed address', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.keyboard.press('/');
   await page.keyboard.type('create k');
@@ -69,7 +69,7 @@ for (const [language, typed, action] of [
     await page.keyboard.press('/');
     await page.keyboard.type(typed);
     await page.getByRole('option', { name: action, exact: true, selected: true }).waitFor();
-    await inspect(page, `search-action-${action}`);
+    await inspectPage(page, `search-action-${action}`);
   });
 
 test('Chromium offers members no admin actions, and deletes the stored data at sign-out', async () => {
@@ -109,7 +109,7 @@ test('Chromium reports a failed search, and retries', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('zither');
   await dialogOf(page).getByRole('alert').getByText('The service does not accept this input.').waitFor();
-  await inspect(page, 'search-failed');
+  await inspectPage(page, 'search-failed');
   await page.unroute(/\/console\/v1\/search/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await dialogOf(page).getByRole('option', { name: 'Grease the zither' }).waitFor();

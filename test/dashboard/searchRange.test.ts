@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { momentOfRow, writeLongLog } from '../support/longLogs.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -50,7 +50,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)) as [keyof typeo
     await page.getByText(words.nothing).waitFor();
     await page.getByText(words.back).waitFor();
     assert.equal(await page.getByText(words.filters).count(), 0);
-    await inspect(page, `searched-nothing-${width}`);
+    await inspectPage(page, `searched-nothing-${width}`);
     await page.getByRole('button', { name: words.older }).click();
     await page.getByRole('main').getByText('/v1/api-tenant-tasks').first().waitFor();
     assert.equal(toOf(page), UNREAD);
@@ -59,20 +59,20 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)) as [keyof typeo
     await page.getByText(words.nothing).waitFor();
   });
 
-  test(`Chromium leads from the last page that is reached to the older rows of the audit, ${width}`, async () => {
+  test(`Chromium continues from the last page of the searched audit entries to older entries, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenant.admin, {
       path: `/audit?offset=${MOST_SEARCHED - 25}`,
       ...options,
     });
     await page.getByText(words.back).waitFor();
     assert.equal(await page.locator('[data-row]').count(), 25);
-    await inspect(page, `searched-back-${width}`);
+    await inspectPage(page, `searched-back-${width}`);
     await page.getByRole('button', { name: words.older }).click();
     await page.getByText(words.back).waitFor({ state: 'detached' });
     assert.equal(new URL(page.url()).searchParams.has('offset'), false);
     // The sign-ins of this test are among the newest rows and shift the boundary.
     assert.ok((toOf(page) ?? '') >= UNREAD && (toOf(page) ?? '') < momentOfRow(world, MOST_SEARCHED - 10));
     await page.locator('[data-row]').first().waitFor();
-    await inspect(page, `searched-older-${width}`);
+    await inspectPage(page, `searched-older-${width}`);
   });
 }

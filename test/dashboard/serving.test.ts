@@ -38,12 +38,12 @@ function sizeOf(file: string): number {
   return size;
 }
 
-test('200 for the first page whatever a client accepts, 404 for other pages of clients that accept no HTML', async () => {
+test('200 for the first page with any Accept header, 404 for other pages if the client accepts no HTML', async () => {
   const call = (path: string) => world.nobody.call(path, { headers: { Accept: '*/*', Cookie: cookie } });
   assert.deepEqual([(await call('/')).status, (await call('/tasks')).status], [200, 404]);
 });
 
-test('200 and the first load of every page stays within 300 KB, fonts included and charts not', () => {
+test('200, and the first load of every page is at most 300 KB, with fonts and without charts', () => {
   const entry = filesOf('index.html');
   const fonts = Object.values(manifest).filter(({ file }) => /inter-latin-wght/.test(file));
   const pages = Object.keys(manifest).filter((name) => name.endsWith('Page.tsx'));

@@ -9,7 +9,14 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, passRounds, stopClock, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import {
+  inspectPage,
+  openDashboard,
+  waitForPolls,
+  stopClock,
+  WIDTHS,
+  storyLooks,
+} from '../support/dashboard.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const SECRET = 'a secret of the training app';
@@ -52,7 +59,7 @@ async function answerLate(page: Page): Promise<void> {
   await page.route('**/console/v1/sessions?*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     const response = await route.fetch();
-    await passRounds(page, 3);
+    await waitForPolls(page, 3);
     await route.fulfill({ response });
   });
 }
@@ -65,7 +72,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.goto(`${world.url}/catalogue`);
     const list = page.getByRole('list', { name: 'Procedures' });
     await list.getByRole('article').nth(5).waitFor();
-    await inspect(page, `catalogue-${width}`);
+    await inspectPage(page, `catalogue-${width}`);
     await page.keyboard.press('j');
     await page.keyboard.press('g');
     await page.keyboard.press('r');
@@ -92,11 +99,11 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.goto(`${world.url}/sessions`);
     const list = page.getByLabel('Sessions', { exact: true }).last();
     await list.getByText('Do: Belt change').waitFor();
-    await inspect(page, `sessions-${width}`);
+    await inspectPage(page, `sessions-${width}`);
     await list.getByRole('button', { name: 'Belt change' }).click();
     const drawer = page.getByRole('dialog', { name: 'Belt change' });
     await drawer.getByText('Vent and open').waitFor();
-    await inspect(page, `session-${width}`);
+    await inspectPage(page, `session-${width}`);
     training_app.setMode('down');
     await answerLate(page);
     await drawer.getByRole('button', { name: 'Delete' }).click();
@@ -105,7 +112,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await list.getByText('Belt change').first().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Show deletions' }).click();
     await list.getByText('Queued', { exact: true }).waitFor();
-    await inspect(page, `deletions-${width}`);
+    await inspectPage(page, `deletions-${width}`);
     training_app.setMode('up');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The deletion is sent within seconds').waitFor();
@@ -117,7 +124,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     await page.goto(`${world.url}/reports`);
     await page.getByRole('heading', { name: 'Training time in minutes' }).waitFor();
     await page.locator('.recharts-surface').first().waitFor();
-    await inspect(page, `reports-${width}`);
+    await inspectPage(page, `reports-${width}`);
     assert.match(
       await save(page, 'button'),
       /^\uFEFFday from \(UTC\),Sessions,.*\r\n(?:\d{4}-\d\d-\d\d,\d.*\r\n){30}$/,
@@ -127,7 +134,7 @@ for (const width of Object.keys(storyLooks(WIDTHS))) {
     assert.match(await save(page, 'link'), /\r\n'=Jo Trainer,[\w-]{36},1,0,10,\d,\d\r\n$/);
     await page.getByText('12 months').click();
     await page.waitForURL(/by=month/);
-    await inspect(page, `reports-people-${width}`);
+    await inspectPage(page, `reports-people-${width}`);
   });
 }
 
@@ -143,7 +150,7 @@ async function reject(page: Page, width: string): Promise<void> {
   await form.getByRole('button', { name: 'Reject', exact: true }).click();
   await form.getByText('Explain what needs to be improved').waitFor();
   await form.getByRole('button', { name: 'Too dark to see' }).click();
-  await inspect(page, `catalogue-reject-${width}`);
+  await inspectPage(page, `catalogue-reject-${width}`);
   await form.getByRole('button', { name: 'Reject', exact: true }).click();
   await page
     .getByText(/was rejected/)

@@ -5,9 +5,9 @@ import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
 import {
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
-  settle,
+  waitUntilSettled,
   stopClock,
   WIDTHS,
   storyLooks,
@@ -31,7 +31,7 @@ test('Chromium supports the keyboard: skip link, search, shortcuts and their lis
   await page.waitForFunction("document.activeElement.textContent === 'Skip to content'");
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('Go to API keys').waitFor();
-  await inspect(page, 'shortcuts');
+  await inspectPage(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
@@ -44,25 +44,25 @@ test('Chromium supports the keyboard: skip link, search, shortcuts and their lis
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
 });
 
-test('Chromium ignores a letter without g on a new page', async () => {
+test('Chromium ignores a letter without a preceding g on a new page', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await stopClock(page);
   await page.goto(`${world.url}/tasks`);
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
   await page.keyboard.press('a');
-  await settle(page);
+  await waitUntilSettled(page);
   assert.equal(new URL(page.url()).pathname, '/tasks');
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
 });
 
-test('Chromium recognizes g and a letter although the page changed in between', async () => {
+test('Chromium recognizes g and a letter although the page changed between the two keys', async () => {
   const page = await openDashboard(chromium, world, tenant.admin, WIDTHS.phone);
   await stopClock(page);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   await page.keyboard.press('g');
   await page.getByRole('button', { name: 'Navigation', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -79,10 +79,10 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
         .first()
         .waitFor();
       await page.getByRole('img', { name: 'Tasks created, each of the last 14 days' }).waitFor();
-      await inspect(page, `home-${width}-${colorScheme}`);
+      await inspectPage(page, `home-${width}-${colorScheme}`);
       await page.goto(`${world.url}/nowhere`);
       await page.getByText('This page does not exist').waitFor();
-      await inspect(page, `missing-${width}-${colorScheme}`);
+      await inspectPage(page, `missing-${width}-${colorScheme}`);
     }
   });
 
@@ -94,17 +94,17 @@ test('Chromium shows members and staff only their own pages', async () => {
   const staff = await openDashboard(chromium, world, colleague);
   await staff.getByText('Work for the staff, and the state of the installation.').waitFor();
   assert.equal(await staff.getByRole('link', { name: 'Tasks' }).count(), 0);
-  await inspect(staff, 'staff');
+  await inspectPage(staff, 'staff');
 });
 
 test('control: Chromium detects low contrast and missing names', async () => {
   const page = await openDashboard(chromium, world, member);
-  await inspect(page, 'before');
+  await inspectPage(page, 'before');
   await page.evaluate(`
     const pale = Object.assign(document.createElement('p'), { textContent: 'Hard to read' });
     Object.assign(pale.style, { color: '#eee', background: '#fff' });
     document.querySelector('main').prepend(pale, document.createElement('button'));`);
-  await assert.rejects(inspect(page, 'after'), /button-name[^]*color-contrast/);
+  await assert.rejects(inspectPage(page, 'after'), /button-name[^]*color-contrast/);
 });
 
 test('Chromium keeps the chosen colour scheme', async () => {
@@ -162,7 +162,7 @@ test('Chromium returns to the previous list after the sign-in ended', async () =
 test('Chromium opens the requested page after a new sign-in', async () => {
   // This page does not poll, so only the click detects that the sign-in has ended.
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/audit' });
-  await settle(page);
+  await waitUntilSettled(page);
   await endSignIn(page);
   await page.getByRole('link', { name: 'API keys' }).click();
   await signInByForm(page);
@@ -173,7 +173,7 @@ test('Chromium opens the requested page after a new sign-in', async () => {
 test('Chromium signs out', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.getByRole('button', { name: /^Menu of / }).click();
-  await inspect(page, 'person-menu');
+  await inspectPage(page, 'person-menu');
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.goto(`${world.url}/tasks`);

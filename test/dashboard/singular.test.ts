@@ -12,8 +12,8 @@ import { executeSkill } from '../../src/features/skills/executions/executions.ts
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { subscribeEndpoint } from '../../src/features/webhooks/endpoints/endpoints.ts';
 import { openChromium } from '../support/chromium.ts';
-import { openDashboard, settle } from '../support/dashboard.ts';
-import { adminBrowser, authorizePath, connect, makeApp, makePkce } from '../support/oauth.ts';
+import { openDashboard, waitUntilSettled } from '../support/dashboard.ts';
+import { adminBrowser, authorizePath, connectApp, makeApp, makePkce } from '../support/oauth.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -102,7 +102,7 @@ const STAFF_PAGES = [
 const SEVERAL =
   /(?<![\d.,:/–-])1 (?!(?:ms|is|was|has|as|this|address|access|s)\b)(?:people\b|[a-z]+s\b|(?:[a-z]+ )?(?:were|are|have)\b)/i;
 
-test('control: a plural for a count of one is found', () => {
+test('control: a plural for a count of one is detected', () => {
   for (const line of ['1 tasks', 'and 1 accounts more', '1 of 1 were', '1 person are', '1 people'])
     assert.match(line, SEVERAL);
   for (const line of ['1 task is overdue', '11 tasks', '0.1 hours', '1 has no seat', '1–1 of 1'])
@@ -110,7 +110,7 @@ test('control: a plural for a count of one is found', () => {
 });
 
 test('no page of an account with single records uses a plural', async () => {
-  await connect(world, await adminBrowser(world, tenant), app);
+  await connectApp(world, await adminBrowser(world, tenant), app);
   const page = await openDashboard(chromium, world, tenant.admin);
   for (const path of PAGES) await walk(page, path);
 });
@@ -130,7 +130,7 @@ test('sign-in, consent and docs use the fonts of the dashboard, and code has no 
 async function walk(page: Page, path: string): Promise<void> {
   await page.goto(world.url + path);
   await page.getByRole('main').getByRole('heading').first().waitFor();
-  await settle(page);
+  await waitUntilSettled(page);
   const lines = await page.evaluate<string[]>(ALL_THAT_IS_SAID);
   assert.deepEqual(
     lines.filter((line) => SEVERAL.test(line)),
@@ -153,7 +153,7 @@ const LIGATURES = `[...document.querySelectorAll('*')]
 
 async function assertLetters(page: Page, path: string): Promise<void> {
   await page.goto(world.url + path);
-  await settle(page);
+  await waitUntilSettled(page);
   const family = await page.evaluate<string>('getComputedStyle(document.body).fontFamily');
   assert.match(family, /^"Inter Variable"/, path);
   await page.evaluate('document.fonts.ready');

@@ -7,7 +7,7 @@ import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { eventually } from '../../support/eventually.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -36,16 +36,16 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const before = await secretIn(drawer);
     assert.equal(await signedWith(drawer, before), true);
     await drawer.getByText('Success').waitFor();
-    await inspect(page, `skill-secret-${width}`);
+    await inspectPage(page, `skill-secret-${width}`);
 
     await drawer.getByRole('button', { name: 'Rotate' }).press('Enter');
     const question = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
     await question.getByRole('button', { name: 'Rotate secret' }).waitFor();
-    await inspect(page, `skill-rotate-${width}`);
+    await inspectPage(page, `skill-rotate-${width}`);
     await question.getByRole('button', { name: 'Rotate secret' }).press('Enter');
     await drawer.getByText(before).waitFor({ state: 'detached' });
     await page.getByRole('alert').filter({ hasText: 'Secret rotated' }).waitFor();
-    await inspect(page, `skill-rotated-${width}`);
+    await inspectPage(page, `skill-rotated-${width}`);
     const next = await secretIn(drawer);
     assert.equal(await signedWith(drawer, next), true);
     assert.equal(await signedWith(drawer, before), false);

@@ -10,7 +10,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { openChromium } from '../support/chromium.ts';
 import {
   clearPageErrors,
-  inspect,
+  inspectPage,
   openDashboard,
   WIDTHS,
   storyLooks,
@@ -61,16 +61,16 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       ...options,
     });
     await page.getByRole('button', { name: `Planner ${width}` }).waitFor();
-    await inspect(page, `reviews-${width}`);
+    await inspectPage(page, `reviews-${width}`);
     await page.getByRole('button', { name: `Planner ${width}` }).click();
     const drawer = page.getByRole('dialog', { name: `Planner ${width}` });
     await drawer.getByText('First submission').waitFor();
     await drawer.getByText('write:tasks').waitFor();
-    await inspect(page, `review-${width}`);
+    await inspectPage(page, `review-${width}`);
     await drawer.getByRole('button', { name: 'Approve' }).click();
     const asked = page.getByRole('dialog', { name: `Approve Planner ${width}?` });
     await asked.getByLabel('Notes for the developer').fill('Well made.');
-    await inspect(page, `review-approve-${width}`);
+    await inspectPage(page, `review-approve-${width}`);
     await asked.getByRole('button', { name: 'Approve app' }).click();
     await drawer.getByText('Active', { exact: true }).waitFor();
     await drawer.getByText('Well made.').waitFor();
@@ -81,7 +81,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('heading', { name: 'Hello, Sol' }).waitFor();
     await page.getByRole('region', { name: 'Needs attention' }).waitFor();
     await page.getByRole('region', { name: 'Queues' }).getByRole('link', { name: 'Emails' }).waitFor();
-    await inspect(page, `staff-home-${width}`);
+    await inspectPage(page, `staff-home-${width}`);
     await page.goto(`${world.url}/staff/bundles`);
     await page.getByRole('button', { name: 'New bundle' }).first().click();
     const form = page.getByRole('dialog', { name: 'New bundle' });
@@ -89,14 +89,14 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByRole('combobox', { name: 'Skills' }).click();
     await page.getByRole('option', { name: 'Safety rules' }).click();
     await page.keyboard.press('Escape');
-    await inspect(page, `bundle-new-${width}`);
+    await inspectPage(page, `bundle-new-${width}`);
     await form.getByRole('button', { name: 'Create bundle' }).click();
     await page.getByRole('button', { name: `Starter ${width}` }).waitFor();
-    await inspect(page, `bundles-${width}`);
+    await inspectPage(page, `bundles-${width}`);
 
     await page.goto(`${world.url}/staff/accounts?search=maker`);
     await page.getByRole('button', { name: 'Maker GmbH' }).waitFor();
-    await inspect(page, `accounts-${width}`);
+    await inspectPage(page, `accounts-${width}`);
     await page.getByRole('button', { name: 'Maker GmbH' }).click();
     const drawer = page.getByRole('dialog', { name: 'Maker GmbH' });
     await drawer.getByText('With errors').waitFor();
@@ -105,17 +105,17 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const allocate = page.getByRole('dialog', { name: 'Allocate a bundle' });
     await allocate.getByRole('combobox', { name: 'Bundle' }).click();
     await page.getByRole('option', { name: `Starter ${width}` }).click();
-    await inspect(page, `bundle-allocate-${width}`);
+    await inspectPage(page, `bundle-allocate-${width}`);
     await allocate.getByRole('button', { name: 'Allocate', exact: true }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).waitFor();
-    await inspect(page, `account-${width}`);
+    await inspectPage(page, `account-${width}`);
     await drawer.getByRole('button', { name: 'Delete account' }).click();
     const asked = page.getByRole('dialog', { name: 'Delete Maker GmbH?' });
     await asked.getByLabel('Account name to confirm').fill('Maker GmbH');
     await asked.getByLabel('Your password').fill(colleague.password);
     await asked.getByRole('button', { name: 'Delete account' }).click();
     await drawer.getByText('Requested by the staff of the platform').waitFor();
-    await inspect(page, `account-deletion-${width}`);
+    await inspectPage(page, `account-deletion-${width}`);
     await drawer.getByRole('button', { name: 'Cancel deletion' }).click();
     await drawer.getByRole('button', { name: 'Delete account' }).waitFor();
 
@@ -123,7 +123,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await page.getByRole('button', { name: `Starter ${width}` }).click();
     const bundle = page.getByRole('dialog', { name: `Starter ${width}` });
     await bundle.getByRole('link', { name: 'Maker GmbH' }).waitFor();
-    await inspect(page, `bundle-${width}`);
+    await inspectPage(page, `bundle-${width}`);
     await bundle.getByRole('link', { name: 'Maker GmbH' }).click();
     await drawer.getByRole('button', { name: `Withdraw Starter ${width}` }).click();
     await page.getByRole('button', { name: 'Withdraw bundle' }).click();
@@ -151,7 +151,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await endpoint.getByText('unless the setting WEBHOOK_ALLOW').waitFor();
     clearPageErrors(page);
     await endpoint.getByLabel('URL').fill('https://93.184.215.14/deletions');
-    await inspect(page, `account-deletion-endpoint-${width}`);
+    await inspectPage(page, `account-deletion-endpoint-${width}`);
     await endpoint.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('https://93.184.215.14/deletions').waitFor();
     await drawer.getByRole('button', { name: 'Remove the deletion endpoint' }).click();
@@ -159,7 +159,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   });
 
   testDetail(
-    `Chromium makes an account and invites a colleague without a mail server, ${width}`,
+    `Chromium creates an account and invites a staff member without a mail server, ${width}`,
     async () => {
       const page = await openDashboard(chromium, world, colleague, { path: '/staff/accounts', ...options });
       await page.getByText('No mail server is configured').waitFor();
@@ -168,13 +168,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       await form.getByLabel('Account name').fill(`Nord ${width}`);
       await form.getByLabel('Full name').fill('Nora Nord');
       await form.getByLabel('Email address').fill(`nora-${width}@example.com`);
-      await inspect(page, `account-new-${width}`);
+      await inspectPage(page, `account-new-${width}`);
       await form.getByRole('button', { name: 'Create account' }).click();
       await followLink(page, { name: `account-link-${width}`, greeting: `Welcome to Nord ${width}` });
       await page.getByRole('button', { name: `Nord ${width}` }).click();
       const drawer = page.getByRole('dialog', { name: `Nord ${width}` });
       await drawer.getByText('Invited', { exact: true }).waitFor();
-      await inspect(page, `account-invited-${width}`);
+      await inspectPage(page, `account-invited-${width}`);
       await drawer.getByRole('button', { name: 'Copy a new link' }).click();
       await followLink(page, { name: `account-again-${width}`, greeting: `Welcome to Nord ${width}` });
 
@@ -187,7 +187,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
         name: `member-link-${width}`,
         greeting: 'Welcome to the Tenant Ops staff team',
       });
-      await inspect(page, `members-${width}`);
+      await inspectPage(page, `members-${width}`);
       assert.equal(await page.getByRole('button', { name: 'Actions for Sol Staff' }).count(), 0);
       await page.getByRole('button', { name: `Actions for Cleo ${width}` }).click();
       await page.getByRole('menuitem', { name: 'Deactivate' }).click();
@@ -196,7 +196,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     },
   );
 
-  testDetail(`Chromium shows an admin the link that no mail brings, ${width}`, async () => {
+  testDetail(`Chromium shows an admin the invitation link without a mail server, ${width}`, async () => {
     const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Invite a person' });
     await form.getByText('you get the link to copy').waitFor();
@@ -204,13 +204,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     await form.getByLabel('Email address').fill(`ines-${width}@example.com`);
     await form.getByRole('button', { name: 'Send the invitation' }).click();
     await followLink(page, { name: `person-link-${width}`, greeting: 'Welcome to Maker GmbH' });
-    await inspect(page, `people-without-mail-${width}`);
+    await inspectPage(page, `people-without-mail-${width}`);
   });
 
   test(`Chromium manages queues, mails, the library and platform skills, ${width}`, async () => {
     const page = await openDashboard(chromium, world, colleague, { path: '/staff/queues', ...options });
     await page.getByRole('region', { name: 'Webhook deliveries' }).waitFor();
-    await inspect(page, `queues-${width}`);
+    await inspectPage(page, `queues-${width}`);
     await page.goto(`${world.url}/staff/mails`);
     await page.getByText('SMTP_URL').waitFor();
     await page
@@ -219,28 +219,28 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Sending the email').waitFor();
-    await inspect(page, `mail-${width}`);
+    await inspectPage(page, `mail-${width}`);
     await page.goto(`${world.url}/staff/backups`);
     await page.getByText('42 s').first().waitFor();
     await page.getByText('There is no room left').waitFor();
     await page.getByText('the latest 7').waitFor();
-    await inspect(page, `backups-${width}`);
+    await inspectPage(page, `backups-${width}`);
     await page.goto(`${world.url}/staff/forms`);
     await page.getByRole('link', { name: 'Line clearance' }).waitFor();
-    await inspect(page, `library-${width}`);
+    await inspectPage(page, `library-${width}`);
     await page.goto(`${world.url}/staff/skills`);
     await page.getByRole('button', { name: 'Safety rules' }).waitFor();
-    await inspect(page, `platform-skills-${width}`);
+    await inspectPage(page, `platform-skills-${width}`);
     await page.getByRole('button', { name: 'Safety rules' }).click();
     const skill = page.getByRole('dialog', { name: 'Safety rules' });
     await skill.getByLabel('Query').fill('gloves');
     await skill.getByRole('button', { name: 'Run' }).click();
     await skill.getByText('Success').waitFor();
-    await inspect(page, `platform-skill-${width}`);
+    await inspectPage(page, `platform-skill-${width}`);
   });
 }
 
-test('Chromium starts one backup with two clicks, and shows its progress and its end', async () => {
+test('Chromium starts one backup with two clicks, and shows its progress and its result', async () => {
   const page = await openDashboard(chromium, world, colleague, { path: '/staff/backups' });
   await page.getByRole('button', { name: 'Back up now' }).dblclick();
   await page.getByRole('button', { name: 'Backup is running' }).waitFor();
@@ -248,7 +248,7 @@ test('Chromium starts one backup with two clicks, and shows its progress and its
   assert.equal(running.length, 1);
   await world.db`update backups set bytes = 5000000 where state = 'running'`;
   await page.getByText('4.8 MB written so far').waitFor();
-  await inspect(page, 'backup-running');
+  await inspectPage(page, 'backup-running');
   await world.db`update backups set state = 'done', finished_at = now(), made_at = now() where state = 'running'`;
   await page.getByRole('button', { name: 'Back up now' }).waitFor();
   await page.getByText('written so far').waitFor({ state: 'detached' });
@@ -277,7 +277,7 @@ async function addBackups(): Promise<void> {
 async function followLink(page: Page, { name, greeting }: { name: string; greeting: string }): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Copy the link' });
   const link = (await dialog.getByText('/invitation?token=').textContent()) ?? '';
-  await inspect(page, name);
+  await inspectPage(page, name);
   const shown = await openBrowser(world.url).get(link.slice(world.url.length));
   assert.match(shown.text, new RegExp(greeting));
   await dialog.getByRole('button', { name: 'Done, I copied it' }).click();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openChromium } from '../support/chromium.ts';
-import { openDashboard, settle, troublesOf, WIDTHS } from '../support/dashboard.ts';
+import { openDashboard, waitUntilSettled, pageErrorsOf, WIDTHS } from '../support/dashboard.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
@@ -145,7 +145,7 @@ for (const [width, options] of Object.entries(WIDTHS)) {
 }
 
 async function assertCalm(page: Page, where: string): Promise<void> {
-  await settle(page);
+  await waitUntilSettled(page);
   const stored = await page.evaluate<unknown>('globalThis.stored');
   const links = await page
     .locator('a[href^="javascript:" i], img[src="x"], svg[onload], script:not([src])')
@@ -155,13 +155,13 @@ async function assertCalm(page: Page, where: string): Promise<void> {
   );
   const is_wider = (content ?? 0) > (screen ?? 0);
   assert.deepEqual(
-    { stored, links, troubles: troublesOf(page), is_wider },
+    { stored, links, troubles: pageErrorsOf(page), is_wider },
     { stored: undefined, links: [], troubles: [], is_wider: false },
     where,
   );
 }
 
-test('mails contain stored text as text', async () => {
+test('mails escape stored text', async () => {
   await made(
     api.post('/v1/api-tenant-users', { email: 'new@example.com', full_name: NAME, roles: ['admin'] }),
   );

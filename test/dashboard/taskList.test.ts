@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -27,7 +27,7 @@ const PUT_LAST_ROW_AT_END =
 
 async function assertAbove(upper: Locator, lower: Locator): Promise<void> {
   await lower.waitFor();
-  await settle(lower.page());
+  await waitUntilSettled(lower.page());
   const [above, below] = await Promise.all([upper.boundingBox(), lower.boundingBox()]);
   assert.ok(above && below, 'both are shown');
   assert.ok(
@@ -56,7 +56,7 @@ for (const [width, colorScheme] of [
     await listOf(page).getByText('Oil the hinge').waitFor();
     assert.deepEqual(await titlesIn(page), ['Oil the hinge', 'Seal the pump', 'Paint the gate']);
     const last = page.getByRole('checkbox', { name: 'Select Paint the gate' });
-    await settle(page);
+    await waitUntilSettled(page);
     const place = await last.boundingBox();
     await page.getByRole('checkbox', { name: 'Select Oil the hinge' }).check();
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
@@ -64,12 +64,12 @@ for (const [width, colorScheme] of [
     assert.deepEqual(await last.boundingBox(), place, 'a row moves while another one is chosen');
     await last.check();
     await bar.getByText('2 selected').waitFor();
-    await inspect(page, `tasks-chosen-${width}`);
+    await inspectPage(page, `tasks-chosen-${width}`);
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: 'Completed' }).click();
     // A hovered notification does not close.
     await page.getByText('2 tasks changed').hover();
-    await inspect(page, `tasks-changed-${width}`);
+    await inspectPage(page, `tasks-changed-${width}`);
     await last.check();
     await assertAbove(page.getByText('2 tasks changed'), bar);
     const before = { 'Oil the hinge': 'open', 'Seal the pump': 'open', 'Paint the gate': 'open' };
@@ -136,7 +136,7 @@ test('Chromium filters the list by title and priority, and saves the filter as a
   const pumps = views.getByRole('button', { name: 'Pumps', exact: true });
   await pumps.and(page.locator('[aria-current]')).waitFor();
   assert.equal(new URL(page.url()).search, '?title=the+pu');
-  await inspect(page, 'tasks-views');
+  await inspectPage(page, 'tasks-views');
   await views.getByRole('button', { name: 'Open and urgent' }).click();
   await page.getByText('1–1 of 1').waitFor();
   assert.equal(new URL(page.url()).search, '?status=open&priority=urgent');
@@ -168,7 +168,7 @@ for (const width of ['desktop', 'phone'] as const)
     await pages.getByLabel('Rows').selectOption('50');
     await pages.getByText('1–50 of 60').waitFor();
     assert.equal(await titlesIn(page).then((titles) => titles.length), 50);
-    await inspect(page, `tasks-rows-${width}`);
+    await inspectPage(page, `tasks-rows-${width}`);
     await pages.getByRole('button', { name: 'Next' }).click();
     await pages.getByText('51–60 of 60').waitFor();
     assert.equal(new URL(page.url()).search, '?title=hinge&limit=50&offset=50');

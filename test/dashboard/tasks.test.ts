@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -31,11 +31,11 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const list = page.getByLabel('Tasks', { exact: true });
     await page.goto(`${world.url}/tasks`);
     await list.getByText('Pump 29').waitFor();
-    await inspect(page, `tasks-${width}`);
+    await inspectPage(page, `tasks-${width}`);
     if (width === 'phone') assert.ok((await heightOfSix(list)) <= ROOM, 'six tasks on a screen');
     await pageThrough(page);
     await create(page);
-    await inspect(page, `task-${width}`);
+    await inspectPage(page, `task-${width}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await completeByMenu(page);
     await page.goto(`${world.url}/tasks?status=completed`);
@@ -43,7 +43,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByText('1–1 of 1').waitFor();
     await page.goto(`${world.url}/tasks?view=board`);
     await page.getByRole('region', { name: 'Completed' }).getByText('Grease the bearing').waitFor();
-    await inspect(page, `board-${width}`);
+    await inspectPage(page, `board-${width}`);
   });
 
 async function pageThrough(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { openChromium } from '../support/chromium.ts';
-import { inspect, openDashboard, settle } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled } from '../support/dashboard.ts';
 import { openFilters } from '../support/listFilters.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -49,7 +49,7 @@ test('Chromium shows an invalid time unchanged, and the rest of the page', async
   const list = page.getByLabel('Tasks', { exact: true });
   await list.getByText('Oil the hinge').waitFor();
   assert.equal(await list.getByText(BROKEN).count(), 2);
-  await inspect(page, 'tasks-broken-time');
+  await inspectPage(page, 'tasks-broken-time');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -65,7 +65,7 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   assert.equal(await statusNow(), 'in_progress');
 
   await dragTo(page, cardIn('In progress'), page.getByRole('heading', { name: 'Tasks', level: 1 }));
-  await settle(page);
+  await waitUntilSettled(page);
   assert.equal(await statusNow(), 'in_progress');
 
   await cardIn('In progress')
@@ -78,7 +78,7 @@ test('Chromium moves a card to another column by mouse and by keyboard', async (
   await page.keyboard.press('Enter');
   await cardIn('Completed').waitFor();
   assert.equal(await statusNow(), 'completed');
-  await inspect(page, 'board-moved');
+  await inspectPage(page, 'board-moved');
 });
 
 /** Drags with real mouse events: press, move, release. */

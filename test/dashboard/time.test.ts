@@ -15,7 +15,7 @@ test('an invalid time is shown unchanged', () => {
   assert.throws(() => new Date(BROKEN).toISOString(), RangeError);
 });
 
-test('a time is shown for people', () => {
+test('a time is shown in a readable form', () => {
   assert.equal(exactTime('2026-03-02T09:00:00.000Z'), '2026-03-02 09:00:00 UTC');
   assert.equal(relativeTime('2026-03-02T09:00:00.000Z', Date.parse('2026-03-02T09:05:00.000Z')), '5 min ago');
   assert.equal(shortDate('1999-12-31T23:59:59.999Z'), 'Dec 31, 1999');

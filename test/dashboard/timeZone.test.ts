@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../support/chromium.ts';
 import { consoleOf } from '../../support/console.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 type Width = keyof typeof WIDTHS;
@@ -12,7 +12,7 @@ const tenants = { desktop: await world.account(), phone: await world.account() }
 const chromium = await openChromium();
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
-  test(`Chromium chooses a time zone, and days follow it, ${width}`, async () => {
+  test(`Chromium selects a time zone, which all days use, ${width}`, async () => {
     const tenant = tenants[width];
     const asked = await consoleOf(world, tenant.admin);
     const page = await openDashboard(chromium, world, tenant.admin, {
@@ -24,12 +24,12 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[])
     await page.getByRole('option', { name: 'Pacific/Auckland' }).click();
     await page.getByRole('button', { name: 'Set time zone' }).click();
     await page.getByText('Time zone changed to Pacific/Auckland').waitFor();
-    await inspect(page, `time-zone-${width}`);
+    await inspectPage(page, `time-zone-${width}`);
 
     await page.goto(`${world.url}/reports?from=2026-03-02&to=2026-03-03`);
     await page.getByText('Days start at midnight (Pacific/Auckland).').waitFor();
     await page.getByText('Tue, Mar 3, 2026').first().waitFor();
-    await inspect(page, `reports-in-zone-${width}`);
+    await inspectPage(page, `reports-in-zone-${width}`);
 
     await page.goto(`${world.url}/tasks`);
     await page.getByRole('button', { name: 'New task' }).first().click();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
 import { openChromium } from '../support/chromium.ts';
-import { answerOf, inspect, openDashboard, testDetail, WIDTHS } from '../support/dashboard.ts';
+import { answerOf, inspectPage, openDashboard, testDetail, WIDTHS } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
@@ -33,11 +33,11 @@ for (const width of ['desktop', 'phone'] as const)
     for (const box of await page.getByRole('checkbox', { name: /^Select Planner/ }).all()) await box.check();
     const bar = page.getByRole('toolbar', { name: 'Selected endpoints' });
     await bar.getByText('3 selected').waitFor();
-    await inspect(page, `bulk-endpoints-${width}`);
+    await inspectPage(page, `bulk-endpoints-${width}`);
     await bar.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('3 endpoints changed').hover();
     assert.equal((await pausedNames()).length, 3);
-    await inspect(page, `bulk-endpoints-paused-${width}`);
+    await inspectPage(page, `bulk-endpoints-paused-${width}`);
     const paused = page.getByLabel('Webhooks', { exact: true }).getByText('Paused', { exact: true });
     await paused.nth(2).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -48,7 +48,7 @@ for (const width of ['desktop', 'phone'] as const)
     assert.equal(resumed.length, 3, 'each endpoint has its own audit entry');
   });
 
-testDetail('Chromium undoes the pause of one endpoint', async () => {
+testDetail('Chromium undoes the pause of an endpoint', async () => {
   const { tenant, caller, pausedNames } = await addEndpoints(1);
   const [endpoint] = (await caller.get('/endpoints')).body.endpoints;
   const page = await openDashboard(chromium, world, tenant.admin, { path: `/webhooks/${endpoint.id}` });
@@ -92,7 +92,7 @@ testDetail('Chromium undoes a deactivation and a promotion, which keeps the keys
   assert.equal(kept, true);
 });
 
-testDetail('Chromium does not undo what somebody else has changed meanwhile', async () => {
+testDetail('Chromium does not undo changes that another user has changed since', async () => {
   const tenant = await world.account();
   const caller = await consoleOf(world, tenant.admin);
   const { id } = (await caller.post('/tasks', { title: 'Oil the press' })).body;
@@ -121,7 +121,7 @@ for (const width of ['desktop', 'phone'] as const)
     for (const box of await page.getByRole('checkbox').all()) await box.press('Space');
     const bar = page.getByRole('toolbar', { name: 'Selected procedures' });
     await bar.getByText('3 selected').waitFor();
-    await inspect(page, `bulk-procedures-${width}`);
+    await inspectPage(page, `bulk-procedures-${width}`);
     await bar.getByRole('button', { name: 'Reject' }).click();
     const form = page.getByRole('dialog', { name: 'Reject 3 procedures' });
     await form.getByRole('button', { name: 'Too dark to see' }).click();

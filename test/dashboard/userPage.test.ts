@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { openChromium } from '../support/chromium.ts';
 import { memberOf } from '../support/memberOf.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks, testDetail } from '../support/dashboard.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('heading', { level: 1, name: 'Jo Trainer' }).waitFor();
     await page.getByLabel('Tasks', { exact: true }).getByText('Show the belt change').waitFor();
     assert.equal(await page.getByText('Somebody else').count(), 0);
-    await inspect(page, `user-${width}`);
+    await inspectPage(page, `user-${width}`);
 
     await openTab(page, 'Sessions');
     await page.getByLabel('Sessions', { exact: true }).getByRole('button', { name: 'Belt change' }).click();
@@ -47,17 +47,17 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
     await openTab(page, 'Procedures');
     await page.getByText('Close both valves').waitFor();
-    await inspect(page, `user-procedures-${width}`);
+    await inspectPage(page, `user-procedures-${width}`);
     await openTab(page, 'Seats');
     await page.getByLabel('Seats', { exact: true }).getByText('Paired').first().waitFor();
-    await inspect(page, `user-seats-${width}`);
+    await inspectPage(page, `user-seats-${width}`);
     await openTab(page, 'Keys and apps');
     await page.getByText('No keys and no apps').waitFor();
     await openTab(page, 'Audit log');
     await page.getByRole('radiogroup', { name: 'View' }).waitFor();
     await page.getByText('About this person', { exact: true }).click();
     await page.waitForURL(/view=about/);
-    await inspect(page, `user-audit-${width}`);
+    await inspectPage(page, `user-audit-${width}`);
   });
 
 testDetail('Chromium sorts the tasks and the seats of a person by column heading', async () => {
@@ -84,7 +84,7 @@ testDetail(
     await page.getByText('This is you.').waitFor();
     await page.getByLabel('Keys and apps', { exact: true }).getByRole('link', { name: 'Planner' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0);
-    await inspect(page, 'user-access');
+    await inspectPage(page, 'user-access');
     await openTab(page, 'Audit log');
     await page.getByLabel('Audit log', { exact: true }).getByText('created the API key').first().waitFor();
   },

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrainingAppReply } from '../../src/access/tools.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { openWorld } from '../support/world.ts';
 
 let reply: TrainingAppReply = { state: 'queued', status: null, error: 'connect ECONNREFUSED 10.0.0.5:443' };
 const world = await openWorld({ training_app: { forget: async () => reply } });
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const { tenant, make } = side;
 const api = await tenant.api(['read:sessions']);
 const getOne = (session_id: string) => api.get(`/v1/deletion?session_id=${session_id}`);

@@ -70,7 +70,7 @@ test('the stored sign-ins are encrypted, and only the owner can read their file'
   assert.equal(await readDemoAccount({ ...place, file: `${place.file}-missing` }), undefined);
 });
 
-test('a later start that other machines reach prints no sign-in and shows none', async () => {
+test('a later start that other machines can reach prints and shows no sign-in', async () => {
   assert.deepEqual(await linesOfStart({ is_local: false }), []);
   assert.deepEqual((await readDemoAccount({ ...place, is_local: false }))?.sign_ins, []);
   const isLocal = (env: Record<string, string>) => demoPlaceOf(readConfig(env), box).is_local;
@@ -104,7 +104,7 @@ test('400 with the sign-ins again after a wrong password', async () => {
   assert.deepEqual([status, countShown(page)], [400, 3]);
 });
 
-test('200 without any sign-in for the name of another site, through a proxy, and for an installation without a demo', async () => {
+test('200 without any sign-in for the host name of another site, through a proxy, and for an installation without a demo', async () => {
   for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', '10.0.0.1'])
     assert.equal(countShown(await showSignIn(local, { host })), 0, host);
   for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:1', '[::1]:8080'])

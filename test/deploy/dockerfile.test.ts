@@ -9,9 +9,17 @@ import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { waitUntilReady } from '../support/service.ts';
 import { noteSecret } from '../../support/secrets.ts';
-import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
+import { provideNode, OTHER_UID } from '../lib/sql/embedded/support/checkouts.ts';
 import { readCommand, readStages } from './support/dockerfile.ts';
-import { buildImage, maySeal, ROOT, runIn, spawnIn, spawnSealed, type Place } from './support/image.ts';
+import {
+  buildImage,
+  canRunReadOnly,
+  ROOT,
+  runInStage,
+  spawnInStage,
+  spawnReadOnly,
+  type StageFolder,
+} from './support/image.ts';
 
 /*
  * Runs the steps of the Dockerfile without a container engine: in an empty folder, as a user who is not root and has
@@ -19,7 +27,7 @@ import { buildImage, maySeal, ROOT, runIn, spawnIn, spawnSealed, type Place } fr
  */
 const TASKS = '/v1/api-tenant-tasks';
 const PASSWORD = 'correct horse battery';
-const account = process.getuid?.() === 0 ? { uid: STRANGER, gid: STRANGER } : undefined;
+const account = process.getuid?.() === 0 ? { uid: OTHER_UID, gid: OTHER_UID } : undefined;
 
 const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'image-test-')));
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
@@ -30,9 +38,10 @@ const image = await buildImage(stages, folder, { node, account });
 Object.assign(image.env, { HOST: '127.0.0.1', PORT: '0', DEMO: 'off' });
 const command = readCommand(image.said['CMD'] ?? '') ?? [];
 
-const skip_sealed = account && (await maySeal(image)) ? false : 'needs the right to mount file systems';
+const skip_sealed =
+  account && (await canRunReadOnly(image)) ? false : 'needs the right to mount file systems';
 
-async function startContainer(place: Place, spawn = spawnIn) {
+async function startContainer(place: StageFolder, spawn = spawnInStage) {
   const child = spawn(place, command);
   after(() => child.kill('SIGKILL'));
   const exited = once(child, 'exit');
@@ -49,7 +58,7 @@ async function startContainer(place: Place, spawn = spawnIn) {
 
 /** Runs an operator command in the container of the service and returns its output. */
 async function ask(args: string): Promise<Record<string, string>> {
-  const { code, output } = await runIn(image, ['sh', '-ec', `npm run -s cli -- ${args} --json`]);
+  const { code, output } = await runInStage(image, ['sh', '-ec', `npm run -s cli -- ${args} --json`]);
   assert.equal(code, 0, output);
   return JSON.parse(output);
 }
@@ -85,9 +94,9 @@ test('0 from the health check while the service runs, 1 when it does not', async
   const check = readCommand(image.said['HEALTHCHECK'] ?? '') ?? [];
   const { url, stop } = await startContainer(image);
   const place = { ...image, env: { ...image.env, PORT: new URL(url).port } };
-  assert.equal((await runIn(place, check)).code, 0);
+  assert.equal((await runInStage(place, check)).code, 0);
   await stop();
-  assert.equal((await runIn(place, check)).code, 1);
+  assert.equal((await runInStage(place, check)).code, 1);
 });
 
 test('control: an image without a required folder does not start', async () => {
@@ -101,12 +110,12 @@ const skip = account ? false : 'needs root, to act as another user';
 
 test('the user of the image cannot change the files of the service', { skip }, async () => {
   for (const file of ['src/main.ts', 'node_modules/pg/package.json', 'dashboard/dist/index.html'])
-    assert.notEqual((await runIn(image, ['sh', '-ec', `echo >> ${file}`])).code, 0, file);
-  assert.notEqual((await runIn(image, ['sh', '-ec', 'touch new'])).code, 0);
+    assert.notEqual((await runInStage(image, ['sh', '-ec', `echo >> ${file}`])).code, 0, file);
+  assert.notEqual((await runInStage(image, ['sh', '-ec', 'touch new'])).code, 0);
 });
 
 test('200 with a read-only root file system and a noexec /tmp', { skip: skip_sealed }, async () => {
-  const { url, stop } = await startContainer(image, spawnSealed);
+  const { url, stop } = await startContainer(image, spawnReadOnly);
   await waitUntilReady(url);
   assert.equal(await stop(), 0);
 });
@@ -118,5 +127,5 @@ test('control: without prelinked libraries the image does not start', { skip: sk
   });
   for (const link of links.filter((one) => one.isSymbolicLink()))
     await rm(path.join(link.parentPath, link.name));
-  await assert.rejects(startContainer(image, spawnSealed), /ended before it was ready/);
+  await assert.rejects(startContainer(image, spawnReadOnly), /ended before it was ready/);
 });

@@ -9,8 +9,8 @@ import { callerAt, type Answer } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
-import { listQueries, readAlerts, readBoard, readText } from './support/files.ts';
-import { listUnknown, readSamples, type Served } from './support/promql.ts';
+import { listQueries, readAlerts, readGrafanaDashboard, readText } from './support/files.ts';
+import { listUnknownMetrics, readSamples, type ServedMetrics } from './support/promql.ts';
 
 /** Metrics that have no labels until their first event. */
 const COUNTED = [
@@ -43,7 +43,7 @@ async function readMetrics() {
 }
 
 function countedAre(names: string[]) {
-  const isCounted = (samples: Served, name: string) => (samples.get(name)?.size ?? 0) > 0;
+  const isCounted = (samples: ServedMetrics, name: string) => (samples.get(name)?.size ?? 0) > 0;
   return eventually(
     readMetrics,
     (samples) => names.every((name) => isCounted(samples, name)),
@@ -66,7 +66,7 @@ function assertServed(queries: readonly string[]) {
   return eventually(
     async () => {
       const samples = await readMetrics();
-      return queries.flatMap((query) => listUnknown(query, samples));
+      return queries.flatMap((query) => listUnknownMetrics(query, samples));
     },
     ({ length }) => length === 0,
   );
@@ -113,7 +113,7 @@ test('every metric and label of an alert is served', async () => {
 });
 
 test('every metric and label of the dashboard is served', async () => {
-  const queries = listQueries(readBoard(readText('deploy/grafana.json')));
+  const queries = listQueries(readGrafanaDashboard(readText('deploy/grafana.json')));
   assert.ok(queries.length > 30, `${queries.length} queries`);
   await assertServed(queries);
 });
@@ -133,7 +133,7 @@ const PLANTED: [string, string][] = [
 
 for (const [query, missing] of PLANTED) {
   test(`detected in a query: ${missing}`, () => {
-    assert.ok(listUnknown(query, served).includes(missing), listUnknown(query, served).join());
+    assert.ok(listUnknownMetrics(query, served).includes(missing), listUnknownMetrics(query, served).join());
   });
 }
 
@@ -144,7 +144,7 @@ test('a legend and a variable with an unknown label are detected', () => {
   const list = [{ name: 'a', query: { query: 'label_values(up{job="a"}, floor)' } }];
   const queries = listQueries({ panels, templating: { list }, annotations: { list: [] } });
   assert.deepEqual(
-    queries.flatMap((query) => listUnknown(query, served)),
+    queries.flatMap((query) => listUnknownMetrics(query, served)),
     ['by (door)', 'by (floor)'],
   );
 });

@@ -3,12 +3,12 @@ import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/config.ts';
 import {
-  isLeftOut,
+  isIgnoredByDocker,
   readCommand,
   readFlags,
   readPairs,
   readStages,
-  type Stage,
+  type DockerfileStage,
 } from './support/dockerfile.ts';
 import { readText } from './support/files.ts';
 import { ROOT } from './support/image.ts';
@@ -46,7 +46,7 @@ function faultsOfStep(word: string, text: string): string[] {
       return Object.keys(readPairs(text)).filter((name) => /KEY|SECRET|PASSWORD|TOKEN|_URL$/.test(name));
     case 'COPY': {
       const { flags, words } = readFlags(text);
-      return flags['from'] ? [] : words.slice(0, -1).filter((source) => isLeftOut(source, IGNORE));
+      return flags['from'] ? [] : words.slice(0, -1).filter((source) => isIgnoredByDocker(source, IGNORE));
     }
     default:
       return [];
@@ -57,7 +57,7 @@ function isProgram(command: string[] | undefined): boolean {
   return command !== undefined && !/^(?:\/bin\/)?(?:ba)?sh$|^npm$/.test(command[0] ?? 'sh');
 }
 
-test('the Dockerfile keeps to the rules', () => assert.deepEqual(listFaults(DOCKERFILE), []));
+test('the Dockerfile follows the rules', () => assert.deepEqual(listFaults(DOCKERFILE), []));
 
 const PLANTED: [string, string, string][] = [
   ['a base image without a version', 'FROM node:24.21.0-bookworm-slim AS', 'FROM node AS'],
@@ -90,7 +90,7 @@ function listUnneeded(sources: readonly string[]): string[] {
   return Object.keys(dependencies).filter((name) => !new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
 }
 
-function listUninstalled(stages: readonly Stage[]): string[] {
+function listUninstalled(stages: readonly DockerfileStage[]): string[] {
   const steps = stages.flatMap(({ steps }) => steps);
   const [step] = steps.filter(({ text }) => text.startsWith('npm uninstall '));
   return readFlags(step?.text.split(' && ', 1)[0] ?? '').words.slice(2);
@@ -114,9 +114,9 @@ test('excluded files are not in the build context', () => {
     'node_modules/pg',
     'dashboard/dist/index.html',
   ])
-    assert.equal(isLeftOut(path, IGNORE), true, path);
+    assert.equal(isIgnoredByDocker(path, IGNORE), true, path);
   for (const path of ['src/main.ts', 'dashboard/main.tsx'])
-    assert.equal(isLeftOut(path, IGNORE), false, path);
+    assert.equal(isIgnoredByDocker(path, IGNORE), false, path);
 });
 
 type Service = {

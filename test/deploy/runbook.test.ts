@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/config.ts';
 import { findFault, listAnchors, listCalls, listMissing } from './support/documents.ts';
-import { readAlerts, readBoard, readText, type Alert, type Board } from './support/files.ts';
+import {
+  readAlerts,
+  readGrafanaDashboard,
+  readText,
+  type Alert,
+  type GrafanaDashboard,
+} from './support/files.ts';
 
 const SEVERITIES = ['critical', 'warning', 'info'];
 const RUNBOOK = readText('docs/runbook.md');
 const PAGES = ['docs/runbook.md', 'docs/operations.md'];
 const alerts = readAlerts(readText('deploy/alerts.yml'));
-const board = readBoard(readText('deploy/grafana.json'));
+const board = readGrafanaDashboard(readText('deploy/grafana.json'));
 
 function findLack({ labels, annotations }: Alert, runbook: string): string | undefined {
   if (!SEVERITIES.includes(labels['severity'] ?? '')) return 'severity';
@@ -56,7 +62,7 @@ for (const [what, alert] of LACKING) {
   });
 }
 
-function listRepeats({ panels }: Board): (string | number)[] {
+function listRepeats({ panels }: GrafanaDashboard): (string | number)[] {
   const ids = panels.map(({ id }) => id);
   const titles = panels.map(({ title }) => title);
   return [ids, titles].flatMap((list: (string | number)[]) =>

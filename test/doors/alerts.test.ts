@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
-import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
+import { openBrowser, type Browser, type BrowserResponse } from '../../support/browser.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
 
-type Visit = { browser: Browser; page: Shown };
+type Visit = { browser: Browser; page: BrowserResponse };
 
 async function visit(path: string, browser = openBrowser(world.url)): Promise<Visit> {
   return { browser, page: await browser.get(path) };
@@ -19,7 +19,7 @@ async function withSecondFactor(tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const given = {
     code: totpCode(secret, totpStep(world.clock.now())),
     current_password: tenant.admin.password,
@@ -84,7 +84,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-const alertsOf = ({ text }: Shown) =>
+const alertsOf = ({ text }: BrowserResponse) =>
   [...text.matchAll(/<p class="notice wrong" role="alert">([^<]*)<\/p>/g)].map(([, words]) => words);
 
 for (const [name, { open, action, wrong, alert }] of Object.entries(FORMS))

@@ -10,9 +10,9 @@ import { onOneServer } from '../support/cluster.ts';
 import { eventsOf } from '../support/events.ts';
 import { startUnstalledClock } from '../support/unstalledClock.ts';
 import { blockProcess } from '../support/blockProcess.ts';
-import { openFaultyService } from './support/service.ts';
+import { openServiceWithFaultyDatabase } from './support/service.ts';
 
-const { url, api, fresh, proxy } = await openFaultyService();
+const { url, api, fresh, proxy } = await openServiceWithFaultyDatabase();
 const nobody = callerAt(url);
 const PATH = '/v1/api-tenant-tasks';
 const ANSWER_WITHIN_MS = 3_000;

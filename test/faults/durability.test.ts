@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { survive } from '../../bench/support/durability.ts';
+import { measureSurvival } from '../../bench/support/durability.ts';
 
 test('201 and its event survive kill -9 of every database process', async () => {
-  const { acknowledged, found, start_ms, recoveries_ms, ...rest } = await survive({
+  const { acknowledged, found, start_ms, recoveries_ms, ...rest } = await measureSurvival({
     rounds: 3,
     writers: 8,
     forgetful: false,
@@ -17,7 +17,7 @@ test('201 and its event survive kill -9 of every database process', async () => 
 });
 
 test('control: a server that acknowledges before writing its log loses rows', async () => {
-  const { lost, tasks_without_event, events_without_task } = await survive({
+  const { lost, tasks_without_event, events_without_task } = await measureSurvival({
     rounds: 2,
     writers: 8,
     forgetful: true,

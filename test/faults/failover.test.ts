@@ -12,7 +12,7 @@ import { startUnstalledClock } from '../support/unstalledClock.ts';
 import { logSink } from '../support/secrets.ts';
 import { freshDataDirectory, makeKeyIn, startServiceProcess } from '../support/service.ts';
 import { CLIENTS, startClients } from './support/clients.ts';
-import { openPair } from './support/standby.ts';
+import { openReplicatedServers } from './support/standby.ts';
 import { pauseReceiver } from './support/receiver.ts';
 
 const PATH = '/v1/api-tenant-tasks';
@@ -22,7 +22,7 @@ const WRITERS = 16;
 const SILENT_S = 8;
 const LISTS_A_SECOND = 12;
 
-const pair = await openPair();
+const pair = await openReplicatedServers();
 const { primary, standby } = pair;
 const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');
 const { username, password, database, port } = primary.connection;

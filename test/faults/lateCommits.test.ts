@@ -40,7 +40,7 @@ async function landLate<T>(table: string, action: string, work: () => Promise<T>
   return done;
 }
 
-test('a form keeps its new picture', held, async () => {
+test('a form keeps its new picture if the COMMIT is applied late', held, async () => {
   const { id } = await createFormWithTemplate(ctx, {
     name: 'Pump',
     template_image_base64: drawPng(9, 9).toString('base64'),
@@ -51,7 +51,7 @@ test('a form keeps its new picture', held, async () => {
   assert.equal(await countAudited('form.changed', id), 1);
 });
 
-test('a document keeps its new file', held, async () => {
+test('a document keeps its new file if the COMMIT is applied late', held, async () => {
   const { id } = await uploadDocument(ctx, { name: 'pump.txt', content: Buffer.from('Oil') });
   removed.length = 0;
   const replace = () => replaceDocument(ctx, id, { content: Buffer.from('Grease') });
@@ -63,16 +63,20 @@ test('a document keeps its new file', held, async () => {
   assert.equal(await countAudited('document.replaced', id), 1);
 });
 
-test('an endpoint keeps the secret before the new one for its day', held, async () => {
-  const id = await endpointOf(tenant, 'https://8.8.8.8/hook');
-  const read = async () => {
-    const [row] = await world.db<[{ secret: Buffer; previous_secret: Buffer | null }]>`
+test(
+  'the previous secret of an endpoint stays valid for its day if the COMMIT is applied late',
+  held,
+  async () => {
+    const id = await endpointOf(tenant, 'https://8.8.8.8/hook');
+    const read = async () => {
+      const [row] = await world.db<[{ secret: Buffer; previous_secret: Buffer | null }]>`
       select secret, previous_secret from webhook_endpoints where id = ${id}`;
-    return row;
-  };
-  const before = await read();
-  await landLate('webhook_endpoints', 'endpoint.secret_rotated', () => rotateEndpointSecret(ctx, id));
-  const after = await read();
-  assert.deepEqual(after.previous_secret, before.secret);
-  assert.equal(await countAudited('endpoint.secret_rotated', id), 1);
-});
+      return row;
+    };
+    const before = await read();
+    await landLate('webhook_endpoints', 'endpoint.secret_rotated', () => rotateEndpointSecret(ctx, id));
+    const after = await read();
+    assert.deepEqual(after.previous_secret, before.secret);
+    assert.equal(await countAudited('endpoint.secret_rotated', id), 1);
+  },
+);

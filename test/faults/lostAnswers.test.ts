@@ -13,7 +13,7 @@ import { retryDelivery, sendTestEvent } from '../../src/features/webhooks/log/de
 import { sendToAnotherEndpoint } from '../../src/features/webhooks/log/resending.ts';
 import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { endpointOf, insertFailedDelivery } from '../support/endpoints.ts';
-import { adminBrowser, connect as connectApp, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openBehindProxy } from './support/proxiedDatabase.ts';
 
 const HOOK = 'https://8.8.8.8/hook';
@@ -41,7 +41,7 @@ async function failedDelivery(endpoint_id: string) {
 const countQueued = async (endpoint_id: string) =>
   (await world.db`select from webhook_queue where endpoint_id = ${endpoint_id}`).length;
 
-test('an app is submitted, approved, suspended and deleted, once each', async () => {
+test('an app is submitted, approved, suspended and deleted once each after lost responses', async () => {
   const { client_id } = await makeApp(world, tenant, { active: false });
   const submitted = await unheard('app.submitted', () => submitAppForReview(ctx, client_id));
   assert.equal(submitted.review?.decision, null);
@@ -58,7 +58,7 @@ test('an app is submitted, approved, suspended and deleted, once each', async ()
   }
 });
 
-test('an endpoint shows its secret, gets a sample and is deleted, once each', async () => {
+test('an endpoint shows its secret, gets a test event and is deleted once each after lost responses', async () => {
   const id = await endpointOf(tenant, HOOK);
   await unheard('endpoint.secret_revealed', () => revealEndpointSecret(ctx, id));
   assert.equal(await countAudited('endpoint.secret_revealed', id), 1);
@@ -69,7 +69,7 @@ test('an endpoint shows its secret, gets a sample and is deleted, once each', as
   await assert.rejects(deleteEndpoint(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a delivery is retried and sent to another endpoint, once each', async () => {
+test('a delivery is retried and sent to another endpoint once each after lost responses', async () => {
   const [id, other] = [await endpointOf(tenant, HOOK), await endpointOf(tenant, `${HOOK}/other`)];
   const ref = await failedDelivery(id);
   await world.db`
@@ -83,7 +83,7 @@ test('a delivery is retried and sent to another endpoint, once each', async () =
   assert.equal(await countQueued(other), 1);
 });
 
-test('an invitation is cancelled once', async () => {
+test('an invitation is cancelled once after a lost response', async () => {
   const person = { email: 'ivy@example.com', full_name: 'Ivy', is_admin: false };
   const { user_id } = await inviteUserFromDashboard(tenant.ctx(), person);
   const cancelled = await unheard('user.invitation_cancelled', () => cancelInvitation(ctx, user_id));
@@ -91,14 +91,14 @@ test('an invitation is cancelled once', async () => {
   await assert.rejects(cancelInvitation(ctx, user_id), { code: 'NOT_FOUND' });
 });
 
-test('an app is disconnected once', async () => {
+test('an app is disconnected once after a lost response', async () => {
   const app = await makeApp(world, tenant);
   await connectApp(world, await adminBrowser(world, tenant), app);
   const done = await unheard('connection.ended', () => disconnectApp(ctx, app.client_id));
   assert.deepEqual(done, { disconnected: true });
 });
 
-test('a user, a staff member and an account are created once each', async () => {
+test('a user, a staff member and an account are created once each after lost responses', async () => {
   const ada = { email: 'ada-lost@example.com', full_name: 'Ada', password: PASSWORD };
   const { user_id } = await unheard('user.created', () => createUser(ctx, { ...ada, is_admin: false }));
   assert.equal(await countAudited('user.created', user_id), 1);

@@ -42,7 +42,7 @@ async function isThere(table: string, id: string): Promise<boolean> {
   return (await fresh.db`select 1 from ${fresh.db(table)} where id = ${id}`).length === 1;
 }
 
-test('a task created before another step of the same transaction is written once', async () => {
+test('a task created before another step of the same transaction is written once after a lost COMMIT', async () => {
   const stepped = withBeforeCommitStep(db, async (tx) => void (await tx`select 1`));
   proxy.cutBeforeNextCommit('tasks');
   const { id } = await createTask({ ...ctx, db: stepped }, { title: 'Cut' });

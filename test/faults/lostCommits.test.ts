@@ -13,7 +13,7 @@ import { openBehindProxy } from './support/proxiedDatabase.ts';
 const { world, proxy, db, ctx, removed, countAudited } = await openBehindProxy();
 const drawPicture = (size: number) => drawPng(size, size).toString('base64');
 
-test('a form keeps its new picture', async () => {
+test('a form keeps its new picture after a lost COMMIT', async () => {
   const { id } = await createFormWithTemplate(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
   removed.length = 0;
   proxy.swallowNextCommit(id);
@@ -25,7 +25,7 @@ test('a form keeps its new picture', async () => {
   assert.equal(await countAudited('form.changed', id), 1);
 });
 
-test('a form is deleted once, with its picture', async () => {
+test('a form is deleted once with its picture after a lost COMMIT', async () => {
   const { id } = await createFormWithTemplate(ctx, { name: 'Pump', template_image_base64: drawPicture(9) });
   const [form] = await world.db<[{ template_key: string }]>`select template_key from forms where id = ${id}`;
   proxy.swallowNextCommit(id);
@@ -36,7 +36,7 @@ test('a form is deleted once, with its picture', async () => {
   await assert.rejects(deleteForm(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a document with its file, and then its collection, are deleted once', async () => {
+test('a document with its file, and then its collection, are deleted once after a lost COMMIT', async () => {
   const document = await uploadDocument(ctx, { name: 'pump.txt', content: Buffer.from('Oil') });
   const { id, collection } = document;
   const [row] = await world.db<[{ file_key: string }]>`
@@ -52,7 +52,7 @@ test('a document with its file, and then its collection, are deleted once', asyn
   await assert.rejects(deleteCollection(ctx, collection.id), { code: 'NOT_FOUND' });
 });
 
-test('a skill is deleted once', async () => {
+test('a skill is deleted once after a lost COMMIT', async () => {
   const { id } = await createSkill(ctx, { name: 'Search', kind: 'knowledge_search' });
   proxy.swallowNextCommit(id);
   assert.deepEqual(await deleteSkill(ctx, id), { deleted: true });
@@ -61,7 +61,7 @@ test('a skill is deleted once', async () => {
   await assert.rejects(deleteSkill(ctx, id), { code: 'NOT_FOUND' });
 });
 
-test('a bundle is deleted once', async () => {
+test('a bundle is deleted once after a lost COMMIT', async () => {
   const platform = { ...world.platform(), db };
   const { id } = await createBundle(platform, { name: 'Rules' });
   proxy.swallowNextCommit(id);
@@ -70,7 +70,7 @@ test('a bundle is deleted once', async () => {
   await assert.rejects(deleteBundle(platform, id), { code: 'NOT_FOUND' });
 });
 
-test('a logo is removed once', async () => {
+test('a logo is removed once after a lost COMMIT', async () => {
   await setAccountLogo(ctx, drawPicture(9));
   proxy.swallowNextCommit('account.logo_removed');
   assert.equal((await removeAccountLogo(ctx)).logo, null);
@@ -79,7 +79,7 @@ test('a logo is removed once', async () => {
   await assert.rejects(removeAccountLogo(ctx), { code: 'NOT_FOUND' });
 });
 
-test('the deletion of an account is cancelled once', async () => {
+test('the deletion of an account is cancelled once after a lost COMMIT', async () => {
   await requestRemoval(ctx, { name: 'Werkstatt Nord', days: 30 });
   proxy.swallowNextCommit('account.deletion_cancelled');
   assert.deepEqual(await cancelRemoval(ctx), { cancelled: true });

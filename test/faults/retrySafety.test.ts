@@ -183,7 +183,7 @@ for (const [code, happening] of TRANSIENT)
   });
 
 for (const code of ['23505', '22001', '42P01', 'XX000'])
-  test(`control: ${code} is no transient failure`, async () => {
+  test(`control: ${code} is not a transient failure`, async () => {
     const raised = await failureOf(() => transaction(db, async (tx) => raise(tx, code)));
     assert.deepEqual([Object(raised).code, isRetrySafe(raised)], [code, false]);
   });
@@ -259,7 +259,7 @@ test('control: a transaction that was cut off during its COMMIT is not retry-saf
   assert.equal(isRetrySafe(error), false);
 });
 
-test('control: it is not retry-safe, also if the next attempt could not connect', async () => {
+test('control: a transaction that was cut off is not retry-safe, also if the next attempt could not connect', async () => {
   const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>();
   const lost = failureOf(() =>
     transaction(db, async (tx) => {

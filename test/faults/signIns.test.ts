@@ -11,8 +11,8 @@ import { newId } from '../../src/lib/ids.ts';
 import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
-import { consoleIn, type Person } from '../../support/console.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
+import { consoleOfBrowser, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { makeTools } from '../support/tools.ts';
@@ -25,7 +25,7 @@ const { db } = fresh;
 const AFTER = 'another horse battery';
 afterEach(() => proxy.forward());
 
-test('303 once for a sign-in', async () => {
+test('303 once for a sign-in after a lost response to COMMIT', async () => {
   const { admin, user_id } = await arrange();
   const browser = openBrowser(url);
   proxy.swallowNextCommit('session.signed_in');
@@ -34,7 +34,7 @@ test('303 once for a sign-in', async () => {
   assert.equal((await db`select from browser_sessions where user_id = ${user_id}`).length, 1);
 });
 
-test('200 with the recovery codes of a second factor, which sign in', async () => {
+test('200 with the recovery codes of a second factor, which sign in after a lost response to COMMIT', async () => {
   const { admin, user_id } = await arrange();
   const { browser } = await signedIn(admin);
   const [code = ''] = await turnOn(browser, admin);
@@ -47,7 +47,7 @@ test('200 with the recovery codes of a second factor, which sign in', async () =
   assert.equal((await half.get('/account')).status, 200);
 });
 
-test('303 for accepting an invitation', async () => {
+test('303 for accepting an invitation after a lost response to COMMIT', async () => {
   const { account_id } = await arrange();
   const now = new Date();
   const { token, expires_at } = makeInvitation({ account_id, now });
@@ -64,7 +64,7 @@ test('303 for accepting an invitation', async () => {
   assert.equal((await browser.get('/account')).status, 200);
 });
 
-test('200 for a new password by a link', async () => {
+test('200 for a new password by a link after a lost response to COMMIT', async () => {
   const { admin, browser, page } = await openReset();
   proxy.swallowNextCommit('password.reset');
   assert.equal((await browser.submit(page, '/reset-password/new', { password: AFTER })).status, 200);
@@ -99,7 +99,7 @@ const HELD_COMMIT = `
   create constraint trigger held_commit after update on users
     deferrable initially deferred for each row execute function held_commit()`;
 
-test('200 for a new password by the current one, with the number of ended sign-ins', async () => {
+test('200 for a new password by the current one after a lost response to COMMIT, with the number of ended sign-ins', async () => {
   const { admin } = await arrange();
   await signedIn(admin);
   const { own } = await signedIn(admin);
@@ -110,7 +110,7 @@ test('200 for a new password by the current one, with the number of ended sign-i
   await signedIn({ ...admin, password: AFTER });
 });
 
-test('200 for a new address', async () => {
+test('200 for a new address after a lost response to COMMIT', async () => {
   const { admin, account_id, user_id } = await arrange();
   const token = makeToken('tec_', account_id);
   const email = newAddress();
@@ -149,13 +149,13 @@ function newAddress(): string {
 async function signedIn({ email, password }: Person) {
   const browser = openBrowser(url);
   assert.equal((await browser.signIn({ email, password })).status, 303);
-  return { browser, own: await consoleIn({ url }, browser) };
+  return { browser, own: await consoleOfBrowser({ url }, browser) };
 }
 
 /** Turns on the second factor and returns the recovery codes that were shown. */
 async function turnOn(browser: Browser, { password }: Person): Promise<string[]> {
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const given = { code: totpCode(secret, totpStep(new Date())), current_password: password };
   proxy.swallowNextCommit('second_factor.turned_on');
   const shown = await browser.submit(page, '/account/second-factor/turn-on', given);

@@ -73,7 +73,7 @@ for (const [what, sent] of Object.entries({
   });
 }
 
-test('201 for the short names of formats, for a lossless WebP, and for a JPEG with more pictures behind it', async () => {
+test('201 for the short names of formats, for a lossless WebP, and for a JPEG that more pictures follow', async () => {
   const jpeg = pictures['image/jpeg'] ?? Buffer.of();
   for (const [sent, bytes, expected] of [
     ['png', png, 'image/png'],

@@ -84,7 +84,7 @@ test('304 for a cached sheet; 404 after the form gets a template or is deleted',
   assert.equal((await fetch(`${world.url}${pathOf(other)}`)).status, 404);
 });
 
-test('400 for the public API without a template, and for another type of a plain sheet', async () => {
+test('400 for the public API without a template, and for another type of a form without a template', async () => {
   const refused = await api.post('/v1/api-tenant-forms', { name: 'Pump check', fields: FIELDS });
   assert.equal(refused.status, 400);
   const { body: form } = await admin.post('/forms', { name: 'Typed', fields: FIELDS });

@@ -2,34 +2,42 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSite } from '../limits/support/site.ts';
+import { openLimitsSite } from '../limits/support/site.ts';
 import { callerAt } from '../../support/caller.ts';
-import { fuzzerOf } from '../support/fuzzer.ts';
+import { createFuzzer } from '../support/fuzzer.ts';
 import { startMeasured } from '../../support/measured/process.ts';
 import { plantedDoor } from '../support/planted/door.ts';
-import { hunt } from './support/hunt.ts';
-import { shotsAt } from './support/randomRequests.ts';
+import { runFuzzRequests } from './support/hunt.ts';
+import { createRandomRequests } from './support/randomRequests.ts';
 
 const REQUESTS = Number(process.env['REQUESTS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? 1);
 const PLANTED = fileURLToPath(new URL('../support/planted/server.ts', import.meta.url));
-const site = await openSite();
+const site = await openLimitsSite();
 const planted = await startMeasured({}, PLANTED);
 after(() => planted.stop());
 
 test('no 5xx and no blocked event loop for any input', async (t) => {
-  const { statuses, broken, held } = await hunt(site.process, REQUESTS, shotsAt(site, fuzzerOf(SEED)));
+  const { statuses, broken, held } = await runFuzzRequests(
+    site.process,
+    REQUESTS,
+    createRandomRequests(site, createFuzzer(SEED)),
+  );
   t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '));
   assert.deepEqual({ broken, held }, { broken: [], held: [] });
   assert.ok((statuses.get(200) ?? 0) > REQUESTS / 50, 'what is sent is not only refused');
 });
 
-test('a failing door and a blocking door are detected', async () => {
+test('a door with a 5xx response and a door that blocks the event loop are detected', async () => {
   const nobody = callerAt(planted.url);
   const visitor = { ...nobody, cookie: '', form_token: '' };
   const own = { url: planted.url, doors: [plantedDoor], pages: [] };
   const target = { ...own, enter: async () => nobody, admin: async () => visitor };
-  const { broken, held } = await hunt(planted, 30, shotsAt(target, fuzzerOf(SEED)));
+  const { broken, held } = await runFuzzRequests(
+    planted,
+    30,
+    createRandomRequests(target, createFuzzer(SEED)),
+  );
   assert.ok(
     broken.length > 0 && broken.every((one) => one.startsWith('POST /planted/break')),
     broken.join('\n'),

@@ -5,7 +5,7 @@ import type { Operation, Method } from '../../src/doors/declaration.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import type { Answer, Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
-import { fuzzerOf } from '../support/fuzzer.ts';
+import { createFuzzer } from '../support/fuzzer.ts';
 import { openWorld } from '../support/world.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8);
@@ -15,7 +15,7 @@ const METHODS: Method[] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
 const world = await openWorld();
 const tenant = await world.account();
 const staff = await world.staff();
-const fuzzer = fuzzerOf(SEED);
+const fuzzer = createFuzzer(SEED);
 const statuses = new Map<number, number>();
 
 /** Creates a new caller, because some operations revoke the caller's credential. */

@@ -5,19 +5,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
-import { openSite } from '../limits/support/site.ts';
-import { fuzzerOf } from '../support/fuzzer.ts';
-import { hunt } from './support/hunt.ts';
-import { shotsAt } from './support/randomRequests.ts';
+import { openLimitsSite } from '../limits/support/site.ts';
+import { createFuzzer } from '../support/fuzzer.ts';
+import { runFuzzRequests } from './support/hunt.ts';
+import { createRandomRequests } from './support/randomRequests.ts';
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
 });
 
 await test('no internal error, and no blocked event loop', async () => {
-  const site = await openSite();
-  const draw = shotsAt(site, fuzzerOf(Number(values.seed)));
-  const { statuses, broken, held } = await hunt(site.process, Number(values.requests), draw);
+  const site = await openLimitsSite();
+  const draw = createRandomRequests(site, createFuzzer(Number(values.seed)));
+  const { statuses, broken, held } = await runFuzzRequests(site.process, Number(values.requests), draw);
   for (const line of [...broken, ...held]) process.stdout.write(`FAIL ${line}\n`);
   const byStatus = [...statuses].toSorted(([a], [b]) => a - b);
   console.table(Object.fromEntries(byStatus.map(([status, answers]) => [status, { answers }])));

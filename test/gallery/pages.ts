@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** A screenshot: its page, and the preparation before it is taken. */
-export type Shot = {
+export type GalleryPage = {
   name: string;
   path: string;
   /** True for pages of the platform staff. */
@@ -10,7 +10,7 @@ export type Shot = {
 };
 
 /** Every page of the dashboard. `npm run gallery` takes each in light, in dark and on a phone. */
-export const SHOTS: readonly Shot[] = [
+export const GALLERY_PAGES: readonly GalleryPage[] = [
   { name: 'home', path: '/' },
   {
     name: 'search',

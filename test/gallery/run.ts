@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium.ts';
 import { generateTraffic } from './generateTraffic.ts';
-import { SHOTS, type Shot } from './pages.ts';
+import { GALLERY_PAGES, type GalleryPage } from './pages.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WIDE = { viewport: { width: 1360, height: 860 } };
@@ -28,7 +28,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 };
 
 const [folder = 'gallery', ...names] = process.argv.slice(2);
-const shots = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
+const shots = GALLERY_PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 const life = await generateTraffic(demo);
@@ -56,14 +56,14 @@ async function takeAll(browser: Browser, look: string, options: BrowserContextOp
 }
 
 /** A page that cannot be prepared is reported, and the other pages follow. */
-async function takeOrReport(page: Page, shot: Shot, file: string): Promise<void> {
+async function takeOrReport(page: Page, shot: GalleryPage, file: string): Promise<void> {
   await take(page, shot, file).catch((error: unknown) => {
     console.error(`${file}: ${String(error)}`);
     process.exitCode = 1;
   });
 }
 
-async function take(page: Page, { path, prepare }: Shot, file: string): Promise<void> {
+async function take(page: Page, { path, prepare }: GalleryPage, file: string): Promise<void> {
   await page.goto(demo.url + path);
   await page.waitForLoadState('networkidle');
   await prepare?.(page);

@@ -13,7 +13,7 @@ import { hashToken, makeToken } from '../../src/access/tokens.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -91,7 +91,7 @@ test('201 for an app whose secret exchanges codes, 200 for a new secret and for 
   });
   assert.equal(status, 201);
   const browser = await adminBrowser(world, tenant);
-  const { access_token } = await connect(
+  const { access_token } = await connectApp(
     world,
     browser,
     { ...app, redirect_uri: redirect_uris[0] },
@@ -126,7 +126,7 @@ test('200 for a new signing secret of an endpoint, which signs its deliveries', 
 test("404 for an app that replaces the secret of another caller's endpoint, 200 for its own", async () => {
   const scopes: Scope[] = ['manage:webhooks'];
   const app = await makeApp(world, tenant, { scopes, name: 'Hooks' });
-  const tokens = await connect(world, await adminBrowser(world, tenant), app, scopes.join(' '));
+  const tokens = await connectApp(world, await adminBrowser(world, tenant), app, scopes.join(' '));
   const by = world.as(tokens.access_token);
   const statuses = async (id: string) => [
     (await by.post(`/v1/endpoints/rotate?endpoint_id=${id}`, { switches_at: '9999-01-01' })).status,
@@ -153,7 +153,7 @@ test('200 with the account, name and scopes of a key without scopes or expiry', 
 test('200 with the app, the scopes and the expiry of a token', async () => {
   const scopes: Scope[] = ['read:tasks', 'read:users'];
   const app = await makeApp(world, tenant, { scopes, name: 'Planner' });
-  const tokens = await connect(world, await adminBrowser(world, tenant), app, 'read:tasks');
+  const tokens = await connectApp(world, await adminBrowser(world, tenant), app, 'read:tasks');
   const { body } = await world.as(tokens.access_token).get('/v1/whoami');
   const { expires_at, ...rest } = body;
   const account = { id: tenant.account_id, name: 'Werkstatt Nord' };

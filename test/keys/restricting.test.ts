@@ -5,10 +5,10 @@ import { ACCOUNT_LIMITS } from '../../src/access/limits/table.ts';
 import type { Scope } from '../../src/access/scopes.ts';
 import { changeKey, createKey } from '../../src/features/keys/keys.ts';
 import { consoleOf } from '../../support/console.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
-import { MINUTE_MS, OFFICE, openRestricted, SCOPES } from './support/restrictedKeys.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
+import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, SCOPES } from './support/restrictedKeys.ts';
 
-const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
+const { world, tenant, full, admin, inMinutes, makeKey, create, readKey } = await openRestrictedKeys();
 
 test('200 or 401 from the next request after an admin changes the expiry and the addresses', async () => {
   const key = await makeKey({});
@@ -34,7 +34,7 @@ test('200 or 401 from the next request after an admin changes the expiry and the
 
 test('each change has one audit entry, a repeated value has none', async () => {
   const { id } = await makeKey({ expires_at: inMinutes(3) });
-  const changes = { expires_at: inMinutes(2), allowed_addresses: [OFFICE] };
+  const changes = { expires_at: inMinutes(2), allowed_addresses: [OFFICE_ADDRESS] };
   for (let count = 0; count < 2; count++) await admin.patch(`/keys?key_id=${id}`, changes);
   const entries = await world.db<{ action: string; details: object; actor_kind: string }[]>`
     select action, details, actor_kind
@@ -56,7 +56,7 @@ test('400 with the reason for an expiry in the past, an invalid address, a netwo
     [{ expires_at: inMinutes(0) }, /^expires_at: must be in the future$/],
     [{ expires_at: 'soon' }, /^expires_at: must be a valid timestamp$/],
     [
-      { allowed_addresses: [OFFICE, 'office'] },
+      { allowed_addresses: [OFFICE_ADDRESS, 'office'] },
       /^allowed_addresses\.1: “office” is not an IP address or network/,
     ],
     [
@@ -94,8 +94,8 @@ test("403 for a key that expires after its creator, 201 with the creator's expir
 });
 
 test("403 for a key with addresses beyond its creator's, 201 with the creator's addresses by default", async () => {
-  const maker = await makeKey({ allowed_addresses: ['127.0.0.0/8', OFFICE] });
-  for (const allowed_addresses of [null, ['0.0.0.0/0'], ['203.0.112.0/23'], [OFFICE, '::1']]) {
+  const maker = await makeKey({ allowed_addresses: ['127.0.0.0/8', OFFICE_ADDRESS] });
+  for (const allowed_addresses of [null, ['0.0.0.0/0'], ['203.0.112.0/23'], [OFFICE_ADDRESS, '::1']]) {
     const { status, body } = await create(maker, { allowed_addresses });
     assert.deepEqual([status, body.error], [403, 'INSUFFICIENT_PERMISSIONS']);
     assert.match(body.message, /^allowed_addresses: /);
@@ -104,7 +104,7 @@ test("403 for a key with addresses beyond its creator's, 201 with the creator's 
     await create(maker, {}),
     await create(maker, { allowed_addresses: ['203.0.113.7', '127.0.0.1'] }),
   ];
-  assert.deepEqual((await readKey(same.body.id)).allowed_addresses, ['127.0.0.0/8', OFFICE]);
+  assert.deepEqual((await readKey(same.body.id)).allowed_addresses, ['127.0.0.0/8', OFFICE_ADDRESS]);
   assert.deepEqual((await readKey(fewer.body.id)).allowed_addresses, ['203.0.113.7', '127.0.0.1']);
 });
 
@@ -135,7 +135,7 @@ test('201 for a rolled key with the same expiry and addresses, 400 for an expire
 test('201 for a key without expiry that is created by an access token', async () => {
   const scopes: Scope[] = ['manage:api_keys', 'read:tasks'];
   const app = await makeApp(world, tenant, { scopes, name: 'Maker' });
-  const { access_token } = await connect(world, await adminBrowser(world, tenant), app, scopes.join(' '));
+  const { access_token } = await connectApp(world, await adminBrowser(world, tenant), app, scopes.join(' '));
   const { status, body } = await create(world.as(access_token), {});
   assert.equal(status, 201);
   assert.equal((await readKey(body.id)).expires_at, null);

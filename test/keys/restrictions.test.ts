@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../support/caller.ts';
-import { MINUTE_MS, OFFICE, openRestricted, TASKS } from './support/restrictedKeys.ts';
+import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS } from './support/restrictedKeys.ts';
 
-const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestricted();
+const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestrictedKeys();
 
 /** A request whose client address, according to the proxy, is this one. */
 const from = (by: Caller, address: string) => by.call(TASKS, { headers: { 'X-Forwarded-For': address } });
@@ -32,7 +32,7 @@ test('401 on the MCP door for a key that has expired or is used from another add
   const ask = async (by: Caller) => (await by.post('/mcp', call)).status;
   const [ending, bound] = [
     await makeKey({ expires_at: inMinutes(1) }),
-    await makeKey({ allowed_addresses: [OFFICE] }),
+    await makeKey({ allowed_addresses: [OFFICE_ADDRESS] }),
   ];
   assert.deepEqual([await ask(ending), await ask(bound)], [200, 401]);
   world.clock.advance(MINUTE_MS);
@@ -40,7 +40,7 @@ test('401 on the MCP door for a key that has expired or is used from another add
 });
 
 test('200 from an allowed address in any spelling, 401 from another address', async () => {
-  const bound = await makeKey({ allowed_addresses: [OFFICE, '2001:db8::/48'] });
+  const bound = await makeKey({ allowed_addresses: [OFFICE_ADDRESS, '2001:db8::/48'] });
   for (const inside of ['203.0.113.0', '203.0.113.255', '::ffff:203.0.113.7', '2001:DB8::7'])
     assert.equal(await statusFrom(bound, inside), 200, inside);
   for (const outside of ['203.0.114.0', '198.51.100.1', '2001:db8:1::', '::ffff:198.51.100.1', 'evil'])
@@ -49,7 +49,7 @@ test('200 from an allowed address in any spelling, 401 from another address', as
 });
 
 test('401 for an allowed address that is only claimed in X-Forwarded-For', async () => {
-  const bound = await makeKey({ allowed_addresses: [OFFICE] });
+  const bound = await makeKey({ allowed_addresses: [OFFICE_ADDRESS] });
   assert.equal(await statusFrom(bound, '203.0.113.7, 198.51.100.1'), 401);
   assert.equal(await statusFrom(bound, '198.51.100.1, 203.0.113.7'), 200, 'control: the last one counts');
 });
@@ -66,7 +66,7 @@ test('201 again for one Idempotency-Key of an expiring key, 401 after its expiry
 test('200 with the reason for a rejected key in the request log, without an update of its last use', async () => {
   const [ending, bound] = [
     await makeKey({ expires_at: inMinutes(1) }),
-    await makeKey({ allowed_addresses: [OFFICE] }),
+    await makeKey({ allowed_addresses: [OFFICE_ADDRESS] }),
   ];
   world.clock.advance(MINUTE_MS);
   await ending.get(TASKS);

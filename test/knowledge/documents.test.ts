@@ -67,7 +67,7 @@ const READ: [string, Buffer | string, string, object][] = [
 ];
 
 for (const [name, content, word, expected] of READ) {
-  test(`${name} is read and found`, async () => {
+  test(`the text of ${name} is read and found by a search`, async () => {
     const document = await add(tenant, name, content);
     assert.deepEqual([document.state, document.reason], ['ready', null]);
     const [found, ...more] = await search(word);

@@ -40,7 +40,7 @@ for (const name of Object.keys(EXHAUSTING))
     assert.match(reason, REASONS[name] ?? /^(?:[A-Z].*\.)?$/);
   });
 
-test('the reader continues with the next documents', async () => {
+test('the reader continues with the next documents after one that exceeds its limits', async () => {
   const reading = await reader.read(tenant.account_id, 'note.txt', Buffer.from('The pump'));
   assert.deepEqual(reading, {
     kind: 'read',

@@ -22,13 +22,13 @@ const termOf = (word: string, position: number, passages: number) => ({
   passages,
 });
 
-test('a search looks at passages with rare words, as many words as 400 passages hold', () => {
+test('a search looks at passages with rare words, up to the words that 400 passages contain', () => {
   assert.deepEqual(candidates(400), ["('w0')"]);
   assert.deepEqual(candidates(100, 300), ["('w0' | 'w1')"]);
   assert.deepEqual(candidates(100, 301, 302), ["('w0')"]);
 });
 
-test('if all words are common, the search requires the three rarest together, then any of them', () => {
+test('if all words are common, the search requires the three rarest words together, and otherwise any of them', () => {
   assert.deepEqual(candidates(401), ["('w0')", "('w0')"]);
   assert.deepEqual(candidates(401, 402, 403, 404), ["('w0' & 'w1' & 'w2')", "('w0' | 'w1' | 'w2' | 'w3')"]);
 });
@@ -58,7 +58,7 @@ test('words that follow each other in the query are pairs at the same distance, 
   assert.deepEqual(pairsOf(terms.slice(0, 1)), []);
 });
 
-test('words are quoted as a tsquery has them', () => {
+test('words are quoted according to the syntax of tsquery', () => {
   assert.equal(quoteWord("it's a \\ sign"), "'it''s a \\\\ sign'");
   assert.deepEqual([anyWordQuery(['a', "b'"]), allWordsQuery(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
 });

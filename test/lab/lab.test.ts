@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EXPERIMENTS as ALL } from '../../lab/experiments.ts';
-import { isGood, runLab, type Result } from '../../lab/lab.ts';
+import { isLabPassed, runLab, type Result } from '../../lab/lab.ts';
 import { makeReport, toMarkdown } from '../../lab/report.ts';
-import { conductIn } from '../../lab/support/runInProcess.ts';
+import { runInProcesses } from '../../lab/support/runInProcess.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { EXPERIMENTS } from './support/planted.ts';
@@ -16,7 +16,7 @@ const folder = await freshFolder();
 
 async function runNamed(name: string, limit_ms = LIMIT_MS): Promise<Result> {
   const signal = new AbortController().signal;
-  const conduct = conductIn({ experiments: PLANTED, folder, limit_ms, signal });
+  const conduct = runInProcesses({ experiments: PLANTED, folder, limit_ms, signal });
   const experiments = EXPERIMENTS.filter((one) => one.name === name);
   const [result] = await runLab({ experiments, form: 'short', seed: 7, conduct, print() {} });
   return result ?? assert.fail(name);
@@ -36,9 +36,12 @@ const report = (results: Result[]) => {
   return makeReport(run, results);
 };
 
-test('an experiment passes if it holds and its control is caught, and its ledger is in the report', async () => {
+test('an experiment passes if its promise holds and its control is detected, and its ledger is in the report', async () => {
   const held = await runNamed('holds');
-  assert.deepEqual([held.outcome.state, held.controls[0]?.state, isGood([held])], ['held', 'caught', true]);
+  assert.deepEqual(
+    [held.outcome.state, held.controls[0]?.state, isLabPassed([held])],
+    ['held', 'caught', true],
+  );
   const made = report([held]);
   assert.deepEqual([made.good, made.caught, made.planted], [true, 1, 1]);
   const text = toMarkdown(made);
@@ -49,14 +52,14 @@ test('an experiment passes if it holds and its control is caught, and its ledger
 
 test('an experiment that breaks its promise fails the lab', async () => {
   const broken = await runNamed('breaks');
-  assert.deepEqual([broken.outcome.state, isGood([broken])], ['broken', false]);
+  assert.deepEqual([broken.outcome.state, isLabPassed([broken])], ['broken', false]);
   assert.match(toMarkdown(report([broken])), /\*\*Broken\*\*: 3 lost/);
 });
 
-test('a planted bug that is not caught fails the lab', async () => {
+test('an undetected planted bug fails the lab', async () => {
   const missed = await runNamed('control-not-caught');
   assert.deepEqual(
-    [missed.outcome.state, missed.controls[0]?.state, isGood([missed])],
+    [missed.outcome.state, missed.controls[0]?.state, isLabPassed([missed])],
     ['held', 'missed', false],
   );
   assert.match(toMarkdown(report([missed])), /\*\*Missed\.\*\*/);
@@ -72,7 +75,7 @@ test('a run that ends in an error counts neither for the experiment nor for the 
     ],
   );
   assert.deepEqual(
-    failed.map((one) => isGood([one])),
+    failed.map((one) => isLabPassed([one])),
     [false, false],
   );
 });
@@ -97,7 +100,7 @@ test('a run that fails leaves no process behind that it started', async () => {
 
 test('an experiment that the machine cannot run is reported with its reason and not counted', async () => {
   const skipped = await runNamed('skipped');
-  assert.equal(isGood([skipped]), true);
+  assert.equal(isLabPassed([skipped]), true);
   const made = report([skipped]);
   assert.deepEqual([made.caught, made.planted], [0, 1]);
   assert.match(toMarkdown(made), /, 0 of 1 planted bugs caught, 1 experiments skipped\.$/m);

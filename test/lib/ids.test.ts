@@ -6,25 +6,25 @@ const now = new Date('2026-03-02T09:00:00.000Z');
 /** A time that no other id of this process has, because ids of the same millisecond are numbered consecutively. */
 const UNUSED_MS = Date.UTC(1999, 0, 1);
 
-test('an id is a UUIDv7 of its moment', () => {
+test('an id is a UUIDv7 of its time', () => {
   assert.match(newId(now), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.ok(newId(now) > firstIdOf(now));
   assert.ok(newId(now) < firstIdOf(new Date(now.getTime() + 1)));
 });
 
-test('the first id of a moment before or after all ids is still one', () => {
+test('the smallest and the largest id of a time are valid ids of that time', () => {
   for (const year of ['0001', '9999', '+020000'])
     assert.ok(isUuid(firstIdOf(new Date(`${year}-01-01T00:00:00Z`))));
   assert.ok(firstIdOf(new Date('0001-01-01T00:00:00Z')) < newId(now));
 });
 
-test('ids of one millisecond lie in the order they were made', () => {
+test('ids of one millisecond sort in creation order', () => {
   const ids = Array.from({ length: 20_000 }, () => newId(now));
   assert.deepEqual(ids.toSorted(), ids);
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('an id for a moment that is past changes nothing about those of the present', () => {
+test('an id for a past time does not affect ids of the current time', () => {
   const ids = Array.from({ length: 200 }, () => {
     newId(new Date(now.getTime() - 1_000));
     return newId(now);
@@ -32,7 +32,7 @@ test('an id for a moment that is past changes nothing about those of the present
   assert.deepEqual(ids.toSorted(), ids);
 });
 
-test('ids of a moment that is past lie in the order they were made, too', () => {
+test('ids of a past time also sort in creation order', () => {
   const past = new Date(now.getTime() - 5_000);
   newId(now);
   const ids = Array.from({ length: 200 }, () => {
@@ -52,7 +52,7 @@ test('the ids of a millisecond start at a random value in the lower half of the 
   assert.ok(beginnings.some((beginning) => beginning < 2 ** 22));
 });
 
-test('only the complete form is an id', () => {
+test('only a complete UUID is accepted as an id', () => {
   assert.ok(isUuid('0198F0C4-7c5e-7a10-9d3e-5b1f6a2c8e40'));
   for (const text of [
     '',

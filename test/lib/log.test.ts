@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { createLog, withoutRedaction } from '../../src/lib/log.ts';
 
-test('secrets are redacted three members deep, and not where a line is not searched', () => {
+test('secrets are redacted up to three levels of members deep, except in lines that are exempt', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const told = { token: 'a', call: { password: 'b', headers: { authorization: 'c' } }, title: 'Oil' };
@@ -30,7 +30,7 @@ const LOGGING = `
   import { createLog } from '${new URL('../../src/lib/log.ts', import.meta.url).href}';
   createLog('info').info('first');`;
 
-test('lines are on standard output, the last ones before the end too', async () => {
+test('log lines go to standard output, including the last ones before the process ends', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', LOGGING]);
   const [lines, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   assert.equal(JSON.parse(lines).msg, 'first');
@@ -43,7 +43,7 @@ const FLOODING = `
   for (let line = 0; line < 5_000; line++) log.info({ text: 'x'.repeat(200) }, 'much');
   setTimeout(() => process.exit(3), 200);`;
 
-test('a process ends with its own code where the reader of its log has gone', async () => {
+test('a process ends with its own exit code if the reader of its log is gone', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', FLOODING]);
   const errors = text(child.stderr);
   child.stdout.destroy();

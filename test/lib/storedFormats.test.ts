@@ -17,7 +17,7 @@ const box = createSecretBox(Buffer.alloc(32, 7));
 
 const SEALED = Buffer.from('AaDg7SI3rSQAZUkifRBo6rIRkFmsZbAtOV8/TNrS6qpvMFUv', 'base64');
 
-test('an encrypted secret is read, and a changed byte is detected', () => {
+test('an encrypted secret of an earlier version is read, and a changed byte is detected', () => {
   assert.equal(box.open(SEALED, 'endpoint 1'), 'grüezi');
   for (let at = 0; at < SEALED.length; at++) {
     const changed = Buffer.from(SEALED);
@@ -56,7 +56,7 @@ async function* inOneBlock(bytes: Buffer) {
   yield bytes;
 }
 
-test('an archive is read', async () => {
+test('an archive of an earlier version is read', async () => {
   const source = inOneBlock(Buffer.from(ARCHIVE, 'base64'));
   const parts: unknown[] = [];
   for await (const { header, content } of readArchive(source, {
@@ -70,19 +70,19 @@ test('an archive is read', async () => {
   ]);
 });
 
-test('a cursor of polled events is read and written', () => {
+test('a cursor of polled events is read and written in the stored format', () => {
   const text = 'AQGY8MR8XnoQnT5bH2osjkBbH2osjkEAAAAAAAo';
   const cursor = { from_id: ID, seen: new Set(['5b1f6a2c8e41', '00000000000a']) };
   assert.deepEqual(parseCursor(text), cursor);
   assert.equal(formatCursor(cursor), text);
 });
 
-test('a token is read', () => {
+test('a token of an earlier version is read', () => {
   const token = 'tak_030sx3FeaCLCcPEJcbE3UG2BG6yBCcfgX3GDuJZqs0IESF50w3TszLE';
   assert.deepEqual(parseToken(token), { prefix: 'tak_', account_id: ID });
 });
 
-test('a password is verified against its hash', async () => {
+test('a password is verified against a hash of an earlier version', async () => {
   const hash =
     '$argon2id$v=19$m=19456,t=2,p=1$r44GrfQO9wwbQ8MckWy5vQ$wH7y/d4bzZIiCHL3tE9bFrviFD4c/NUtz3Fs82w31YQ';
   const guesses = { mayTry: async () => true, noteWrong: async () => {} };

@@ -7,8 +7,14 @@ import { test } from 'node:test';
 import { openCallers } from '../support/callers.ts';
 import { sendUntilServed } from './support/retryOverload.ts';
 import { openWorld } from '../support/world.ts';
-import { listDeclared, listOpenEnds, makeBeyond, nameOfBound, type Declared } from './support/bounds.ts';
-import { listPlaces, nameOf, sendLargest, type Place } from './support/measureOperations.ts';
+import {
+  listDeclaredMaxima,
+  listMembersWithoutMaximum,
+  makeInputBeyondMaximum,
+  nameOfBound,
+  type DeclaredMaximum,
+} from './support/bounds.ts';
+import { listPlaces, nameOf, sendLargestRequest, type OperationPlace } from './support/measureOperations.ts';
 import { isOpen, listBounds, listUnbounded, shapeOf, type Shape } from './support/schemaShape.ts';
 
 const world = await openWorld();
@@ -16,7 +22,7 @@ const callers = await openCallers(world, await world.account());
 const places = listPlaces(world.app.doors);
 
 for (const place of places) {
-  const declared = listDeclared(place);
+  const declared = listDeclaredMaxima(place);
   if (declared.length === 0) continue;
   test(`400 for ${nameOf(place)} beyond each of its ${declared.length} maxima`, async () => {
     for (const bound of declared) await assertHeld(place, bound);
@@ -25,7 +31,7 @@ for (const place of places) {
 
 test('everything that a caller may send has a maximum', () => {
   const unbounded = places.flatMap((place) =>
-    listOpenEnds(place)
+    listMembersWithoutMaximum(place)
       .filter(({ bounded_by }) => bounded_by === undefined)
       .map(({ member }) => `${nameOf(place)} ${member}`),
   );
@@ -39,13 +45,13 @@ test('no operation takes members that it does not declare', () => {
   assert.deepEqual(open.map(nameOf), []);
 });
 
-test('a schema that takes any member is found', () => {
+test('control: a schema that accepts unknown members is detected', () => {
   const properties = { name: { type: 'string' } };
   assert.ok(isOpen({ type: 'object', properties }));
   assert.ok(!isOpen({ type: 'object', properties, additionalProperties: false }));
 });
 
-test('a text, a list and an object without a maximum are found', () => {
+test('control: a text, a list and an object without a maximum are detected', () => {
   const text: Shape = { type: 'string' };
   const list: Shape = { type: 'array', items: { type: 'integer' } };
   const members = { text, list, free: { type: 'object' }, any: {} };
@@ -54,13 +60,13 @@ test('a text, a list and an object without a maximum are found', () => {
   assert.deepEqual(listBounds({ ...text, maxLength: 5 }), [{ member: '', keyword: 'maxLength', maximum: 5 }]);
 });
 
-async function assertHeld(place: Place, bound: Declared): Promise<void> {
-  const { query, body } = makeBeyond(place, bound);
+async function assertHeld(place: OperationPlace, bound: DeclaredMaximum): Promise<void> {
+  const { query, body } = makeInputBeyondMaximum(place, bound);
   const parameters = new URLSearchParams(listMembers(query));
   const caller = await callers.enter(place.prefix, place.operation);
   const raw = place.operation.body ? JSON.stringify(body) : undefined;
   const answer = await sendUntilServed(
-    () => sendLargest(caller, place, { query: `?${parameters.toString()}` }, raw),
+    () => sendLargestRequest(caller, place, { query: `?${parameters.toString()}` }, raw),
     ({ status }) => [status],
   );
   const what = `${nameOf(place)} ${nameOfBound(bound)}: ${answer.text}`;

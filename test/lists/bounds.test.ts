@@ -167,7 +167,7 @@ const LISTS: Record<string, List> = {
 
 testBounds(world, tenant, LISTS);
 
-test('control: open tasks of a user counted row by row are all read', async () => {
+test('control: a row-by-row count reads all open tasks of a user', async () => {
   const rows = await countRowsRead(
     world,
     tenant,

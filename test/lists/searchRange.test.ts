@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import { listTasksForDashboard } from '../../src/features/tasks/browse.ts';
 import { consoleOf } from '../../support/console.ts';
-import { LONG, momentOfRow, writeLongLog } from '../support/longLogs.ts';
+import { LONG_LOG_ROWS, momentOfRow, writeLongLog } from '../support/longLogs.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -36,7 +36,7 @@ const RARE = {
 };
 
 for (const [path, rows] of Object.entries(RARE))
-  test(`200 for ${path.replace(endpoint_id, '…')}: nothing in the part searched, and the row in the part before`, async () => {
+  test(`200 for ${path.replace(endpoint_id, '…')}: no row in the searched part, and the row in the older part`, async () => {
     const { status, body } = await admin.get(path);
     assert.equal(status, 200);
     assert.deepEqual([body[rows].length, body.has_more, body.searched_to], [0, false, UNREAD]);
@@ -52,7 +52,7 @@ const WHOLE = {
 };
 
 for (const [path, rows] of Object.entries(WHOLE))
-  test(`200 for the pages of ${path}: the offset ends at the bound, and the rest follows by the time`, async () => {
+  test(`200 for the pages of ${path} up to the largest offset; a search before a time returns the rest`, async () => {
     const page = async (search: string) => (await admin.get(`${path}${search}`)).body;
     const first = await page('limit=100');
     assert.deepEqual([first.has_more, first.searched_to], [true, null]);
@@ -61,16 +61,16 @@ for (const [path, rows] of Object.entries(WHOLE))
     const beyond = await page(`limit=100&offset=${Number.MAX_SAFE_INTEGER}`);
     assert.deepEqual([beyond[rows].length, beyond.has_more, beyond.searched_to], [0, false, UNREAD]);
     const rest = await page(`limit=100&to=${UNREAD}`);
-    assert.deepEqual([rest[rows].length, rest.searched_to], [LONG - MOST_SEARCHED, null]);
+    assert.deepEqual([rest[rows].length, rest.searched_to], [LONG_LOG_ROWS - MOST_SEARCHED, null]);
   });
 
-test('200 without a part left where a log has just as many rows as a search reads', async () => {
+test('200 without a remaining part if a log has exactly as many rows as a search reads', async () => {
   await writeLongLog(world, { table: 'request_log', account_id: other.account_id, count: MOST_SEARCHED });
   const { requests, searched_to } = (await stranger.get('/requests?method=DELETE')).body;
   assert.deepEqual([requests.length, searched_to], [1, null]);
 });
 
-test('200 over the API with the time that it searched to', async () => {
+test('200 over the API with the time up to which the search read', async () => {
   assert.equal(MOST_SEARCHED, 10_000);
   for (const [path, rows] of [
     ['/v1/requests?method=DELETE', 'requests'],
@@ -82,7 +82,7 @@ test('200 over the API with the time that it searched to', async () => {
   }
 });
 
-test('200 for tasks: the total is that of the searched part, and all tasks are found part by part', async () => {
+test('200 for tasks with the total of the searched part; further searches find all tasks', async () => {
   const { account_id: id } = other;
   const now = world.clock.now();
   await world.db`
@@ -102,7 +102,7 @@ test('200 for tasks: the total is that of the searched part, and all tasks are f
   assert.deepEqual(found, [5, 5, 1]);
 });
 
-test('400 for an offset beyond the bound in a list of tasks by another order', async () => {
+test('400 for an offset beyond the limit in a list of tasks with another order', async () => {
   const { status, body } = await stranger.get(`/tasks?sort=priority&offset=${MOST_SEARCHED}`);
   assert.equal(status, 400);
   assert.match(body.message, /^offset: /);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp, sendBackApp, suspendApp } from '../../src/features/apps/reviews.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { consoleIn } from '../../support/console.ts';
+import { consoleOfBrowser } from '../../support/console.ts';
 import { listTexts } from '../../scripts/prose/texts.ts';
 import { readSources } from '../architecture/sources.ts';
 import { readTexts } from '../support/languageTexts.ts';
@@ -37,7 +37,7 @@ async function open(person: { email: string; password: string }, language: Langu
   const Cookie = `session=${browser.cookies.get('session')}`;
   const headers = { Referer: `${world.url}/account`, Cookie };
   await fetch(`${world.url}/language/${language}`, { headers, redirect: 'manual' });
-  return { browser, own: await consoleIn(world, browser) };
+  return { browser, own: await consoleOfBrowser(world, browser) };
 }
 
 async function askForEach(language: Language): Promise<void> {
@@ -87,7 +87,7 @@ async function inviteByNobody(language: Language): Promise<void> {
 async function moveTo(
   email: string,
   person: { password: string },
-  { browser, own }: { browser: Browser; own: Awaited<ReturnType<typeof consoleIn>> },
+  { browser, own }: { browser: Browser; own: Awaited<ReturnType<typeof consoleOfBrowser>> },
 ): Promise<void> {
   assert.equal((await own.put('/own/address', { email, current_password: person.password })).status, 200);
   asked.push(...(await deliverMails(world)));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { submitAppForReview } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { consoleIn } from '../../support/console.ts';
+import { consoleOfBrowser } from '../../support/console.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
@@ -21,7 +21,7 @@ const choose = ({ cookies }: Browser, language: string, from = `${world.url}/acc
     redirect: 'manual',
   });
 const invite = async (email: string) => {
-  const admin = await consoleIn(world, browser);
+  const admin = await consoleOfBrowser(world, browser);
   const person = { email, full_name: 'Zoë', access: 'member' };
   assert.equal((await admin.post('/people', person)).status, 201);
   return readOne();
@@ -40,13 +40,13 @@ async function readOne() {
   return { language, ...letter };
 }
 
-test('English for an inviter who reads English', async () => {
+test('a mail is in English if its inviter reads English', async () => {
   const { language, subject, text } = await invite('one@example.com');
   assert.deepEqual([language, subject], ['en', 'Invitation to Werkstatt Nord']);
   assert.match(text, /^Hello Zoë,\n\n.+ invited you to Werkstatt Nord\./);
 });
 
-test('German once the inviter chose it in the menu, but not for a page of elsewhere', async () => {
+test('a mail is in German after the inviter selected it in the menu, but not for a page of another site', async () => {
   await choose(browser, 'de', 'https://evil.example.com/');
   assert.equal((await invite('two@example.com')).language, 'en');
   assert.equal((await choose(browser, 'de')).status, 303);
@@ -58,7 +58,7 @@ test('German once the inviter chose it in the menu, but not for a page of elsewh
   assert.doesNotMatch(text + html, /Hello|The link/);
 });
 
-test('each in the language in which they signed in last', async () => {
+test("each mail is in the language of the recipient's last sign-in", async () => {
   const { text } = await invite('four@example.com');
   const own = openBrowser(world.url);
   const shown = await own.get(`/invitation?token=${tokenIn(text)}`);
@@ -71,7 +71,7 @@ test('each in the language in which they signed in last', async () => {
   assert.deepEqual([language, subject], ['en', 'Reset your password']);
 });
 
-test('German about an app, and about another address', async () => {
+test('mails about an app and about another address are in German for a German reader', async () => {
   await choose(browser, 'de');
   const app = await makeApp(world, tenant, { active: false });
   await submitAppForReview(tenant.ctx(), app.client_id);
@@ -80,7 +80,7 @@ test('German about an app, and about another address', async () => {
   assert.deepEqual([language, subject], ['de', 'Field Planner wurde freigegeben']);
   assert.match(text, /Ihre App Field Planner wurde freigegeben\. Alle Kunden können sie jetzt verbinden\./);
 
-  const admin = await consoleIn(world, browser);
+  const admin = await consoleOfBrowser(world, browser);
   const asked = { email: 'new@example.com', current_password: tenant.admin.password };
   assert.equal((await admin.put('/own/address', asked)).status, 200);
   const letters = await deliverMails(world);
@@ -90,12 +90,12 @@ test('German about an app, and about another address', async () => {
   ]);
 });
 
-test('German for the staff, whom a colleague invites', async () => {
+test('mails to staff are in German if the inviting staff member reads German', async () => {
   const colleague = await world.staff();
   const theirs = openBrowser(world.url);
   await theirs.signIn(colleague);
   await choose(theirs, 'de');
-  const staff = await consoleIn(world, theirs);
+  const staff = await consoleOfBrowser(world, theirs);
   assert.equal(
     (await staff.post('/staff/members', { email: 'five@example.com', full_name: 'Kim' })).status,
     201,

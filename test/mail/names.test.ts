@@ -41,7 +41,7 @@ function oldText(full_name: string, link: string): string {
   );
 }
 
-test('control: the search finds a link in the old form of mails', () => {
+test('control: the search finds a link in the old format of mails', () => {
   const link = `${PUBLIC_URL}/reset-password/new?token=secret`;
   assert.throws(() => assertOneLink(oldText('https://evil.example/?{link}', link), /token=/));
   assert.throws(() => assertOneLink(oldText('evil.example', link), /token=/));
@@ -50,7 +50,7 @@ test('control: the search finds a link in the old form of mails', () => {
 });
 
 for (const full_name of NAMES) {
-  test(`an invitation and a reset of “${full_name}” lead to us alone`, async () => {
+  test(`an invitation and a reset of “${full_name}” contain only links to this service`, async () => {
     const tenant = await world.account(full_name);
     const api = await tenant.api();
     const admin = await consoleOf(world, tenant.admin);
@@ -76,7 +76,7 @@ for (const full_name of NAMES) {
   });
 }
 
-test('a person whom the operator made, and an app that is ruled on, are named without a link', async () => {
+test('mails about a user that the operator created and about a reviewed app contain their names without links', async () => {
   const tenant = await world.account();
   const email = `maker-${crypto.randomUUID()}@mail.example`;
   const maker = {
@@ -105,7 +105,7 @@ test('a person whom the operator made, and an app that is ruled on, are named wi
   }
 });
 
-test('a name that was stored before the rule neither ends a line nor turns it', async () => {
+test('a name that was stored before the rule neither breaks nor reverses its line in a mail', async () => {
   const tenant = await world.account();
   await world.db`
     update accounts

@@ -52,7 +52,7 @@ function decoded(head: string, body: string): string {
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
-test('a mail is text first, then HTML with the same words', async () => {
+test('a mail has a text part first, then an HTML part with the same words', async () => {
   assert.deepEqual([plain?.type, page?.type], ['text/plain', 'text/html']);
   const chromium = await openChromium();
   const tab = await chromium.newPage();
@@ -82,7 +82,7 @@ test('a mail is text first, then HTML with the same words', async () => {
   }
 });
 
-test('a mail names nothing that would be fetched', () => {
+test('a mail contains nothing that a mail program would load', () => {
   assert.doesNotMatch(
     page?.text ?? '',
     /<(?:img|link|script|iframe|object|video)|url\(|@import|<[^>]*\ssrc=/i,

@@ -27,7 +27,7 @@ const brokenMailer: Mailer = {
   send: () => Promise.reject(new Error('no mail server')),
 };
 
-test('a failing mail server loses nothing: the mail comes when it is back', async () => {
+test('no mail is lost while the mail server fails; mails are sent when it works again', async () => {
   const email = await inviteSomebody();
   await deliverMails(world, brokenMailer);
   assert.deepEqual(await deliverMails(world), []);
@@ -43,7 +43,7 @@ test('a failing mail server loses nothing: the mail comes when it is back', asyn
   );
 });
 
-test('a mail keeps its link sealed while it waits, and not at all when it is sent', async () => {
+test('a mail stores its link encrypted while it waits, and not at all after it is sent', async () => {
   await inviteSomebody();
   const [waiting] = await world.db<
     [{ text: string }]
@@ -56,7 +56,7 @@ test('a mail keeps its link sealed while it waits, and not at all when it is sen
   for (const row of rows) assert.deepEqual({ ...row }, { body: null, link_path: null, sealed_link: null });
 });
 
-test('a mail sealed with another key is not sent', async () => {
+test('a mail encrypted with another key is not sent', async () => {
   const email = await inviteSomebody();
   await world.db`update mails set sealed_link = ${Buffer.alloc(60, 1)} where recipient = ${email}`;
   assert.deepEqual(await deliverMails(world), []);
@@ -67,7 +67,7 @@ test('a mail sealed with another key is not sent', async () => {
   await deliverMails(world);
 });
 
-test('a mail that never goes is given up when its link has run out', async () => {
+test('a mail that cannot be sent is given up when its link expires', async () => {
   const email = await inviteSomebody();
   world.clock.advance(7 * DAY_MS);
   await deliverMails(world, brokenMailer);
@@ -75,7 +75,7 @@ test('a mail that never goes is given up when its link has run out', async () =>
   assert.deepEqual({ ...row }, { state: 'given_up', body: null, last_error: 'no mail server' });
 });
 
-test('two senders at once send each mail once', async () => {
+test('two concurrent senders send each mail once', async () => {
   for (let count = 0; count < 12; count += 1) await inviteSomebody();
   const both = await Promise.all([deliverMails(world), deliverMails(world)]);
   const ids = both.flat().map(({ id }) => id);
@@ -87,7 +87,7 @@ for (const [how, later_ms] of [
   ['within the time of its link', 0],
   ['after it', 7 * DAY_MS],
 ] as const) {
-  test(`a mail that was sent stays so when a sender that lost its lease fails ${how}`, async () => {
+  test(`a sent mail stays sent when a sender that lost its lease fails ${how}`, async () => {
     const email = await inviteSomebody();
     const called = Promise.withResolvers<void>();
     const reply = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ for (const [how, later_ms] of [
   });
 }
 
-test('without a mail server each mail is a file to open, by its owner alone', async () => {
+test('without a mail server, each mail is a file that only its owner can open', async () => {
   const email = await inviteSomebody();
   const mails = join(folder, 'mail');
   await deliverMails(world, fileMailer(mails, createLog('silent'), { logs_text: false }));
@@ -123,7 +123,7 @@ test('without a mail server each mail is a file to open, by its owner alone', as
 });
 
 for (const logs_text of [true, false]) {
-  test(`the log ${logs_text ? 'of the demo has' : 'has not'} the one-time link of a mail`, async () => {
+  test(`the log ${logs_text ? 'of the demo contains' : 'does not contain'} the one-time link of a mail`, async () => {
     const email = await inviteSomebody();
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -137,7 +137,7 @@ for (const logs_text of [true, false]) {
   });
 }
 
-test('with a mail server the mail goes there', async () => {
+test('with a mail server, mails are sent to it', async () => {
   const smtp = await startMailServer();
   const email = await inviteSomebody();
   const mailer = smtpMailer(`smtp://127.0.0.1:${smtp.port}`);
@@ -147,7 +147,7 @@ test('with a mail server the mail goes there', async () => {
   assert.match(smtp.received(), /Subject: Invitation to Werkstatt Nord/);
 });
 
-test('a mail comes from the address of the setting, or from one that takes no answers', async () => {
+test('the sender of a mail is the address of the setting, or a no-reply address', async () => {
   const smtp = await startMailServer();
   const letter = {
     id: 'a',

@@ -15,7 +15,7 @@ await once(silent, 'listening');
 const { port } = silent.address() as AddressInfo;
 after(() => silent.close());
 
-test('a mail server that says nothing is given up after ten seconds, and a silent connection after twenty', async () => {
+test('a silent mail server is abandoned after ten seconds, and a silent connection after twenty', async () => {
   mock.timers.enable({ apis: ['Date'] });
   const timers = mock.method(globalThis, 'setTimeout');
   const silences = mock.method(Socket.prototype, 'setTimeout');

@@ -29,7 +29,7 @@ async function waitsInOldForm(full_name: string): Promise<string> {
   return id;
 }
 
-test('a mail that waits in the old form is sent, and its names are no links', async () => {
+test('a waiting mail in the old format is sent, and its names are no links', async () => {
   await waitsInOldForm('evil.example');
   const [letter] = await deliverMails(world);
   assert.equal(
@@ -39,7 +39,7 @@ test('a mail that waits in the old form is sent, and its names are no links', as
   );
 });
 
-test('one whose name holds a place for the link is never sent', async () => {
+test('a waiting mail whose name contains the placeholder of the link is never sent', async () => {
   const id = await waitsInOldForm('https://evil.example/{link}');
   assert.deepEqual(await deliverMails(world), []);
   const [row] = await world.db`select state, last_error from mails where id = ${id}`;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventsOf } from '../support/events.ts';
-import { openSite } from '../skills/support/site.ts';
+import { openSkillSite } from '../skills/support/site.ts';
 import { agentWithKey } from './support/agents.ts';
 
-const { answering, api, glasses, skill, tenant, user_id, world } = await openSite();
+const { answering, api, glasses, skill, tenant, user_id, world } = await openSkillSite();
 const agent = await agentWithKey(world, api.token);
 
-test('a deleted session is gone from the tools of agents, while another one stays', async () => {
+test('a deleted session is not in the tools of agents, while another one remains', async () => {
   const record = async (title: string): Promise<string> => {
     const { id } = (await glasses.post('/device/v1/sessions', { role: 'trainer' })).body;
     const procedures = [{ title }];

@@ -22,7 +22,7 @@ const rendered_us = measure(() => GUIDE_PAGE_NAMES.forEach((name) => renderGuide
 console.log(JSON.stringify({ read_us, rendered_us }));
 `;
 
-test('the first read of a guide renders none', () => {
+test('reading the first guide renders no other guide', () => {
   const told = execFileSync(process.execPath, ['--input-type=module', '--eval', MEASURE], {
     encoding: 'utf8',
   });

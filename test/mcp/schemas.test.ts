@@ -50,7 +50,7 @@ test('the input of a tool has the members of query and body, without irrelevant 
   assert.deepEqual(toolInputSchemaOf(operationOf({}), []), { type: 'object', properties: {} });
 });
 
-test('a tool gives names and types of members and rows; of several forms, the first', () => {
+test('the description of a tool has names and types of members and rows; of several forms, only the first', () => {
   const row: Schema = {
     type: 'object',
     properties: {

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
 import { GUIDE_PAGE_NAMES, readGuideMarkdown } from '../../src/features/reference/guides/catalogue.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { assertUnchanged, rowReader } from '../contracts/support/rows.ts';
-import { fuzzerOf } from '../support/fuzzer.ts';
+import { createFuzzer } from '../support/fuzzer.ts';
 import { adminBrowser, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 import { agentWithApp, agentWithKey, type Agent } from './support/agents.ts';
 
 const world = await openWorld();
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const { tenant, make } = side;
 const key = await tenant.api();
 const byKey = await agentWithKey(world, key.token);
@@ -91,7 +91,7 @@ test('the guide names every tool', () => {
 
 /** The client validates each answer against the schema that the tool declares. */
 for (const [name, prepare] of Object.entries(CALLS))
-  test(`an answer of ${name} by a key and by a token`, async () => {
+  test(`200 for the tool ${name} with a key and with a token`, async () => {
     for (const agent of [byKey, byApp]) {
       const { is_error, answer } = await agent.call(name, await prepare());
       assert.ok(!is_error, JSON.stringify(answer));
@@ -105,7 +105,7 @@ test('the list of tools takes at most 7,000 tokens of a context', () => {
   assert.ok(length / 3 <= 7_000, `${length} characters`);
 });
 
-test('a tool says whether it only reads and whether it ends something', () => {
+test('a tool declares whether it only reads and whether it is destructive', () => {
   const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
     tools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);
   assert.deepEqual(named('destructiveHint'), ['revoke_key']);
@@ -128,7 +128,7 @@ test('INSUFFICIENT_PERMISSIONS for a tool without its scope, which is not listed
   assert.equal((await reader.call('list_tasks')).is_error, false);
 });
 
-test('NOT_FOUND or BAD_REQUEST for the ids of another account, of which nothing is shown or changed', async () => {
+test('NOT_FOUND or BAD_REQUEST for ids of another account, whose records are neither shown nor changed', async () => {
   const sent = new Map<string, Sent>();
   for (const [name, prepare] of Object.entries(CALLS)) sent.set(name, await prepare());
   const naming = [...sent].filter(([, one]) => /[0-9a-f]{8}-/.test(JSON.stringify(one)));
@@ -160,7 +160,7 @@ async function assertApart(name: string): Promise<void> {
   );
 }
 
-test('a page that fits a context, which says how many rows it holds', async () => {
+test('a page of a tool fits into a context, and says how many rows it has', async () => {
   const description = 'x'.repeat(15_000);
   for (let i = 0; i < 4; i++) await make.task({ description });
   const { answer } = await byKey.call('list_tasks');
@@ -183,7 +183,7 @@ test('200 with an explanation of the result of a delivery', async () => {
   assert.match(waiting.answer.explanation, /^Waiting after 0 attempts; the next is due at 20/);
 });
 
-test('the audit names the key, and a task that an agent made comes from the API', async () => {
+test('the audit log names the key, and a task that an agent created has source api', async () => {
   const key_id = await make.key();
   await byKey.call('revoke_key', { key_id });
   const entries = await world.db<{ actor_kind: string; actor_id: string }[]>`
@@ -197,8 +197,8 @@ test('the audit names the key, and a task that an agent made comes from the API'
   assert.deepEqual([body.tasks[0].id, body.tasks[0].source], [answer.id, 'api']);
 });
 
-test('no 5xx for 300 fuzzed calls, a part of which is answered', async () => {
-  const fuzzer = fuzzerOf(7);
+test('no 5xx for 300 fuzzed calls, some of which succeed', async () => {
+  const fuzzer = createFuzzer(7);
   const statuses = new Map<number, number>();
   let caller = await tenant.api();
   let answered = 0;
@@ -238,7 +238,7 @@ test('401 for the next call once the key is revoked', async () => {
   await assert.rejects(agentWithKey(world, `tak_${UNKNOWN}`));
 });
 
-test('INTERNAL_ERROR within the time of its operation for a tool that the database holds up', async () => {
+test('INTERNAL_ERROR within the timeout of its operation for a tool that waits for the database', async () => {
   const agent = await agentWithKey(world, (await tenant.api(['write:tasks'])).token);
   const task_id = await make.task();
   await world.db.begin(async (tx) => {

@@ -23,7 +23,7 @@ test('a mutation is detected by the first failing test and reverted afterwards',
     ({ rule, before }) => rule === 'comparison' && before.includes('value === null'),
   );
   assert.ok(mistake);
-  assert.equal(await plant(mistake), 'escapes what comes in, in text and in attributes');
+  assert.equal(await plant(mistake), 'values are escaped in text and in attributes');
   assert.equal(readFileSync(join(copy.root, FILE), 'utf8'), text);
   assert.equal(readFileSync(join(ROOT, FILE), 'utf8'), text);
 });

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EQUIVALENTS } from './equivalents.ts';
 import { findMirrors, findStaleMirrors } from './mirrors.ts';
-import { isSame, listMistakes } from './support/mistakes.ts';
+import { isSameMistake, listMistakes } from './support/mistakes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-test('every source has tests that mirror it', () => {
+test('every source file has tests that mirror it', () => {
   const files = globSync('src/**/*.ts', { cwd: ROOT });
   assert.ok(files.length > 400, `${files.length}`);
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('every source has tests that mirror it', () => {
   assert.deepEqual(findMirrors('src/nowhere/a.ts'), []);
 });
 
-test('the nearest tests come first: of the same name, of those that import it, of those that are named for it', () => {
+test('the nearest tests come first: those of the same name, then those that import it, then those named after it', () => {
   const found = findMirrors('src/features/tasks/tasks.ts');
   const at = ['test/tasks/change.test.ts', 'test/forms/submit.test.ts', 'test/console/work.test.ts'];
   const backoff = at.map((file) => found.indexOf(file));
@@ -30,7 +30,7 @@ test('the nearest tests come first: of the same name, of those that import it, o
   assert.ok(!backoff.includes(-1));
 });
 
-test('a feature is mirrored by the checks of every list and act too, which come last', () => {
+test('the checks of every list and every write operation also mirror a feature, and come last', () => {
   assert.deepEqual(findMirrors('src/features/seats/seats.ts').slice(-2), [
     'test/contracts/acts.test.ts',
     'test/contracts/lists.test.ts',
@@ -39,32 +39,32 @@ test('a feature is mirrored by the checks of every list and act too, which come 
   assert.ok(!findMirrors('src/lib/text/csv.ts').includes('test/contracts/acts.test.ts'));
 });
 
-test('code that checks account limits is mirrored by the tests of the limits', () => {
+test('the tests of the limits mirror code that checks account limits', () => {
   assert.ok(findMirrors('src/features/forms/forms.ts').includes('test/access/limits.test.ts'));
   assert.ok(!findMirrors('src/features/forms/submissions.ts').includes('test/access/limits.test.ts'));
 });
 
-test('code that checks for a lost COMMIT is mirrored by the tests of lost responses', () => {
+test('the tests of lost responses mirror code that checks for a lost COMMIT', () => {
   assert.ok(findMirrors('src/features/accounts/accounts.ts').includes('test/faults/lostCommit.test.ts'));
   assert.ok(!findMirrors('src/features/accounts/logo.ts').includes('test/faults/lostCommit.test.ts'));
 });
 
-test('code with documented figures is mirrored by the test of these figures', () => {
+test('the test of documented figures mirrors code with such figures', () => {
   assert.ok(findMirrors('src/workers/loop.ts').includes('test/reference/figures.test.ts'));
   assert.ok(!findMirrors('src/lib/text/csv.ts').includes('test/reference/figures.test.ts'));
 });
 
-test('a file that another feature uses is mirrored by the tests of that one too', () => {
+test('the tests of a feature also mirror a file that it uses from another feature', () => {
   assert.ok(findMirrors('src/features/users/counters.ts').includes('test/sessions/delete.test.ts'));
   assert.ok(!findMirrors('src/features/seats/seats.ts').includes('test/webhooks/log.test.ts'));
 });
 
 test('every file that the mirror table names exists', () => assert.deepEqual(findStaleMirrors(), []));
 
-test('every mistake that is listed as equivalent can still be made, and has its reason', () => {
+test('every mutation that is listed as equivalent still applies, and has a reason', () => {
   const stale = EQUIVALENTS.filter((one) => {
     const text = readFileSync(join(ROOT, one.file), 'utf8');
-    return one.reason === '' || !listMistakes(one.file, text).some((other) => isSame(one, other));
+    return one.reason === '' || !listMistakes(one.file, text).some((other) => isSameMistake(one, other));
   });
   assert.deepEqual(stale, []);
 });

@@ -8,13 +8,13 @@ test('a seed is the given number', () => {
   assert.equal(readSeed('0'), 0);
 });
 
-test('a random seed is a number that can be given again', () => {
+test('a random seed is printed as a number that can be given again', () => {
   const seeds = Array.from({ length: 20 }, () => readSeed('random'));
   assert.ok(new Set(seeds).size > 1);
   for (const seed of seeds) assert.equal(readSeed(String(seed)), seed);
 });
 
-test('another word is neither a seed nor a tier', () => {
+test('another argument is neither a seed nor a tier', () => {
   for (const text of ['', 'randon', '7.5', 'NaN']) assert.throws(() => readSeed(text), /--seed/);
   assert.throws(() => readTier('second'), /--tier/);
 });

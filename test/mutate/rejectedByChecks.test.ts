@@ -43,7 +43,8 @@ const REFUSED = [
 ] as const;
 
 for (const [what, text, reason] of REFUSED)
-  test(`refused: ${what}`, () => assert.match(refused.get(findMistake(text))?.join('\n') ?? '', reason));
+  test(`rejected by the checks: ${what}`, () =>
+    assert.match(refused.get(findMistake(text))?.join('\n') ?? '', reason));
 
 const LEFT = [
   ['a comparison', 'if (seat.name.length >= limit) await save(seat.name);'],
@@ -55,9 +56,10 @@ const LEFT = [
 ] as const;
 
 for (const [what, text] of LEFT)
-  test(`left for a test: ${what}`, () => assert.equal(refused.get(findMistake(text)), undefined));
+  test(`accepted by the checks, so that a test must detect it: ${what}`, () =>
+    assert.equal(refused.get(findMistake(text)), undefined));
 
-test('control: what is wrong without a mistake is said of none, and of each when it is not compared', async () => {
+test('control: an existing error is reported for no mutation, and for each one if there is no comparison', async () => {
   const [one] = mistakes;
   assert.ok(one);
   const [unchanged] = await findRejected(root, new Map([[FILE, TEXT.replace('7', '8')]]), [
@@ -66,7 +68,7 @@ test('control: what is wrong without a mistake is said of none, and of each when
   assert.deepEqual(unchanged, ["TS2322: Type 'boolean' is not assignable to type 'number'."]);
 });
 
-test('as many as are wanted are taken, in their order, and nothing is left beside the sources', async () => {
+test('the requested number of mutations is taken in order, and no file is left beside the sources', async () => {
   const accepted = await selectAccepted(root, files, mistakes.values(), 3);
   assert.deepEqual(accepted, mistakes.filter((one) => !refused.has(one)).slice(0, 3));
   assert.deepEqual(await readdir(join(root, 'src')), ['seat.ts']);

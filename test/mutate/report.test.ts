@@ -30,7 +30,7 @@ test('an area is a feature, a folder of lib, or a folder of src', () => {
   );
 });
 
-test('a share of each area, and one of all', () => {
+test('the report has the share of each area, and the total share', () => {
   const results = [
     RESULT,
     { ...RESULT, noticed_by: 'a' },
@@ -43,7 +43,7 @@ test('a share of each area, and one of all', () => {
   });
 });
 
-test('a survivor is told with its place and its change, what was noticed with the test', () => {
+test('a survivor is reported with its position and change, a detected mutation with its test', () => {
   const survived = describeResult(RESULT);
   for (const part of [
     'SURVIVED',
@@ -57,7 +57,7 @@ test('a survivor is told with its place and its change, what was noticed with th
   assert.match(describeResult({ ...RESULT, noticed_by: 'a' }), /^noticed .*csv\.ts:8 .*by "a"$/);
 });
 
-test('what was kept of a mistake is found again on another line, and not taken for another mistake', () => {
+test('the stored result of a mutation is found again on another line, and not for another mutation', () => {
   assert.ok(isResultOf(RESULT, { ...RESULT, line: 9, start: 24, end: 25 }));
   for (const other of [{ ordinal: 1 }, { after: 'f(a > b);' }, { file: 'src/lib/ids.ts' }])
     assert.ok(!isResultOf(RESULT, { ...RESULT, ...other }));

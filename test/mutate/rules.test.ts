@@ -154,7 +154,7 @@ for (const [rule, statement, expected] of SQL_RULES) {
   test(`${rule}: ${statement}`, () => assert.deepEqual(plantedBy(rule, `db\`${statement}\`;`), spaced));
 }
 
-test('a condition of a statement goes as a whole, with what is in its brackets', () => {
+test('a condition of a statement is removed completely, with its brackets', () => {
   const text = 'db`\n  where a = 1\n    and b in (\n      select c\n    )\n    and d = ${e}`;';
   const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
   const dropped = drawn.filter(({ rule }) => rule === 'sql condition');
@@ -167,7 +167,7 @@ test('a condition of a statement goes as a whole, with what is in its brackets',
   );
 });
 
-test('a condition that an equality implies stays', () => {
+test('a condition that an equality implies is not mutated', () => {
   const text = 'db`\n  where a.b = ${b}\n    and a.b is not null\n    and a.c is not null`;';
   const dropped = listMistakes('a.ts', text).filter(({ rule }) => rule === 'sql condition');
   assert.deepEqual(
@@ -181,7 +181,7 @@ const FILES = new Map([
   ['b.ts', 'db`select a from b where c < ${d} order by e desc`;'],
 ]);
 
-test('a seed draws the same again, and another one something else', () => {
+test('a seed selects the same mutations again, and another seed selects others', () => {
   const draw = (seed: number) => drawMistakes(FILES, { seed, equivalents: [] }).take(6).toArray();
   assert.equal(draw(7).length, 6);
   assert.deepEqual(draw(7), draw(7));
@@ -200,7 +200,7 @@ test('mutations of unchanged code keep their order after other changes', () => {
   assert.equal(common(drawn, after).length, 14);
 });
 
-test('control: turns of one sequence for all files change with the code before them', () => {
+test('control: with one random sequence for all files, the order changes with earlier code', () => {
   const [drawn, after] = [FILES, GROWN].map((files) => drawInSequence(files));
   assert.notDeepEqual(common(after, drawn), common(drawn, after));
 });
@@ -219,7 +219,7 @@ function common(some: Mistake[] = [], others: Mistake[] = []): string[] {
   return some.map(nameOf).filter((name) => names.includes(name));
 }
 
-test('those that read the same have a turn and a number each', () => {
+test('mutations with the same text have a position and a number each', () => {
   const drawn = drawMistakes(new Map([['a.ts', 'f(a);\nf(a);\nf(a);']]), NONE).toArray();
   const numbers = drawn.map(({ line, ordinal }) => ordinal - line);
   assert.deepEqual(numbers, [-1, -1, -1]);
@@ -257,11 +257,11 @@ const UNPROMISED: [string, string, number][] = [
 ];
 
 for (const [what, text, others] of UNPROMISED)
-  test(`${what} is left as it is, and what is around it is not`, () => {
+  test(`${what} is not mutated, but the code around it is`, () => {
     assert.equal(listMistakes('a.ts', text).length, others);
   });
 
-test('numbers, flags and comparisons of the demo are left as they are, and what is called is not', () => {
+test('numbers, flags and comparisons of the demo are not mutated, but its calls are', () => {
   const text = 'if (a % 7 === 5) f(true);';
   const rulesOf = (file: string) => new Set(listMistakes(file, text).map(({ rule }) => rule));
   assert.deepEqual(rulesOf('src/demo/tasks.ts'), new Set(['condition', 'call']));
@@ -271,7 +271,7 @@ test('numbers, flags and comparisons of the demo are left as they are, and what 
   );
 });
 
-test('code that only runs against Citus is drawn where a coordinator is there to run it', () => {
+test('code that runs only with Citus is mutated only if a coordinator is available', () => {
   const listed = listMistakes('src/lib/sql/citus.ts', 'if (a) b(1);');
   assert.equal(listed.length > 0, process.env['TEST_CITUS'] !== undefined);
   assert.ok(listMistakes('src/lib/sql/cursor.ts', 'if (a) b(1);').length > 0, 'control');

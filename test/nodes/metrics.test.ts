@@ -7,7 +7,7 @@ import { cleanEnvironment } from '../../support/environment.ts';
 
 const LATE = fileURLToPath(new URL('support/lateMetrics.ts', import.meta.url));
 
-test('a process that does not answer goes on to count with what it told last', async () => {
+test('a process that does not respond still counts with its last values', async () => {
   const first = spawn(process.execPath, [LATE], {
     env: cleanEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -59,13 +59,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('200 from both processes on one port, each of which says in the log which it is', async () => {
+test('200 from both processes on one port; each names itself in the log', async () => {
   for (let asked = 0; asked < REQUESTS; asked++) assert.equal((await ask(PATH)).status, 200);
   const answered = await eventually(countAnswered, (by) => Object.values(by).flat().length === REQUESTS);
   assert.deepEqual(Object.keys(answered), ['1', '2']);
 });
 
-test('metrics add up what all processes measured, and take once what they all know', async () => {
+test('metrics sum the values of all processes, and count shared values once', async () => {
   const { status, body } = await ask('/metrics');
   assert.equal(status, 200);
   const [, counted] =
@@ -79,7 +79,7 @@ test('metrics add up what all processes measured, and take once what they all kn
   for (const own of Object.values(countAnswered())) assert.ok((own?.length ?? 0) < REQUESTS, 'control');
 });
 
-test('killed with SIGKILL: all later requests are answered, and another process takes its place', async () => {
+test('after a SIGKILL of one process, all later requests are answered and another process replaces it', async () => {
   const [[number, pid] = assert.fail()] = [...listServing()];
   process.kill(pid, 'SIGKILL');
   await eventually(listServing, (serving) => !serving.has(number));
@@ -96,7 +96,7 @@ test('killed with SIGKILL: all later requests are answered, and another process 
   );
 });
 
-test('a port that is taken is one line, of the first process, and exit code 1', async () => {
+test('a port in use gives one line, from the first process, and exit code 1', async () => {
   const connection = await findConnection(DATA_DIR);
   assert.ok(connection);
   const { code, stdout, stderr } = await readFailedStart({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBalancer } from '../../support/nodes/balancer.ts';
-import { startLoad } from '../../support/nodes/load.ts';
+import { startRequestLoad } from '../../support/nodes/load.ts';
 import { cloneDatabase, databaseSettings } from '../support/database.ts';
 import {
   freshDataDirectory,
@@ -25,11 +25,11 @@ const key = await makeKeyIn(fresh.db);
 const balancer = await openBalancer();
 after(() => balancer.close());
 
-test('0 requests fail while each node is restarted in turn, and a newer version adds to the database', async (t) => {
+test('no request fails while each node is restarted in turn and a newer version adds to the database', async (t) => {
   let nodes: readonly ServiceProcess[] = await Promise.all([start(DRAIN_MS), start(DRAIN_MS)]);
   await balancer.whenAllReady();
   // Few requests at a time, so that the nodes can answer them in time on a busy machine.
-  const load = startLoad(balancer.url, key, { clients: 4, pause_ms: 100 });
+  const load = startRequestLoad(balancer.url, key, { clients: 4, pause_ms: 100 });
   await sleep(SERVED_FOR_MS);
   for (const node of nodes) {
     const { code } = await node.end('SIGTERM');
@@ -51,10 +51,10 @@ test('0 requests fail while each node is restarted in turn, and a newer version 
   assert.equal(kept.length, created.length);
 });
 
-test('control: some fail where the port closes as soon as readiness turns off', async (t) => {
+test('control: some requests fail if the port closes as soon as readiness turns off', async (t) => {
   const nodes = await Promise.all([start('0'), start('0')]);
   await balancer.whenAllReady();
-  const load = startLoad(balancer.url, key, { clients: 24, pause_ms: 5 });
+  const load = startRequestLoad(balancer.url, key, { clients: 24, pause_ms: 5 });
   await sleep(SERVED_FOR_MS);
   await balancer.whenAllReady();
   const [first] = nodes;

@@ -35,7 +35,7 @@ const findLine = (holds: (line: { process?: number; pid?: number; msg: string })
     (line) => line !== undefined,
   );
 
-test('0 is the exit code of a stop while a process is being started anew', async () => {
+test('exit code 0 for a stop while a process is being restarted', async () => {
   const holding = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   after(() => holding.end({ timeout: 1 }));
   const { pid } = await findLine((line) => line.pid !== undefined && line.process === 2);
@@ -53,7 +53,7 @@ test('0 is the exit code of a stop while a process is being started anew', async
   assert.equal((await ended.ending).code, 0);
 });
 
-test('1 is the exit code where one fails while another is starting', async () => {
+test('exit code 1 if one process fails while another one is starting', async () => {
   const env = cleanEnvironment({});
   const first = spawn(process.execPath, [FAILING], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   after(() => first.kill('SIGKILL'));
@@ -64,7 +64,7 @@ test('1 is the exit code where one fails while another is starting', async () =>
 
 // The first program is rejected by the operating system, the second by Node.
 for (const stand_in of ['/no/such/program', ''])
-  test(`processes go on while no other can be started: ${stand_in || 'no program'}`, async () => {
+  test(`processes continue while no other one can be started: ${stand_in || 'no program'}`, async () => {
     const env = cleanEnvironment({});
     const first = spawn(process.execPath, [UNFORKED, stand_in], {
       env,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeApp } from '../../src/features/apps/apps.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { openBrowser, type Shown } from '../../support/browser.ts';
-import { adminBrowser, allow, authorizePath, CALLBACK, makeApp, makePkce } from '../support/oauth.ts';
+import { openBrowser, type BrowserResponse } from '../../support/browser.ts';
+import { adminBrowser, allowAccess, authorizePath, CALLBACK, makeApp, makePkce } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -17,13 +17,13 @@ const native = await makeApp(world, owner, { redirect_uris: ['com.example.app:/c
 const browser = await adminBrowser(world, customer);
 const pkce = makePkce();
 
-function assertStopped({ status, location, text }: Shown, word: RegExp): void {
+function assertStopped({ status, location, text }: BrowserResponse, word: RegExp): void {
   assert.equal(status, 400);
   assert.equal(location, undefined);
   assert.match(text, word);
 }
 
-function answerIn({ status, location = '' }: Shown): Record<string, string> {
+function answerIn({ status, location = '' }: BrowserResponse): Record<string, string> {
   assert.equal(status, 303);
   assert.ok(location.startsWith(`${CALLBACK}?`), location);
   return Object.fromEntries(new URL(location).searchParams);
@@ -113,7 +113,7 @@ for (const [what, changes, error] of refused) {
   });
 }
 
-test('303 to the sign-in page before any error is told to the app', async () => {
+test('303 to the sign-in page before any error is sent to the app', async () => {
   const visitor = openBrowser(world.url);
   for (const path of [
     authorizePath(app, pkce, { scope: 'admin' }),
@@ -159,7 +159,10 @@ test('303 with the unchanged state', async () => {
     '',
   ];
   for (const state of states) {
-    const shown = await allow(browser, `${authorizePath(app, pkce, { state: undefined })}&state=${state}`);
+    const shown = await allowAccess(
+      browser,
+      `${authorizePath(app, pkce, { state: undefined })}&state=${state}`,
+    );
     assert.equal(shown.status, 303);
     assert.match(shown.location ?? '', /^https:\/\/app\.example\.com\/callback\?code=toc_/);
     assert.ok(shown.location?.endsWith(`&state=${state}`), shown.location);
@@ -171,17 +174,17 @@ test('303 with the unchanged state', async () => {
 });
 
 test('303 without a state if none was sent', async () => {
-  const { location = '' } = await allow(browser, authorizePath(app, pkce, { state: undefined }));
+  const { location = '' } = await allowAccess(browser, authorizePath(app, pkce, { state: undefined }));
   assert.ok(!location.includes('state='));
 });
 
 test('303 keeps the query of a registered redirect URI as it is', async () => {
-  const { location = '' } = await allow(browser, authorizePath(withQuery, pkce));
+  const { location = '' } = await allowAccess(browser, authorizePath(withQuery, pkce));
   assert.match(location, /^https:\/\/app\.example\.com\/cb\?tenant=a%20b&code=toc_/);
 });
 
 test('303 to the private scheme of an installed app', async () => {
-  const { location = '' } = await allow(browser, authorizePath(native, pkce));
+  const { location = '' } = await allowAccess(browser, authorizePath(native, pkce));
   assert.match(location, /^com\.example\.app:\/callback\?code=toc_/);
 });
 

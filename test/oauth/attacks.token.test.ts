@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteApp, rotateAppSecret } from '../../src/features/apps/apps.ts';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { adminBrowser, connect, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
+import { adminBrowser, connectApp, exchange, getCode, makeApp, makePkce, refresh } from '../support/oauth.ts';
 import type { Answer } from '../../support/caller.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -63,7 +63,7 @@ for (const [what, changes, status, error] of codeAttacks) {
 }
 
 test('400 for a token of another type', async () => {
-  const { access_token, refresh_token } = await connect(world, browser, app);
+  const { access_token, refresh_token } = await connectApp(world, browser, app);
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
   for (const token of [access_token, refresh_token, app.client_secret]) {
@@ -78,14 +78,14 @@ test('400 for a token of another type', async () => {
 });
 
 test('401 MISSING_AUTH for an access token in the query or in a cookie', async () => {
-  const { access_token } = await connect(world, browser, app);
+  const { access_token } = await connectApp(world, browser, app);
   assertRefused(await world.nobody.get(`${TASKS}?access_token=${access_token}`), 401, 'MISSING_AUTH');
   const headers = { Cookie: `session=${access_token}` };
   assertRefused(await world.nobody.call(TASKS, { headers }), 401, 'MISSING_AUTH');
 });
 
 test('401 INVALID_KEY for an access token that lost its checksum or changed its prefix', async () => {
-  const { access_token } = await connect(world, browser, app);
+  const { access_token } = await connectApp(world, browser, app);
   const flipped = access_token.slice(0, -1) + (access_token.endsWith('0') ? '1' : '0');
   for (const token of [flipped, access_token.replace('tao_', 'tak_'), access_token.toLowerCase()]) {
     assertRefused(await world.as(token).get(TASKS), 401, 'INVALID_KEY');
@@ -102,7 +102,7 @@ const refreshAttacks: [string, Record<string, unknown>, number, string][] = [
 
 for (const [what, changes, status, error] of refreshAttacks) {
   test(`${status} ${error} for a refresh with ${what}, and the token stays valid`, async () => {
-    const { refresh_token } = await connect(world, browser, app, 'read:tasks');
+    const { refresh_token } = await connectApp(world, browser, app, 'read:tasks');
     assertRefused(await refresh(world, app, refresh_token, changes), status, error);
     const { status: after, body } = await refresh(world, app, refresh_token);
     assert.deepEqual([after, body.scope], [200, 'read:tasks']);
@@ -110,7 +110,7 @@ for (const [what, changes, status, error] of refreshAttacks) {
 }
 
 test('200 for a refresh with fewer scopes; the next refresh can have all scopes again', async () => {
-  const { refresh_token } = await connect(world, browser, app);
+  const { refresh_token } = await connectApp(world, browser, app);
   const less = await refresh(world, app, refresh_token, { scope: 'read:tasks' });
   assert.equal(less.body.scope, 'read:tasks');
   assert.equal((await world.as(less.body.access_token).post(TASKS, { title: 'No' })).status, 403);
@@ -220,7 +220,7 @@ test('400 for a form on operations that accept only JSON', async () => {
 
 test('401 and 400 for a revocation without a client or without a token', async () => {
   const { client_id, client_secret } = app;
-  const { access_token } = await connect(world, browser, app);
+  const { access_token } = await connectApp(world, browser, app);
   assertRefused(await world.nobody.post(REVOKE, { token: access_token }), 401, 'invalid_client');
   const wrong = await world.nobody.post(REVOKE, { token: access_token, client_id, client_secret: 'x' });
   assertRefused(wrong, 401, 'invalid_client');
@@ -229,7 +229,7 @@ test('401 and 400 for a revocation without a client or without a token', async (
 });
 
 test("200 and nothing happens when an app revokes another's tokens", async () => {
-  const { access_token, refresh_token } = await connect(world, browser, app);
+  const { access_token, refresh_token } = await connectApp(world, browser, app);
   const { client_id, client_secret } = other;
   for (const token of [access_token, refresh_token, key.token]) {
     const { status, body } = await world.nobody.post(REVOKE, { token, client_id, client_secret });
@@ -242,7 +242,7 @@ test("200 and nothing happens when an app revokes another's tokens", async () =>
 
 test('401 for the old secret after a rotation', async () => {
   const mine = await makeApp(world, owner);
-  const { refresh_token } = await connect(world, browser, mine);
+  const { refresh_token } = await connectApp(world, browser, mine);
   const fresh = await rotateAppSecret(owner.ctx(), mine.client_id);
   assertRefused(await refresh(world, mine, refresh_token), 401, 'invalid_client');
   const { client_secret } = fresh;
@@ -251,7 +251,7 @@ test('401 for the old secret after a rotation', async () => {
 
 test('401 for everything of a deleted app', async () => {
   const mine = await makeApp(world, owner);
-  const { access_token, refresh_token } = await connect(world, browser, mine);
+  const { access_token, refresh_token } = await connectApp(world, browser, mine);
   await deleteApp(owner.ctx(), mine.client_id);
   assertRefused(await world.as(access_token).get(TASKS), 401, 'INVALID_KEY');
   assertRefused(await refresh(world, mine, refresh_token), 401, 'invalid_client');
@@ -264,7 +264,7 @@ test('401 at every step for a suspended app', async () => {
   const code = await getCode(browser, early, pkce);
   await suspend(early.client_id);
   assertRefused(await exchange(world, early, code, pkce), 401, 'invalid_client');
-  const { access_token, refresh_token } = await connect(world, browser, late);
+  const { access_token, refresh_token } = await connectApp(world, browser, late);
   await suspend(late.client_id);
   assertRefused(await world.as(access_token).get(TASKS), 401, 'INVALID_KEY');
   assertRefused(await refresh(world, late, refresh_token), 401, 'invalid_client');
@@ -276,7 +276,7 @@ test('401 at every step for a suspended app', async () => {
 test('401 for everything while the account is suspended', async () => {
   const tenant = await world.account('Stillstand');
   const own = await adminBrowser(world, tenant);
-  const { access_token, refresh_token } = await connect(world, own, app);
+  const { access_token, refresh_token } = await connectApp(world, own, app);
   const pkce = makePkce();
   const code = await getCode(own, app, pkce);
   await world.db`update accounts set state = 'suspended' where id = ${tenant.account_id}`;

@@ -13,7 +13,7 @@ import { eventually } from '../../support/eventually.ts';
 import {
   adminBrowser,
   authorizePath,
-  connect,
+  connectApp,
   exchange,
   getCode,
   makeApp,
@@ -67,7 +67,7 @@ for (const [happening, end] of Object.entries(WAYS_TO_END)) {
 
 test('401 for a token and 400 for its refresh after the app was suspended, also after it is reinstated', async () => {
   const [tenant, app] = [await world.account(), await hookApp()];
-  const tokens = await connect(world, await adminBrowser(world, tenant), app, 'read:tasks');
+  const tokens = await connectApp(world, await adminBrowser(world, tenant), app, 'read:tasks');
   const use = async () => (await world.as(tokens.access_token).get('/v1/api-tenant-tasks')).status;
   assert.equal(await use(), 200, 'the control');
   await suspendApp(staff(), { client_id: app.client_id });
@@ -80,7 +80,7 @@ test('401 for a token and 400 for its refresh after the app was suspended, also 
 
 test('200 with a list without deleted apps, also with remaining tokens or codes', async () => {
   const [connected, asked, app] = [await world.account(), await world.account(), await hookApp()];
-  await connect(world, await adminBrowser(world, connected), app, 'read:tasks');
+  await connectApp(world, await adminBrowser(world, connected), app, 'read:tasks');
   await openCode(asked, app);
   const listed = async () =>
     (await Promise.all([connected, asked].map((tenant) => listConnections(tenant.ctx())))).map(
@@ -141,7 +141,7 @@ test('404 for a second Allow after the app was disconnected', async () => {
 async function subscribed(given: { tenant?: Tenant; app?: TestApp } = {}) {
   const { tenant = await world.account(), app = await hookApp() } = given;
   const browser = await adminBrowser(world, tenant);
-  const tokens = await connect(world, browser, app, 'manage:webhooks read:tasks');
+  const tokens = await connectApp(world, browser, app, 'manage:webhooks read:tasks');
   const hook = { url: `${receiver.url}/${app.client_id}`, events: ['task.created'] };
   const { status, body } = await world.as(tokens.access_token).post('/v1/webhook-subscribe', hook);
   assert.equal(status, 201);

@@ -8,7 +8,7 @@ import { listAudit } from '../../src/audit/audit.ts';
 import {
   adminBrowser,
   authorizePath,
-  connect,
+  connectApp,
   exchange,
   getCode,
   makeApp,
@@ -37,7 +37,7 @@ test('200 with exactly the promised members for a code', async () => {
 });
 
 test('200 and 201 with the scope of the token, 403 without', async () => {
-  const { access_token } = await connect(world, browser, app, 'read:tasks');
+  const { access_token } = await connectApp(world, browser, app, 'read:tasks');
   const api = world.as(access_token);
   assert.equal((await api.get(TASKS)).status, 200);
   const { status, body } = await api.post(TASKS, { title: 'Not allowed' });
@@ -47,12 +47,12 @@ test('200 and 201 with the scope of the token, 403 without', async () => {
 
 test('200 for a code and the token of an app in development, in the account that owns it', async () => {
   const unreviewed = await makeApp(world, owner, { active: false });
-  const { access_token } = await connect(world, await adminBrowser(world, owner), unreviewed);
+  const { access_token } = await connectApp(world, await adminBrowser(world, owner), unreviewed);
   assert.equal((await world.as(access_token).get(TASKS)).status, 200);
 });
 
 test("200 only for records of the customer's account", async () => {
-  const { access_token } = await connect(world, browser, app);
+  const { access_token } = await connectApp(world, browser, app);
   const { body: task } = await world.as(access_token).post(TASKS, { title: 'Of the customer' });
   assert.equal(task.source, 'api');
   const own = await (await customer.api()).get(TASKS);
@@ -69,7 +69,7 @@ test("200 only for records of the customer's account", async () => {
 });
 
 test('201 for an endpoint of an app, which the dashboard does not list', async () => {
-  const { access_token } = await connect(world, browser, hookApp, 'manage:webhooks');
+  const { access_token } = await connectApp(world, browser, hookApp, 'manage:webhooks');
   const hook = { url: 'https://93.184.215.14/hook', events: ['task.created'] };
   const { status, body } = await world.as(access_token).post('/v1/webhook-subscribe', hook);
   assert.equal(status, 201);
@@ -80,7 +80,7 @@ test('201 for an endpoint of an app, which the dashboard does not list', async (
 });
 
 test('200 for a refresh, which revokes the refresh token and keeps the access token', async () => {
-  const first = await connect(world, browser, app);
+  const first = await connectApp(world, browser, app);
   const { status, body } = await refresh(world, app, first.refresh_token);
   assert.equal(status, 200);
   assert.notEqual(body.refresh_token, first.refresh_token);
@@ -91,7 +91,7 @@ test('200 for a refresh, which revokes the refresh token and keeps the access to
 });
 
 test('400 for a replayed refresh token, which revokes all tokens of its grant', async () => {
-  const first = await connect(world, browser, app);
+  const first = await connectApp(world, browser, app);
   const second = (await refresh(world, app, first.refresh_token)).body;
   await shiftUseTimes(world, REPLAY_AGE_MS);
   const replay = await refresh(world, app, first.refresh_token);
@@ -117,7 +117,7 @@ test('400 for a code after ten minutes, 401 for an access token after an hour', 
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
   const redeemed_in_time = await getCode(browser, app, pkce);
-  const { access_token, refresh_token } = await connect(world, browser, app);
+  const { access_token, refresh_token } = await connectApp(world, browser, app);
   world.clock.advance(10 * 60_000 - 1);
   assert.equal((await exchange(world, app, redeemed_in_time, pkce)).status, 200);
   const late = await getCode(browser, app, pkce);
@@ -132,7 +132,10 @@ test('400 for a code after ten minutes, 401 for an access token after an hour', 
 });
 
 test('400 for a refresh token after thirty days', async () => {
-  const [first, { refresh_token }] = [await connect(world, browser, app), await connect(world, browser, app)];
+  const [first, { refresh_token }] = [
+    await connectApp(world, browser, app),
+    await connectApp(world, browser, app),
+  ];
   world.clock.advance(30 * DAY_MS - 1);
   assert.equal((await refresh(world, app, first.refresh_token)).status, 200);
   world.clock.advance(1);
@@ -142,7 +145,7 @@ test('400 for a refresh token after thirty days', async () => {
 
 test('200 for revoking an access token alone, and a refresh token with its grant', async () => {
   const own = await adminBrowser(world, customer);
-  const { access_token, refresh_token } = await connect(world, own, app);
+  const { access_token, refresh_token } = await connectApp(world, own, app);
   const revoke = (token: string) =>
     world.nobody.post('/v1/oauth-revoke', {
       token,
@@ -162,8 +165,8 @@ test('200 for revoking an access token alone, and a refresh token with its grant
 test('401 for every token of a disconnected app, which is no longer listed', async () => {
   const own = await adminBrowser(world, customer);
   const mine = await makeApp(world, owner, { name: 'Goes away' });
-  const tokens = [await connect(world, own, mine), await connect(world, own, mine)];
-  const elsewhere = await connect(world, await adminBrowser(world, await world.account()), mine);
+  const tokens = [await connectApp(world, own, mine), await connectApp(world, own, mine)];
+  const elsewhere = await connectApp(world, await adminBrowser(world, await world.account()), mine);
   assert.equal((await world.as(tokens[0]?.access_token ?? '').get(TASKS)).status, 200);
   const { connections } = await listConnections(customer.ctx());
   const listed = connections.find(({ client_id }) => client_id === mine.client_id);
@@ -185,8 +188,8 @@ test('401 for every token of a disconnected app, which is no longer listed', asy
 test('401 for all credentials of a suspended app, and for its old tokens after reinstatement', async () => {
   const own = await adminBrowser(world, customer);
   const mine = await makeApp(world, owner, { name: 'Suspended' });
-  const { access_token, refresh_token } = await connect(world, own, mine);
-  const elsewhere = await connect(world, await adminBrowser(world, await world.account()), mine);
+  const { access_token, refresh_token } = await connectApp(world, own, mine);
+  const elsewhere = await connectApp(world, await adminBrowser(world, await world.account()), mine);
   const pkce = makePkce();
   const code = await getCode(own, mine, pkce);
   const tokens = [access_token, elsewhere.access_token];
@@ -210,7 +213,7 @@ test('401 for all credentials of a suspended app, and for its old tokens after r
   await assertRefused();
   for (const token of [refresh_token, elsewhere.refresh_token])
     assert.equal((await refresh(world, mine, token)).body.error, 'invalid_grant');
-  const again = await connect(world, own, mine);
+  const again = await connectApp(world, own, mine);
   assert.equal((await world.as(again.access_token).get(TASKS)).status, 200, 'the control');
 });
 

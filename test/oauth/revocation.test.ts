@@ -61,7 +61,7 @@ async function countStale(give: () => Promise<string>, end: () => Promise<unknow
   return stale;
 }
 
-test('401 on the very next request for a revoked key, on two nodes', async () => {
+test('401 for the next request of a revoked key, on two nodes', async () => {
   let key_id = '';
   const give = async () => {
     const key = await customer.api();
@@ -71,11 +71,11 @@ test('401 on the very next request for a revoked key, on two nodes', async () =>
   assert.equal(await countStale(give, () => revokeKey(customer.ctx(), key_id)), 0);
 });
 
-test('401 on the very next request for a disconnected app, on two nodes', async () => {
+test('401 for the next request of a disconnected app, on two nodes', async () => {
   assert.equal(await countStale(giveToken, () => disconnectApp(customer.ctx(), client_id)), 0);
 });
 
-test('401 on the very next request for a suspended app, on two nodes', async () => {
+test('401 for the next request of a suspended app, on two nodes', async () => {
   const give = async () => {
     await approveApp(staff(), { client_id });
     return giveToken();

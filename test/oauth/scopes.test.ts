@@ -6,7 +6,7 @@ import { listConnections } from '../../src/features/connections/connections.ts';
 import {
   adminBrowser,
   authorizePath,
-  connect,
+  connectApp,
   exchange,
   getCode,
   makeApp,
@@ -45,7 +45,7 @@ test('200 with the scopes of the token, also if the app lost scopes between cons
 
 test('200 with the scopes of the token, also after a refresh', async () => {
   const app = await makeApp(world, owner);
-  const wide = await connect(world, browser, app);
+  const wide = await connectApp(world, browser, app);
   assert.equal(wide.scope, await heldBy(wide.access_token), 'the control: both, before it was narrowed');
   await narrow(app, ['read:tasks']);
   const { body } = await refresh(world, app, wide.refresh_token);
@@ -55,7 +55,7 @@ test('200 with the scopes of the token, also after a refresh', async () => {
 
 test('403 on the next request for a scope that the app dropped, also for existing tokens', async () => {
   const app = await makeApp(world, owner);
-  const { access_token } = await connect(world, browser, app);
+  const { access_token } = await connectApp(world, browser, app);
   assert.equal(await heldBy(access_token), 'read:tasks write:tasks', 'the control');
   await narrow(app, ['read:tasks']);
   const { status, body } = await world.as(access_token).post(TASKS, { title: 'x' });
@@ -65,7 +65,7 @@ test('403 on the next request for a scope that the app dropped, also for existin
 
 test('403 for a scope that a refresh omitted, although grant and app have it', async () => {
   const app = await makeApp(world, owner);
-  const wide = await connect(world, browser, app);
+  const wide = await connectApp(world, browser, app);
   const { body } = await refresh(world, app, wide.refresh_token, { scope: 'read:tasks' });
   assert.deepEqual([body.scope, await heldBy(body.access_token)], ['read:tasks', 'read:tasks']);
 });
@@ -81,7 +81,7 @@ test('400 invalid_scope for a code without remaining scopes, which stays unused'
 
 test('200 with the scopes of the tokens of a connection', async () => {
   const app = await makeApp(world, owner, { name: 'Narrowed' });
-  await connect(world, browser, app);
+  await connectApp(world, browser, app);
   const scopesOf = async () =>
     (await listConnections(customer.ctx())).connections.find(({ client_id }) => client_id === app.client_id)
       ?.scopes;
@@ -112,7 +112,7 @@ for (const [scope, words] of HIDDEN_POWERS) {
 
 test('201 for an admin invited with manage:users, as the consent page says', async () => {
   const app = await makeApp(world, owner, { scopes: ['manage:users'] });
-  const { access_token } = await connect(world, browser, app, 'manage:users');
+  const { access_token } = await connectApp(world, browser, app, 'manage:users');
   const invitee = { email: 'made-by-an-app@example.com', full_name: 'Mia', roles: ['admin'] };
   assert.equal((await world.as(access_token).post('/v1/api-tenant-users', invitee)).status, 201);
   const [person] = await world.db`select is_admin from users where email = ${invitee.email}`;

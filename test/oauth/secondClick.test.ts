@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listAudit } from '../../src/audit/audit.ts';
-import type { Shown } from '../../support/browser.ts';
+import type { BrowserResponse } from '../../support/browser.ts';
 import {
   adminBrowser,
   authorizePath,
-  connect,
+  connectApp,
   exchange,
   makeApp,
   makePkce,
@@ -22,7 +22,7 @@ const pkce = makePkce();
 
 const ask = () => browser.get(authorizePath(app, pkce));
 
-async function press(shown: Shown): Promise<string> {
+async function press(shown: BrowserResponse): Promise<string> {
   const { location = '' } = await browser.submit(shown, '/oauth/authorize', { decision: 'allowed' });
   return new URL(location).searchParams.get('code') ?? '';
 }
@@ -87,11 +87,11 @@ test('404 for a late second click and for one on the other button', async () => 
 test('the audit log has an entry for a revoked grant and for a replayed code', async () => {
   const before = (await acts()).length;
   const { client_id, client_secret } = app;
-  const given_back = await connect(world, browser, app);
+  const given_back = await connectApp(world, browser, app);
   const body = { token: given_back.refresh_token, client_id, client_secret };
   await world.nobody.post('/v1/oauth-revoke', body);
   await world.nobody.post('/v1/oauth-revoke', body);
-  const stolen = await connect(world, browser, app);
+  const stolen = await connectApp(world, browser, app);
   await refresh(world, app, stolen.refresh_token);
   await shiftUseTimes(world, REPLAY_AGE_MS);
   for (let use = 0; use < 2; use++) await refresh(world, app, stolen.refresh_token);

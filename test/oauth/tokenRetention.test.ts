@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { deleteExpiredTokensAndCodes } from '../../src/features/oauth/grants.ts';
 import { deleteExpiredTokens } from '../../src/features/oauth/sql/endings.ts';
 import { deleteExpiredSignIns } from '../../src/features/signin/signIns.ts';
-import { adminBrowser, connect, makeApp, refresh } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -30,7 +30,7 @@ const NEEDED: [table: string, column: string][] = [
 ];
 
 test('tokens after the retention limit are kept, and one a millisecond older is deleted', async () => {
-  await connect(world, browser, app);
+  await connectApp(world, browser, app);
   for (const [table, column] of NEEDED) {
     const [row] = await world.db<[{ at: string }]>`select ${world.db(column)} as at from ${world.db(table)}`;
     const at_ms = Date.parse(row.at);
@@ -42,7 +42,7 @@ test('tokens after the retention limit are kept, and one a millisecond older is 
 });
 
 test('tokens are deleted when they neither work nor detect a replay, and not before', async () => {
-  const { refresh_token } = await connect(world, browser, app);
+  const { refresh_token } = await connectApp(world, browser, app);
   await refresh(world, app, refresh_token);
   await forget();
   assert.deepEqual([await count('oauth_access_tokens'), await count('oauth_refresh_tokens')], [2, 2]);

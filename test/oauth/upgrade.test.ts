@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { suspendApp } from '../../src/features/apps/reviews.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -17,7 +17,7 @@ const MIGRATION = new URL('../../migrations/0029_ends_of_grants.sql', import.met
 async function subscribeAsBefore() {
   const app = await makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
   const tenant = await world.account();
-  const { access_token } = await connect(world, await adminBrowser(world, tenant), app, 'manage:webhooks');
+  const { access_token } = await connectApp(world, await adminBrowser(world, tenant), app, 'manage:webhooks');
   const { status, body } = await world
     .as(access_token)
     .post('/v1/webhook-subscribe', { url: receiver.url, events: ['task.created'] });
@@ -45,14 +45,14 @@ async function read(id: string) {
   return { ...row };
 }
 
-test('an endpoint of a consent that holds is found for it and goes on', async () => {
+test('the migration finds the endpoint of an active consent, which continues', async () => {
   const { app, id } = await subscribeAsBefore();
   const before = await read(id);
   await fillIn();
   assert.deepEqual(await read(id), { ...before, is_deleted: false, client_id: app.client_id });
 });
 
-test('one of a consent that was ended before ends with it, its secret too', async () => {
+test('the migration deletes the endpoint of a revoked consent with its secret', async () => {
   const { app, id } = await subscribeAsBefore();
   await world.db`update oauth_grants set revoked_at = now() where client_id = ${app.client_id}`;
   await fillIn();
@@ -64,7 +64,7 @@ test('one of a consent that was ended before ends with it, its secret too', asyn
   });
 });
 
-test('one of an app that is suspended pauses and keeps its secret', async () => {
+test('the migration pauses the endpoint of a suspended app, which keeps its secret', async () => {
   const { app, id } = await subscribeAsBefore();
   const { secret_bytes } = await read(id);
   await suspendApp(world.platform(), { client_id: app.client_id });
@@ -78,7 +78,7 @@ test('one of an app that is suspended pauses and keeps its secret', async () => 
   });
 });
 
-test('what an admin subscribed by hand belongs to no consent', async () => {
+test('the migration assigns no consent to an endpoint that an admin subscribed', async () => {
   const tenant = await world.account();
   const api = await tenant.api(['manage:webhooks']);
   const { body } = await api.post('/v1/webhook-subscribe', { url: receiver.url, events: ['task.created'] });

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../support/caller.ts';
 import { openWorld } from '../support/world.ts';
-import { answerPlace, checkerOf, follow } from './support/document.ts';
+import { answerSchemaPath, createSchemaValidator, resolveReference } from './support/document.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
-const check = checkerOf(document);
+const check = createSchemaValidator(document);
 const api = await tenant.api();
 const narrow = await tenant.api(['read:users']);
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
@@ -29,25 +29,25 @@ const FAILURES: Failing[] = [
 ];
 
 for (const { status, method, path, query = '', body, by = api } of FAILURES)
-  test(`${status} of ${method} ${path} is what the document says, and no other code is`, async () => {
+  test(`${status} of ${method} ${path} has the code that the document describes, and no other code`, async () => {
     const answer = await by.call(path + query, { method, ...(body && { body }) });
     assert.equal(answer.status, status, answer.text);
-    const place = answerPlace(document, path, method, status);
+    const place = answerSchemaPath(document, path, method, status);
     assert.deepEqual(check(place, answer.body), []);
     assert.equal(check(place, { ...answer.body, error: 'PLANTED' }).length > 0, true);
     assert.equal(check(place, { error: answer.body.error }).length > 0, true);
     assertHeaders(path, method, answer);
   });
 
-test('405 carries what the document says', async () => {
+test('405 has the content that the document describes', async () => {
   const answer = await api.call(TASKS, { method: 'PUT', body: {} });
   assert.equal(answer.status, 405);
-  const place = answerPlace(document, TASKS, 'GET', 405);
+  const place = answerSchemaPath(document, TASKS, 'GET', 405);
   assert.deepEqual(check(place, answer.body), []);
   assertHeaders(TASKS, 'GET', answer);
 });
 
-test('201 carries what the document says, also the second time', async () => {
+test('201 has the content that the document describes, also for a replay', async () => {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const create = () => api.call(TASKS, { method: 'POST', body: { title: 'A' }, headers });
   const first = await create();
@@ -55,7 +55,7 @@ test('201 carries what the document says, also the second time', async () => {
   const again = await create();
   assert.equal(again.headers.get('Idempotent-Replayed'), 'true');
   assertHeaders(TASKS, 'POST', again);
-  const place = answerPlace(document, TASKS, 'POST', 201);
+  const place = answerSchemaPath(document, TASKS, 'POST', 201);
   assert.deepEqual(check(place, again.body), []);
   assert.deepEqual(check(place, { ...again.body, added_later: 1 }), []);
   assert.equal(check(place, { ...again.body, due_date: 'tomorrow' }).length > 0, true);
@@ -68,7 +68,9 @@ function assertHeaders(
   method: string,
   { status, headers }: { status: number; headers: Headers },
 ) {
-  const described = follow(document, document.paths[path][method.toLowerCase()].responses[status])['headers'];
+  const described = resolveReference(document, document.paths[path][method.toLowerCase()].responses[status])[
+    'headers'
+  ];
   const names = Object.keys(described);
   assert.ok(names.includes('X-Request-Id'));
   const some = path.startsWith('/v1/oauth') ? 'WWW-Authenticate' : '';

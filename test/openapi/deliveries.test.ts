@@ -7,12 +7,12 @@ import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
-import { checkerOf, follow, type Part } from './support/document.ts';
+import { createSchemaValidator, resolveReference, type DocumentPart } from './support/document.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 world.startSender();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
-const check = checkerOf(document);
+const check = createSchemaValidator(document);
 const receiver = await openReceiver();
 after(() => receiver.close());
 const tenant = await world.account();
@@ -39,7 +39,7 @@ for (const event of ['task.created', 'task.status_changed', 'task.completed'])
     const delivery = received.find(({ body }) => JSON.parse(body).event === event);
     assert.ok(delivery);
     const { parameters } = document.webhooks[event].post;
-    const described = parameters.map((one: Part) => follow(document, one));
+    const described = parameters.map((one: DocumentPart) => resolveReference(document, one));
     assert.equal(described.length, 5);
     for (const { name, required, schema } of described) {
       assert.equal(required, true, name);

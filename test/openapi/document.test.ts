@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../support/world.ts';
-import { follow, operationsIn, type Part } from './support/document.ts';
+import { resolveReference, operationsIn, type DocumentPart } from './support/document.ts';
 
 const world = await openWorld();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
@@ -113,7 +113,7 @@ function isVerbAndNoun(name: string): boolean {
   return new RegExp(`^(?:${VERBS.replaceAll(' ', '|')})(?:[A-Z][a-z]+)+$`).test(name);
 }
 
-test('every operation is called by a verb and a noun of its own, and no name changes silently', () => {
+test('every operation name is a unique verb and noun, and no name changes unnoticed', () => {
   const named = operations.map(({ path, method, operation }) => [
     `${method.toUpperCase()} ${path}`,
     operation['operationId'],
@@ -125,17 +125,17 @@ test('every operation is called by a verb and a noun of its own, and no name cha
     assert.ok(!isVerbAndNoun(planted), planted);
 });
 
-test('a failure is described once and has both members wherever it is referred to', () => {
+test('an error is described once and has both members in every reference to it', () => {
   const names = new Set<string>();
   for (const { path, operation } of operations)
-    for (const [status, response] of Object.entries<Part>(operation['responses'])) {
+    for (const [status, response] of Object.entries<DocumentPart>(operation['responses'])) {
       if (Number(status) < 400) continue;
       assert.deepEqual(Object.keys(response), ['$ref'], `${path} ${status}`);
       names.add(response['$ref'].split('/').at(-1));
     }
   const { responses, schemas } = document.components;
   assert.deepEqual([...names].toSorted(), Object.keys(responses));
-  for (const { content } of Object.values<Part>(responses)) {
+  for (const { content } of Object.values<DocumentPart>(responses)) {
     if (!content) continue;
     const [whole, narrowed] = content['application/json'].schema.allOf;
     assert.deepEqual(whole, { $ref: '#/components/schemas/Error' });
@@ -145,7 +145,7 @@ test('a failure is described once and has both members wherever it is referred t
   assert.deepEqual(schemas.Error.required, ['error', 'message']);
 });
 
-test('every reference of the document leads somewhere, and none has a sibling', () => {
+test('every reference of the document has a target, and none has a sibling member', () => {
   const faults = referenceFaults(document, document);
   assert.deepEqual(faults, []);
   const planted = { $ref: '#/components/schemas/Error', properties: {} };
@@ -153,21 +153,21 @@ test('every reference of the document leads somewhere, and none has a sibling', 
   assert.equal(referenceFaults(document, { $ref: '#/components/schemas/Planted' }).length, 1);
 });
 
-function referenceFaults(whole: Part, part: unknown): string[] {
+function referenceFaults(whole: DocumentPart, part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const inner = Object.values(part).flatMap((one) => referenceFaults(whole, one));
-  const { $ref } = part as Part;
+  const { $ref } = part as DocumentPart;
   if (typeof $ref !== 'string') return inner;
   const is_alone = Object.keys(part).length === 1;
-  return is_alone && follow(whole, part) ? inner : [...inner, $ref];
+  return is_alone && resolveReference(whole, part) ? inner : [...inner, $ref];
 }
 
-test('every operation tells of 405 with Allow, of 503 with Retry-After, and of the id of each request', () => {
+test('every operation describes 405 with Allow, 503 with Retry-After, and the request id', () => {
   assert.ok(operations.length > 20);
   for (const { path, operation } of operations) {
-    const answers = Object.entries<Part>(operation['responses']).map(([status, response]) => ({
+    const answers = Object.entries<DocumentPart>(operation['responses']).map(([status, response]) => ({
       status,
-      headers: Object.keys(follow(document, response)['headers'] ?? {}),
+      headers: Object.keys(resolveReference(document, response)['headers'] ?? {}),
     }));
     for (const { status, headers } of answers) {
       assert.ok(headers.includes('X-Request-Id'), `${path} ${status}`);
@@ -182,7 +182,7 @@ test('every operation tells of 405 with Allow, of 503 with Retry-After, and of t
   }
 });
 
-test('an operation that takes an Idempotency-Key tells of its pattern and of a replayed answer', () => {
+test('an operation that accepts an Idempotency-Key describes its pattern and a replayed response', () => {
   const { schema } = document.components.parameters['Idempotency-Key'];
   const pattern = new RegExp(schema.pattern);
   for (const key of ['a', '0f6c1f52-6f0e', '~'.repeat(255)]) assert.match(key, pattern);
@@ -215,7 +215,7 @@ test('the token endpoints take JSON and forms', () => {
   assert.deepEqual(kinds('/v1/api-tenant-tasks'), ['application/json']);
 });
 
-test('no keyword, format or pattern is our own or of one language alone', () => {
+test('no keyword, format or pattern is our own invention or specific to one language', () => {
   assert.deepEqual(privateWords(document), []);
   const planted = { format: 'timestamp', pattern: '\\p{L}', rule: 'must', additionalProperties: false };
   assert.equal(privateWords({ schema: planted }).length, 4);
@@ -224,7 +224,7 @@ test('no keyword, format or pattern is our own or of one language alone', () => 
 
 function privateWords(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
-  const { type, format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as Part;
+  const { type, format = 'uuid', pattern = '', rule = {}, additionalProperties } = part as DocumentPart;
   return [
     ...(typeof format === 'string' && !['uuid', 'date-time', 'uri'].includes(format) ? [format] : []),
     ...(typeof pattern === 'string' && pattern.includes('\\p{') ? [pattern] : []),

@@ -5,20 +5,26 @@ import { createLibraryForm } from '../../src/features/forms/library.ts';
 import { createIntegration } from '../../src/features/integrations/integrations.ts';
 import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import type { Caller } from '../../support/caller.ts';
-import { assertAsShown } from '../reference/support/samples.ts';
+import { assertOutputAsShown } from '../reference/support/samples.ts';
 import { openWorld } from '../support/world.ts';
-import { checkerOf, follow, operationsIn, type Described, type Part } from './support/document.ts';
+import {
+  createSchemaValidator,
+  resolveReference,
+  operationsIn,
+  type Described,
+  type DocumentPart,
+} from './support/document.ts';
 
 const world = await openWorld();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
-const check = checkerOf(document);
+const check = createSchemaValidator(document);
 
 type Shown = { place: string[]; example: unknown };
 
 /** The examples of a body or an answer, with the path of their schema. */
-function examplesAt(place: string[], { content = {} }: Part): Shown[] {
-  return Object.entries<Part>(content).flatMap(([type, { example, examples = {} }]) => {
-    const several = Object.values<Part>(examples).map(({ value }) => value);
+function examplesAt(place: string[], { content = {} }: DocumentPart): Shown[] {
+  return Object.entries<DocumentPart>(content).flatMap(([type, { example, examples = {} }]) => {
+    const several = Object.values<DocumentPart>(examples).map(({ value }) => value);
     const shown = example === undefined ? several : [example];
     return shown.map((one) => ({ place: [...place, 'content', type, 'schema'], example: one }));
   });
@@ -30,15 +36,15 @@ const OPERATIONS = [
 ];
 
 for (const { kind, path, method, operation } of OPERATIONS)
-  test(`${operation['operationId']} shows examples of its body and its answers, all of them right`, () => {
+  test(`${operation['operationId']} has valid examples of its body and its responses`, () => {
     const { requestBody, responses } = operation;
     const base = [kind, path, method];
     const sent = requestBody ? examplesAt([...base, 'requestBody'], requestBody) : [];
     const kinds = Object.keys(requestBody?.content ?? {});
     assert.equal(sent.length, kinds.length);
-    const answered = Object.entries<Part>(responses).flatMap(([status, response]) => {
+    const answered = Object.entries<DocumentPart>(responses).flatMap(([status, response]) => {
       const place = response['$ref']?.slice(2).split('/') ?? [...base, 'responses', status];
-      const found = follow(document, response);
+      const found = resolveReference(document, response);
       const examples = examplesAt(place, found);
       assert.equal(examples.length > 0, 'content' in found, status);
       return examples;
@@ -47,14 +53,14 @@ for (const { kind, path, method, operation } of OPERATIONS)
       assert.deepEqual(check(place, example), [], JSON.stringify(example));
   });
 
-test('an example that is wrong would be found', () => {
+test('control: a wrong example is detected', () => {
   const place = ['components', 'schemas', 'Task'];
   const { example } = document.paths['/v1/api-tenant-tasks'].post.responses[201].content['application/json'];
   assert.deepEqual(check(place, example), []);
   assert.equal(check(place, { ...example, id: 'WO-1042' }).length, 1);
 });
 
-test('an answer tells of the record that was asked for, in the words of the request', () => {
+test('an example response contains the requested record with the values of the example request', () => {
   const { parameters, responses } = document.paths['/v1/api-tenant-tasks'].patch;
   const { id, status } = responses[200].content['application/json'].example;
   assert.deepEqual([id, status], [parameters[0].example, 'in_progress']);
@@ -69,23 +75,25 @@ function operationOf(operation_id: string): Described {
 }
 
 /** Sends the request of an example with existing ids instead of invented ones, and compares the answer. */
-async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<Part> {
+async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<DocumentPart> {
   const { path, method, operation } = operationOf(operation_id);
-  const shown = operation['parameters'].filter((one: Part) => one['in'] === 'query' && 'example' in one);
-  const words = new URLSearchParams(shown.map((one: Part) => [one['name'], String(one['example'])]));
+  const shown = operation['parameters'].filter(
+    (one: DocumentPart) => one['in'] === 'query' && 'example' in one,
+  );
+  const words = new URLSearchParams(shown.map((one: DocumentPart) => [one['name'], String(one['example'])]));
   for (const [name, value] of Object.entries(query ?? {})) words.set(name, value);
   const example = operation['requestBody']?.content['application/json'].example;
   const answer = await by.call(`${path}?${words.toString()}`, {
     method: method.toUpperCase(),
     ...(example && { body: { ...example, ...body } }),
   });
-  const response = follow(document, operation['responses'][answer.status] ?? {});
+  const response = resolveReference(document, operation['responses'][answer.status] ?? {});
   assert.ok(response['content'], `${operation_id} ${answer.text}`);
-  assertAsShown(answer.body, response['content']['application/json'].example, operation_id);
+  assertOutputAsShown(answer.body, response['content']['application/json'].example, operation_id);
   return answer.body;
 }
 
-test('an answer is what the service answers to that very request', async () => {
+test('an example response equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   const user_id = await tenant.user('Ada Okafor');
@@ -103,7 +111,7 @@ test('an answer is what the service answers to that very request', async () => {
   await assertAnswered('updatePushedTask', { by: world.as(another.secret) });
 });
 
-test('an answer about glasses is what the service answers to that very request', async () => {
+test('an example response about glasses equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   const user_id = await tenant.user('Ada Okafor');
@@ -127,7 +135,7 @@ test('an answer about glasses is what the service answers to that very request',
   await assertAnswered('pairDevice', { by: world.nobody, body: { code } });
 });
 
-test('an answer about forms and webhooks is what the service answers to that very request', async () => {
+test('an example response about forms and webhooks equals the response of the service to the example request', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   await assertAnswered('createForm', { by: api });
@@ -148,7 +156,7 @@ test('an answer about forms and webhooks is what the service answers to that ver
     await assertAnswered(name, { by: api });
 });
 
-test('a description begins with the summary, since some readers show one of the two', () => {
+test('a description begins with the summary, because some readers show only one of them', () => {
   for (const { operation } of operationsIn(document))
     assert.ok(operation['description'].startsWith(operation['summary']), operation['operationId']);
 });

@@ -3,14 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
-import { answerPlace, checkerOf, operationsIn, type Part } from './support/document.ts';
+import {
+  answerSchemaPath,
+  createSchemaValidator,
+  operationsIn,
+  type DocumentPart,
+} from './support/document.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const api = await tenant.api();
 const { body: document } = await world.nobody.get('/v1/openapi.json');
-const check = checkerOf(document);
-const schemas: Record<string, Part> = document.components.schemas;
+const check = createSchemaValidator(document);
+const schemas: Record<string, DocumentPart> = document.components.schemas;
 const endpoint_id = await endpointOf(tenant, 'https://93.184.216.34/hook');
 const FORMS = '/v1/api-tenant-forms';
 const PICTURE = 'https://example.com/a.png';
@@ -48,28 +53,31 @@ test('every request and response body is a named record or one of several', () =
   assert.ok(!isNamed({ type: 'object' }) && !isNamed({ oneOf: [{ type: 'object' }] }));
 });
 
-function schemasOf({ requestBody, responses }: Part): Part[] {
+function schemasOf({ requestBody, responses }: DocumentPart): DocumentPart[] {
   const bodies = [requestBody, responses[200], responses[201]].filter((part) => part !== undefined);
   return bodies.flatMap(({ content }) => content['application/json']?.schema ?? []);
 }
 
-function isNamed(schema: Part): boolean {
+function isNamed(schema: DocumentPart): boolean {
   return (schema['oneOf'] ?? [schema]).every(({ $ref = '' }) => $ref.startsWith('#/components/schemas/'));
 }
 
 test('every record, member, parameter, header and tag is described', () => {
   const { tags, components } = document;
-  const named = [...Object.entries<Part>(schemas), ...Object.entries<Part>(components.headers)];
+  const named = [
+    ...Object.entries<DocumentPart>(schemas),
+    ...Object.entries<DocumentPart>(components.headers),
+  ];
   const parameters = operationsIn(document).flatMap(({ operation }) => operation['parameters']);
-  assert.deepEqual(undescribed([...named, ...tags.map((tag: Part) => [tag['name'], tag])]), []);
+  assert.deepEqual(undescribed([...named, ...tags.map((tag: DocumentPart) => [tag['name'], tag])]), []);
   for (const [name, { properties }] of Object.entries(schemas))
-    assert.deepEqual(undescribed(Object.entries<Part>(properties ?? {})), [], name);
-  assert.deepEqual(undescribed(parameters.map((one: Part) => [one['name'], one])), []);
+    assert.deepEqual(undescribed(Object.entries<DocumentPart>(properties ?? {})), [], name);
+  assert.deepEqual(undescribed(parameters.map((one: DocumentPart) => [one['name'], one])), []);
   assert.deepEqual(undescribed([['planted', { type: 'string' }]]), ['planted']);
 });
 
 /** The parts without a description. A reference counts as described, because its target is checked. */
-function undescribed(parts: [string, Part][]): string[] {
+function undescribed(parts: [string, DocumentPart][]): string[] {
   return parts.filter(([, part]) => !part['$ref'] && !part['description']).map(([name]) => name);
 }
 
@@ -88,7 +96,7 @@ const BODIES: [number, object][] = [
 ];
 
 for (const [status, body] of BODIES)
-  test(`${status} for the form ${JSON.stringify(body)}, as the document tells beforehand`, async () => {
+  test(`${status} for the form ${JSON.stringify(body)}, as the document describes`, async () => {
     const answer = await api.post(FORMS, body);
     assert.equal(answer.status, status, answer.text);
     const place = ['paths', FORMS, 'post', 'requestBody', 'content', 'application/json', 'schema'];
@@ -111,10 +119,10 @@ const ANSWERS: [string, string][] = [
 ];
 
 for (const [path, query] of ANSWERS)
-  test(`200 of GET ${path}${query.replace(endpoint_id, 'ID')} is what the document says, also with members added later`, async () => {
+  test(`200 of GET ${path}${query.replace(endpoint_id, 'ID')} matches the document, also with members added later`, async () => {
     const { status, body } = await api.get(path + query);
     assert.equal(status, 200);
-    const place = answerPlace(document, path, 'GET', 200);
+    const place = answerSchemaPath(document, path, 'GET', 200);
     assert.deepEqual(check(place, body), []);
     assert.deepEqual(check(place, { ...body, added_later: true }), []);
     for (const member of Object.keys(body)) {

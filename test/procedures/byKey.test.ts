@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
-const [side, strangers] = [await openSide(world), await openSide(world)];
+const [side, strangers] = [await openAccountCallers(world), await openAccountCallers(world)];
 const { tenant, make } = side;
 const api = await tenant.api();
 const admin = await consoleOf(world, tenant.admin);

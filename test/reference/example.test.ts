@@ -9,7 +9,7 @@ test("an example value is the schema's example, then its default, then the first
   assert.equal(buildExample({ const: 7 }), 7);
 });
 
-test('writes each format as it goes over the wire', () => {
+test('each format has an example in its wire format', () => {
   assert.match(
     String(buildExample({ type: 'string', format: 'uuid' }, {}, 'task_id')),
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -34,7 +34,7 @@ test('each member name has its own example id', () => {
   assert.notEqual(first, other);
 });
 
-test('fills objects and arrays all the way down', () => {
+test('objects and arrays have examples at every depth', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -50,7 +50,7 @@ test('a nullable member without a useful example is null', () => {
   assert.equal(buildExample({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
 });
 
-test('takes the first form that is not null', () => {
+test('the first form that is not null is used', () => {
   const schema = { anyOf: [{ type: 'null' }, { type: 'object', properties: { ok: { type: 'boolean' } } }] };
   assert.deepEqual(buildExample(schema), { ok: true });
 });
@@ -80,20 +80,20 @@ test('an example of a recursive schema ends', () => {
   assert.equal(JSON.stringify(buildExample(schema)), `${'{"child":'.repeat(6)}{}${'}'.repeat(6)}`);
 });
 
-test('ends within lists too, each of which counts as a level', () => {
+test('an example of recursive lists ends, and each list counts as a level', () => {
   const schema: { type: string; items?: object } = { type: 'array' };
   schema.items = schema;
   assert.equal(JSON.stringify(buildExample(schema)), '[[[[[[[]]]]]]]');
 });
 
-test('a hint from a name is taken where its type fits, and a number is one at least', () => {
+test('a hint from a member name is used only if its type fits, and a number is at least one', () => {
   assert.equal(buildExample({ type: 'integer' }, {}, 'title'), 1);
   assert.equal(buildExample({ type: 'number', minimum: 5 }, {}, 'weight'), 5);
   assert.equal(buildExample({ type: 'number', minimum: 0 }, {}, 'weight'), 1);
   assert.deepEqual(buildExample({}, {}, 'nothing'), {});
 });
 
-test('what is known of a request is taken only where its type fits', () => {
+test('a value of the request is used only if its type fits', () => {
   const taken = (schema: object, known: Record<string, unknown>) => buildExample(schema, known, 'it');
   assert.equal(taken({ type: 'number', default: 1 }, { it: '2.5' }), 2.5);
   assert.equal(taken({ type: 'integer', default: 1 }, { it: 'x' }), 1);
@@ -109,7 +109,7 @@ test('what is known of a request is taken only where its type fits', () => {
   assert.equal(buildExample({ type: 'string', default: 'x' }, { toString: 'y' }, 'valueOf'), 'x');
 });
 
-test('a record within another one has an id of its own, and a list one element, which is known', () => {
+test('a nested record has its own id, and a list has one element with known values', () => {
   const uuid = { type: 'string', format: 'uuid' };
   const record = { type: 'object', properties: { id: uuid } };
   const schema = {

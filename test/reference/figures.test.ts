@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { FIGURES, readFigure, spellFigure, type Figure } from './support/figures.ts';
+import { FIGURES, readFigure, writtenFormsOf, type DocumentedFigure } from './support/figures.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LINES = readFileSync(join(ROOT, 'docs/mechanisms.md'), 'utf8').replaceAll(/\n +/g, ' ').split('\n');
 
 /** True if a line of the page names the file and states the value. */
-function isStated({ file, constant, text }: Figure, value: number): boolean {
+function isStated({ file, constant, text }: DocumentedFigure, value: number): boolean {
   return LINES.filter((line) => line.includes(`\`${file}\``)).some((line) =>
-    spellFigure(value, constant).some((written) => hasFigure(line, text.replace('#', written))),
+    writtenFormsOf(value, constant).some((written) => hasFigure(line, text.replace('#', written))),
   );
 }
 

@@ -10,9 +10,9 @@ import { createSeatWithoutToken, createSeatWithToken } from '../../src/features/
 import { createPairingCode } from '../../src/features/seats/pairing.ts';
 import { createTask } from '../../src/features/tasks/tasks.ts';
 import { ALL_SCOPES } from '../../src/access/scopes.ts';
-import { adminBrowser, allow, CALLBACK, makeApp } from '../support/oauth.ts';
+import { adminBrowser, allowAccess, CALLBACK, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import { assertAsShown, runInShell, runSample, samplesOf, type Sample } from './support/samples.ts';
+import { assertOutputAsShown, runInShell, runSample, samplesOf, type Sample } from './support/samples.ts';
 
 const TEXTS = new Set([...(await readTexts('de')).values()].flatMap((texts) => Object.keys(texts)));
 const world = await openWorld();
@@ -124,7 +124,7 @@ for (const guide of GUIDE_NAMES) {
       const text = printed[at] ?? '';
       assert.notEqual(text.trim(), '', code);
       assert.equal(text.includes('"error":'), name === 'fails', `${code}\n${text}`);
-      if (answer !== undefined) assertAsShown(JSON.parse(text), answer, guide);
+      if (answer !== undefined) assertOutputAsShown(JSON.parse(text), answer, guide);
     }
   });
 }
@@ -153,7 +153,7 @@ test('every guide ends with links to next steps', () => {
 test('a different output is detected', () => {
   const shown = { id: '0198f0c4-7c5e-7a56-9145-270ce6b3bebd', status: 'open', seat: { name: 'x' } };
   const id = '0198f0c4-7c5e-7a56-9145-270ce6b3bebe';
-  assertAsShown({ ...shown, id }, shown);
+  assertOutputAsShown({ ...shown, id }, shown);
   for (const other of [
     { ...shown, id: 'none' },
     { ...shown, status: 'done' },
@@ -161,10 +161,10 @@ test('a different output is detected', () => {
     { ...shown, seat: null },
     { ...shown, seat: { name: 'y' } },
   ])
-    assert.throws(() => assertAsShown(other, shown));
+    assert.throws(() => assertOutputAsShown(other, shown));
 });
 
-test('the list of the guide is read to its end', async () => {
+test('the test reads the whole list of the guide', async () => {
   const own = await world.account();
   const { key } = await createKey(own.ctx(), { name: 'Guides', scopes: ['read:tasks'] });
   for (let made = 0; made < 101; made++) await createTask(own.ctx(), { title: `Task ${made}` });
@@ -175,7 +175,7 @@ test('the list of the guide is read to its end', async () => {
   assert.equal(tasks.length, 101);
 });
 
-test('the samples of OAuth lead from consent to revocation', async () => {
+test('the OAuth samples work from consent to revocation', async () => {
   const app = await makeApp(world, tenant);
   const samples = new Map(
     samplesOf(readGuideMarkdown('oauth', world.url)).map((sample) => [sample.name, sample]),
@@ -193,14 +193,14 @@ test('the samples of OAuth lead from consent to revocation', async () => {
   };
   const { verifier, state, address } = await run('authorize', {}, ['verifier', 'state', 'address']);
   assert.ok(address instanceof URL);
-  const shown = await allow(await adminBrowser(world, tenant), address.pathname + address.search);
+  const shown = await allowAccess(await adminBrowser(world, tenant), address.pathname + address.search);
   const back = new URL(shown.location ?? '').searchParams;
   assert.equal(back.get('state'), state);
 
   const { tokens } = await run('exchange', { code: back.get('code'), verifier }, ['tokens']);
-  assertAsShown(tokens, samples.get('exchange')?.answer);
+  assertOutputAsShown(tokens, samples.get('exchange')?.answer);
   const { tokens_from_now_on } = await run('refresh', { tokens }, ['tokens_from_now_on']);
-  assertAsShown(tokens_from_now_on, samples.get('exchange')?.answer);
+  assertOutputAsShown(tokens_from_now_on, samples.get('exchange')?.answer);
   const { answer } = await run('revoke', { tokens: tokens_from_now_on }, ['answer']);
   assert.ok(answer instanceof Response);
   assert.equal(answer.status, 200);

@@ -4,7 +4,7 @@ import { pythonLiteral, typescriptLiteral } from '../../src/features/reference/l
 
 const VALUE = { name: "it's", 'a-b': [1, true, null] };
 
-test('a value is written as each language has it', () => {
+test('a value is written in the syntax of each language', () => {
   assert.equal(typescriptLiteral(VALUE), "{ name: 'it\\'s', 'a-b': [1, true, null] }");
   assert.equal(pythonLiteral(VALUE), '{"name": "it\'s", "a-b": [1, True, None]}');
   for (const empty of [[], {}])
@@ -22,7 +22,7 @@ test('a literal of up to 56 characters stays on one line, a longer one is split'
   assert.equal(pythonLiteral(listOf(57), 1), `[\n        "a",\n        "${letters}b",\n    ]`);
 });
 
-test('what holds a part of several lines gets lines, too', () => {
+test('a list that contains a multi-line element is split into lines too', () => {
   const inner = `[\n    'a',\n    '${'b'.repeat(50)}',\n  ]`;
   assert.equal(typescriptLiteral([listOf(57)]), `[\n  ${inner},\n]`);
 });

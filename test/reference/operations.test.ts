@@ -78,7 +78,7 @@ test('a tag with operations is a chapter, with its description where it has one'
   );
 });
 
-test('a description is shown without the summary that it begins with', () => {
+test('a description is shown without the summary at its beginning', () => {
   assert.ok(render({ description: 'List pumps. Newest first.' }).prose.includes('<p>Newest first.</p>'));
   assert.ok(render({ description: 'Newest `first`.' }).prose.includes('<p>Newest <code>first</code>.</p>'));
   for (const description of ['List pumps.', undefined])
@@ -108,7 +108,7 @@ test('members are marked required in a request body, not in a response', () => {
   assert.doesNotMatch(render({ responses: { 204: { description: 'Done' } } }).words, /Response members/);
 });
 
-test('errors are listed by status with their codes, or with what is said of them', () => {
+test('errors are listed by status with their codes, or otherwise with their description', () => {
   const responses = {
     200: CREATED,
     399: failing('NEVER'),
@@ -124,7 +124,7 @@ test('errors are listed by status with their codes, or with what is said of them
   ]);
 });
 
-test('the example of an answer is the one that is given, or made from its members', () => {
+test('an example response is the documented one, or is built from its members', () => {
   const media = { schema: PUMP, example: { id: 'given' } };
   const given = render({ responses: { 200: { description: '', content: { 'application/json': media } } } });
   assert.match(
@@ -135,7 +135,7 @@ test('the example of an answer is the one that is given, or made from its member
   assert.doesNotMatch(render({ responses: { 204: { description: 'Done' } } }).aside, /Response/);
 });
 
-test('a request can be tried at its path, with a key and a body where it needs them', () => {
+test('a request can be tried at its path, with a key and a body if it needs them', () => {
   const trialOf = (changes: Partial<ApiOperation>) => {
     const [tag = ''] = /<div\s+class="try"[^>]*>/.exec(render(changes).aside) ?? [];
     const read = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(tag)?.[1];
@@ -149,7 +149,7 @@ test('a request can be tried at its path, with a key and a body where it needs t
   assert.deepEqual(JSON.parse(String(body).replaceAll('&quot;', '"')), { id: 1 });
 });
 
-test('each scope names the operations that ask for it', () => {
+test('each scope names the operations that require it', () => {
   const prose = html`${scopesSection(documentOf({})).prose}`.text;
   const rows = [...prose.matchAll(/<tr id[^]*?<\/tr>/g)].map(([row]) =>
     wordsOf(row.replaceAll('<td>', ' | ')),
@@ -178,6 +178,6 @@ const COLOURS: [language: Parameters<typeof highlightCode>[1], code: string, col
 ];
 
 for (const [language, code, coloured] of COLOURS)
-  test(`${code} in ${language} is coloured`, () => {
+  test(`${code} in ${language} is highlighted`, () => {
     assert.equal(highlightCode(code, language).text, coloured);
   });

@@ -44,7 +44,7 @@ test('guides write the address of this installation', async () => {
   }
 });
 
-test('the checksums on the page and in the list are those of the files', async () => {
+test('the checksums on the page and in the list match the files', async () => {
   const [page, list] = await Promise.all(['/sdk', '/sdk/SHA256SUMS'].map((path) => world.nobody.get(path)));
   const sums = await Promise.all(PATHS.map(async (path) => hash(await download(path), 'hex')));
   assert.equal(list?.text, `${sums[0]}  tenant-ops.tgz\n${sums[1]}  ${wheel_path.slice('/sdk/'.length)}\n`);
@@ -52,7 +52,7 @@ test('the checksums on the page and in the list are those of the files', async (
     assert.ok(page?.text.includes(`href="${path}#sha256=${sums[at]}"`));
 });
 
-test('a file is not sent to a client that has it', async () => {
+test('a file is not sent again to a client that has it', async () => {
   for (const path of PATHS) {
     const { headers } = await fetch(world.url + path, { method: 'HEAD' });
     const again = await fetch(world.url + path, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
@@ -60,12 +60,12 @@ test('a file is not sent to a client that has it', async () => {
   }
 });
 
-test('a name that is no package is 404', async () => {
+test('404 for an unknown package', async () => {
   for (const path of ['/sdk/', '/sdk/..%2f..%2fpackage.json', '/sdk/tenant-ops.tgz/x', '/sdk/sources.txt'])
     assert.equal((await world.nobody.get(path)).status, 404, path);
 });
 
-test('the npm package is readable by everybody and of the version of the service', async () => {
+test('everybody can read the npm package, which has the version of the service', async () => {
   const tar = gunzipSync(await download('/sdk/tenant-ops.tgz'));
   assert.equal(tar.toString('latin1', 0, 20), 'package/package.json');
   assert.equal(tar.toString('latin1', 100, 107), '0000644');

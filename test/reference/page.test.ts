@@ -31,7 +31,7 @@ test('every operation of every door has its own anchor', () => {
   assert.ok(ids.includes('post-device-v1-sessions-complete'));
 });
 
-test('the reference is the current one of the books', () => {
+test('the menu marks the reference as the current page', () => {
   assert.deepEqual(page.match(/<a href="[^"]*" aria-current="[^"]*">[^<]*/g), [
     '<a href="/docs" aria-current="true">API reference',
   ]);
@@ -50,7 +50,7 @@ test('titles from the wire are marked as such, and a section without a sample ha
   assert.doesNotMatch(page, /<div class="aside">\s*<\/div>/);
 });
 
-test('a sample offers the languages that it has, in their order', () => {
+test('a sample offers its languages in their order', () => {
   const samples = [
     { language: 'python', code: '1' },
     { language: 'curl', code: '2' },
@@ -62,7 +62,7 @@ test('a sample offers the languages that it has, in their order', () => {
   );
 });
 
-test('shows a delivery with its headers, and what each event tells', () => {
+test('the page shows a delivery with its headers, and the content of each event', () => {
   const words = page.replaceAll(/<[^>]*>/g, '');
   for (const line of ['X-Webhook-Timestamp: 1772442000', 'webhook-id: evt-…'])
     assert.ok(words.includes(line), line);
@@ -72,7 +72,7 @@ test('shows a delivery with its headers, and what each event tells', () => {
   }
 });
 
-test('shows every member of the data of every event', () => {
+test('the page shows every member of the data of every event', () => {
   for (const [event, { post }] of Object.entries(document.webhooks)) {
     const { properties } = post.requestBody?.content['application/json'].schema ?? {};
     const members = Object.keys(properties?.['data']?.properties ?? {});
@@ -81,7 +81,7 @@ test('shows every member of the data of every event', () => {
   }
 });
 
-test('shows every code and every scope', () => {
+test('the page shows every error code and every scope', () => {
   const codes = document.components.schemas['Error']?.properties?.['error']?.enum ?? [];
   assert.equal(codes.length, 16);
   assert.equal(ALL_SCOPES.length, 17);
@@ -90,7 +90,7 @@ test('shows every code and every scope', () => {
   }
 });
 
-test('shows every query parameter and body member of an operation', () => {
+test('the page shows every query parameter and body member of an operation', () => {
   for (const name of ['title', 'description', 'priority', 'due_date', 'assigned_to', 'external_id']) {
     assert.ok(ids.includes(`post-api-tenant-tasks-body-${name}`), name);
   }
@@ -108,7 +108,7 @@ test('only members without a default are marked required', () => {
   assert.doesNotMatch(row('get-api-tenant-tasks-query-limit'), /class="required"/);
 });
 
-test('calls required only what a caller sends, and nothing of an event', () => {
+test('only members that a caller sends are marked required, not those of an event', () => {
   const events = page.split('<section class="chapter"').find((chapter) => chapter.includes('id="events"'));
   for (const id of ['event-envelope', 'verify-signatures', 'event-delivery'])
     assert.ok(events?.includes(`id="${id}"`), id);
@@ -127,7 +127,7 @@ test('anchors are unique, and every linked anchor exists', () => {
   );
 });
 
-test('offers every language of samples, and shows the first until another is chosen', () => {
+test('the page offers every language of samples, and shows the first until another one is selected', () => {
   const choices = [...page.matchAll(/<input\s+type="radio"[^>]* value="([^"]*)"([^>]*)>/g)];
   assert.deepEqual(
     choices.map(([, language, rest]) => [language, rest?.includes('checked')]),
@@ -147,17 +147,17 @@ test('the page requests nothing from another origin', () => {
   for (const address of addresses) assert.match(address ?? '', /^(?:#|\/(?!\/)|data:image\/)/);
 });
 
-test('needs no inline script or style', () => {
+test('the page needs no inline script or style', () => {
   assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
 });
 
-test('escapes what the document says', () => {
+test('the page escapes texts of the document', () => {
   assert.ok(page.includes('List forms &lt;b&gt;'));
   assert.ok(page.includes('&quot;fill in&quot; &amp; hand back.'));
   assert.ok(!page.includes('List forms <b>'));
 });
 
-test("samples carry the credential of their own door's kind, or none", () => {
+test('samples contain the kind of credential of their door, or none', () => {
   assert.ok(page.includes('$TENANT_OPS_API_KEY'));
   assert.ok(page.includes('$TENANT_OPS_DEVICE_TOKEN'));
   const sample = page.split('id="post-open-v1-pair"')[1]?.split('<h3')[0] ?? '';
@@ -189,7 +189,7 @@ for (const { method, path } of operationsOf(document))
     assert.equal(in_python.test(aside), !is_by_sdk, aside);
   });
 
-test('shows the answer of an operation beside its samples, or none where it has no body', () => {
+test('the page shows the response of an operation beside its samples, or none if it has no body', () => {
   const ANSWER = /Response 200\s*\{\s*"forms": \[/;
   const path = '/v1/api-tenant-forms';
   assert.match(asideOf(page, 'GET', path), ANSWER);

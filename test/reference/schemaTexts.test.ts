@@ -7,13 +7,13 @@ import { describeSchemaLimits, describeSchemaType } from '../../src/features/ref
 import type { ApiDocument, Schema } from '../../src/lib/schema/openapi.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
 import { openWorld } from '../support/world.ts';
-import { openListener } from './support/scriptedServer.ts';
+import { openScriptedServer } from './support/scriptedServer.ts';
 import { runSample } from './support/samples.ts';
 import { assertSent, listSdkSamples } from './support/sdkSamples.ts';
 
 const world = await openWorld();
 const document = describeApi(world.app.doors, world.url, '1.2.3');
-const listener = await openListener();
+const listener = await openScriptedServer();
 const served = describeApi(world.app.doors, listener.url, '1.2.3');
 process.env['TENANT_OPS_API_KEY'] = 'tak_of_the_samples';
 after(() => delete process.env['TENANT_OPS_API_KEY']);
@@ -34,7 +34,8 @@ const LIMITS: [Schema, string | undefined][] = [
 ];
 
 for (const [schema, words] of LIMITS)
-  test(`${JSON.stringify(schema)} reads ${words}`, () => assert.equal(describeSchemaLimits(schema), words));
+  test(`the rules of ${JSON.stringify(schema)} are described as ${words}`, () =>
+    assert.equal(describeSchemaLimits(schema), words));
 
 const TYPES: [Schema, string][] = [
   [{ type: 'string', format: 'uuid' }, 'UUID'],
@@ -49,7 +50,8 @@ const TYPES: [Schema, string][] = [
 ];
 
 for (const [schema, words] of TYPES)
-  test(`${JSON.stringify(schema)} is called ${words}`, () => assert.equal(describeSchemaType(schema), words));
+  test(`the type of ${JSON.stringify(schema)} is described as ${words}`, () =>
+    assert.equal(describeSchemaType(schema), words));
 
 const REQUEST = { method: 'POST', url: 'https://a.example/x', credential: 'API_KEY', body: { a: { b: 1 } } };
 
@@ -58,7 +60,7 @@ function sampleOf(language: string, changes: object = {}): string {
   return samples.find((sample) => sample.language === language)?.code ?? '';
 }
 
-test('a sample sends the credential and the body, indented as its neighbours are', () => {
+test('a sample sends the credential and the body, with the indentation of the lines around it', () => {
   assert.equal(
     sampleOf('python').split('response =')[1],
     [
@@ -76,7 +78,7 @@ test('a sample sends the credential and the body, indented as its neighbours are
   assert.match(sampleOf('typescript'), /method: 'POST',[^]*Authorization[^]*Content-Type[^]*body: JSON/);
 });
 
-test('a sample says nothing of a credential or a body that are not sent', () => {
+test('a sample does not mention a credential or a body that is not sent', () => {
   const bare = { method: 'GET', credential: undefined, body: undefined };
   for (const language of ['curl', 'typescript', 'python']) {
     const code = sampleOf(language, bare);
@@ -84,7 +86,7 @@ test('a sample says nothing of a credential or a body that are not sent', () => 
   }
 });
 
-test('the guide shows the parameters of pages and the header of idempotency as they are declared', () => {
+test('the guide shows the paging parameters and the idempotency header as they are declared', () => {
   const pages = String(paginationSection(document).prose);
   for (const name of ['limit', 'offset']) assert.match(pages, new RegExp(`class="name">${name}<`));
   assert.match(
@@ -93,7 +95,7 @@ test('the guide shows the parameters of pages and the header of idempotency as t
   );
 });
 
-test('the guide of an API without lists and keys has no rows of them', () => {
+test('the guide of an API without lists and idempotency keys has no rows about them', () => {
   const empty: ApiDocument = { ...document, paths: {} };
   for (const { prose } of [paginationSection(empty), idempotencySection(empty)])
     assert.doesNotMatch(String(prose), /class="name"|undefined/);
@@ -102,7 +104,7 @@ test('the guide of an API without lists and keys has no rows of them', () => {
 for (const operation of listSdkSamples(served)) {
   const { name, answer, samples } = operation;
   if (samples === undefined) continue;
-  test(`the sample of ${name} by the SDK sends what that in curl sends`, async () => {
+  test(`the SDK sample of ${name} sends the same request as the curl sample`, async () => {
     listener.sent.length = 0;
     listener.answers.push(answer);
     const code = samples.typescript.replace("'tenant-ops'", `'${SDK}'`);
@@ -112,7 +114,7 @@ for (const operation of listSdkSamples(served)) {
   });
 }
 
-test('operations of other doors, and those without a credential, are shown with fetch', () => {
+test('operations of other doors and those without a credential have samples with fetch', () => {
   for (const { path, samples } of listSdkSamples(served)) {
     const by_sdk = path.startsWith('/v1/') && !path.startsWith('/v1/oauth');
     assert.equal(samples !== undefined, by_sdk, path);
@@ -123,7 +125,7 @@ test('operations of other doors, and those without a credential, are shown with 
 const plain = (page: unknown) => String(page).replaceAll(/\s+/g, ' ').replaceAll('> <', '><');
 const option = { anchor: 'in', shows_required: true };
 
-test('a member shows its type, whether it is required, what it may be and what it holds', () => {
+test('a member is shown with its type, whether it is required, its limits and its description', () => {
   const schema: Schema = {
     required: ['a'],
     properties: {
@@ -154,7 +156,7 @@ test('a member shows its type, whether it is required, what it may be and what i
   );
 });
 
-test('a body shows each of its forms, and one without members its type', () => {
+test('each form of a body is shown, and a body without members is shown with its type', () => {
   const form = (name: string, title?: string): Schema => ({
     type: 'object',
     properties: { [name]: { type: 'integer' } },

@@ -26,7 +26,7 @@ test('200 with the page, rendered once and cached', async () => {
   }
 });
 
-test('200 with the page, under a policy that lets nothing in from outside', async () => {
+test('200 with the page under a policy that loads nothing from other origins', async () => {
   const answer = await fetch(`${base}/docs`);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('Content-Type'), 'text/html; charset=utf-8');
@@ -52,7 +52,7 @@ test('200 for every asset of the page, cacheable forever under its version', asy
   }
 });
 
-test('asks to be looked up again without the right version', async () => {
+test('a file without the right version must be revalidated', async () => {
   for (const path of ['/docs', '/docs/docs.css', '/docs/docs.css?v=old']) {
     assert.equal((await fetch(base + path)).headers.get('Cache-Control'), 'no-cache');
   }
@@ -69,7 +69,7 @@ test('304 for a client with the current version', async () => {
   }
 });
 
-test('zipped for clients that accept it, and plain for others', async () => {
+test('assets are compressed for clients that accept it, and plain for others', async () => {
   const zipped = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'br, gzip;q=0.8' } });
   const plain = await fetch(`${base}/docs`, { headers: { 'Accept-Encoding': 'gzip;q=0' } });
   assert.equal(zipped.headers.get('Content-Encoding'), 'gzip');
@@ -77,7 +77,7 @@ test('zipped for clients that accept it, and plain for others', async () => {
   assert.equal(await zipped.text(), await plain.text());
 });
 
-test('405 with the two members for every other method', async () => {
+test('405 with the two error members for every other method', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     for (const path of ['/docs', '/docs/guides/webhooks', '/docs/docs.css', '/docs/docs.js']) {
       const answer = await fetch(base + path, { method });

@@ -53,7 +53,7 @@ async function measure<T>(
   });
 }
 
-test('control: counting row by row reads every open task', async () => {
+test('control: a row-by-row count reads every open task', async () => {
   const { answer, read } = await measure(async ({ db, account_id }) => {
     const [counted] = await db<[{ open: number }]>`
       select count(*)::int as open
@@ -66,7 +66,7 @@ test('control: counting row by row reads every open task', async () => {
   assert.ok(read >= MANY, `${read}`);
 });
 
-test('the home page reads a bounded number of tasks and tells how many are open', async () => {
+test('the home page reads a bounded number of tasks and shows how many are open', async () => {
   const { answer, read } = await measure((ctx) => readHome(ctx, { role: 'admin', time_zone: 'UTC' }));
   assert.equal(answer.open_tasks, MANY);
   assert.equal(answer.overdue_tasks, MOST_COUNTED_ROWS);
@@ -101,20 +101,20 @@ async function assertDays(tenant: Tenant): Promise<void> {
   }
 }
 
-test('the home page counts the tasks of each day in the zone of the account', () => assertDays(busy));
+test('the home page counts the tasks of each day in the time zone of the account', () => assertDays(busy));
 
-test('control: counting the days row by row reads every task of them', async () => {
+test('control: a row-by-row count of the days reads each of their tasks', async () => {
   const { read } = await measure((ctx) => countDays(ctx, 'UTC'), busy);
   assert.ok(read >= RECENT, `${read}`);
 });
 
 for (const zone of ['UTC', 'Europe/Berlin'])
-  test(`the home page reads the tasks around midnight in ${zone} at most, however many there are`, async () => {
+  test(`the home page reads at most the tasks around midnight in ${zone}, however many tasks exist`, async () => {
     const { read } = await measure((ctx) => readHome(ctx, { role: 'member', time_zone: zone }), busy);
     assert.ok(read <= RECENT / 10, `${read}`);
   });
 
-test('the same for a list that is not in cells, in cells of months, and that has changed since', async () => {
+test('the counts are the same for a list without cells, with cells of months, and with later changes', async () => {
   const small = await world.account();
   const add = (step: number) => world.db`
     insert into tasks (account_id, id, title, status, priority, source, created_at)

@@ -7,7 +7,7 @@ import { readHome } from '../../src/features/home/home.ts';
 import { COUNTED_SESSIONS } from '../../src/features/sessions/sql/counted.ts';
 import { COUNTED_TASKS } from '../../src/features/tasks/sql/counted.ts';
 import { forgetCounts } from '../support/countedLists.ts';
-import { LONG, writeLongLog } from '../support/longLogs.ts';
+import { LONG_LOG_ROWS, writeLongLog } from '../support/longLogs.ts';
 import { countRowsRead } from '../support/bounds.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -60,7 +60,7 @@ await countUncountedLists({ db, lists: [COUNTED_TASKS, COUNTED_SESSIONS] });
 
 const read = (tenant: Tenant): Promise<Home> => readHome(tenant.ctx(), { role: 'admin', time_zone: 'UTC' });
 
-test('days before the newest rows have no figure of them, and the first day of them has its part', async () => {
+test('days before the oldest counted row have no figures, and the day of that row has partial figures', async () => {
   const { days } = await read(busy);
   const figures = days.map(({ tasks_completed, minutes, sessions }) => [tasks_completed, minutes, sessions]);
   const since_midnight = (now.getTime() - Date.parse('2026-03-02T00:00:00Z')) / 2_000;
@@ -71,13 +71,13 @@ test('days before the newest rows have no figure of them, and the first day of t
   ]);
 });
 
-test('every day has its figures where the account has fewer rows', async () => {
+test('every day has figures if the account has fewer rows than are counted', async () => {
   const { days, for_admins } = await read(calm);
   const total = (values: readonly (number | null | undefined)[]) =>
     values.reduce<number>((sum, value) => sum + (value ?? Number.NaN), 0);
   assert.equal(total(days.map(({ tasks_completed }) => tasks_completed)), MANY / 5);
   assert.equal(total(days.map(({ minutes }) => minutes)), MANY / 5);
-  assert.equal(total(for_admins?.deliveries.map(({ delivered }) => delivered) ?? []), LONG);
+  assert.equal(total(for_admins?.deliveries.map(({ delivered }) => delivered) ?? []), LONG_LOG_ROWS);
 });
 
 for (const table of ['tasks', 'sessions'])

@@ -126,7 +126,7 @@ test('200 for one day', async () => {
   assert.deepEqual(rows.map(figures), [['2025-03-30', 1, 1, 0, 0]]);
 });
 
-test('200 by week, which starts on Monday; what lies outside of the period does not count', async () => {
+test('200 by week, which starts on Monday; records outside of the period do not count', async () => {
   const { rows } = await read('from=2025-04-01&to=2025-04-07&by=week');
   assert.deepEqual(rows.map(figures), [
     ['2025-03-31', 2, 2, 2, 2],

@@ -38,7 +38,7 @@ async function train(at: string): Promise<void> {
 const days = (rows: any[]) => rows.map(({ starts_on, sessions }) => [starts_on, sessions]);
 const SPRING = 'from=2025-03-29&to=2025-03-31';
 
-test('200 in UTC until a zone is chosen', async () => {
+test('200 in UTC until a time zone is selected', async () => {
   const { body } = await admin.get(`/report?${SPRING}`);
   assert.deepEqual(days(body.rows), [
     ['2025-03-29', 2],
@@ -71,7 +71,7 @@ test('200 with days of 23 and of 25 hours', async () => {
   assert.deepEqual([days(short.rows), short.before.sessions], [[['2025-03-30', 2]], 1]);
 });
 
-test('200 by week, month and person in the same days', async () => {
+test('200 by week, month and person with the same days', async () => {
   // 2025-03-31 is a Monday; its first session is still on Sunday in UTC.
   const weeks = (await admin.get(`/report?${SPRING}&by=week`)).body.rows;
   assert.deepEqual(days(weeks), [
@@ -90,7 +90,7 @@ test('200 by week, month and person in the same days', async () => {
   );
 });
 
-test('200 from the API in UTC: its contract names no zone', async () => {
+test('200 from the API in UTC, because its contract has no time zone', async () => {
   const { body } = await api.get(`/v1/usage?${SPRING}`);
   assert.deepEqual(days(body.rows), [
     ['2025-03-29', 2],
@@ -99,7 +99,7 @@ test('200 from the API in UTC: its contract names no zone', async () => {
   ]);
 });
 
-test('200 with what is due today, and what is overdue', async () => {
+test('200 with the tasks that are due today, and the overdue ones', async () => {
   // It is 23:30 in Berlin, where the 2nd lasts until 23:00 UTC.
   world.clock.advance(13.5 * HOUR_MS);
   const due = {

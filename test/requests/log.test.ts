@@ -153,7 +153,7 @@ test('a path is truncated to 500 characters and a client name to 300, with a vis
   );
 });
 
-test('no answer waits for the request log: entries beyond its limits are dropped', async () => {
+test('no response waits for the request log: entries beyond its limits are dropped', async () => {
   const sizes: number[] = [];
   const write = async (rows: readonly unknown[]) => {
     sizes.push(rows.length);
@@ -211,7 +211,7 @@ for (const prefix of TOKEN_PREFIXES) {
   });
 }
 
-test('control: a rule that names the prefixes itself forgets one, and misses what follows an escape', () => {
+test('control: a rule with a list of prefixes misses a prefix, and a token after an escape sequence', () => {
   const named = /\b(tak|tao|tor|toc|tos|tad|tai|tap|tbs|tpr)_[0-9A-Za-z]{4,}/g;
   const token = makeToken('tin_', tenant.account_id);
   assert.ok(token.replaceAll(named, '').includes(token));

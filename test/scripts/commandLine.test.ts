@@ -29,11 +29,11 @@ for (const name of [WHOLE, '(a+b) [x]*', '"q" $5 |', 'Größe of'.normalize('NFD
     assert.deepEqual([code, passed], [0, [WHOLE]]);
   });
 
-test('control: both tests run where both contain the name', async () => {
+test('control: both tests run if both contain the name', async () => {
   assert.equal((await runNamed('Größe')).passed.length, 2);
 });
 
-test('a name that no test contains fails the run with a sentence', async () => {
+test('a name that no test contains fails the run with one sentence', async () => {
   const { code, stdout } = await runNamed('Grösse');
   assert.equal(code, 1);
   assert.match(stdout, /^no test of these files has a name that contains Grösse$/m);
@@ -46,12 +46,12 @@ for (const [files, expected] of [
     ['oxfmt --check', 'node scripts/settings-table.ts --check'],
   ],
 ] as const)
-  test(`the checks of changed files alone: ${files.join(', ')}`, async () => {
+  test(`only changed files are checked: ${files.join(', ')}`, async () => {
     const { code, stdout } = await runScript('scripts/check.ts', '--changed', ...files);
     assert.deepEqual([code, stdout.trimEnd().split('\n')], [0, expected.map((command) => `ok   ${command}`)]);
   });
 
-test('a changed source is checked for types and lint, without the search for dead code', async () => {
+test('a changed source file is checked for types and lint, without the search for dead code', async () => {
   const { code, stdout } = await runScript('scripts/check.ts', '--changed', 'support/freePort.ts', 'gone.ts');
   assert.equal(code, 0, stdout);
   assert.deepEqual(stdout.match(/(?<=^ok {3})\w+/gm), ['oxfmt', 'tsc', 'oxlint']);

@@ -134,7 +134,7 @@ test('a page shows a changed label without a reload, and stays signed in while t
   await page.getByRole('button', { name: 'Plan a task' }).waitFor({ timeout: WITHIN_MS });
 });
 
-test('a changed rule of the API is in force after a restart, on the same data', async (t) => {
+test('a changed rule of the API applies after a restart, with the same data', async (t) => {
   const { body: task } = await api.post(PATH, { title: 'Kept' });
   const before = await edit('src/features/tasks/contract.ts', 'notBlankRule(500)', 'notBlankRule(5)');
 
@@ -148,7 +148,7 @@ test('a changed rule of the API is in force after a restart, on the same data', 
   assert.ok(body.tasks.some(({ id }: { id: string }) => id === task.id));
 });
 
-test('a mistake is shown, requests get 503, and the next change starts the service', async () => {
+test('an error in the code is shown, requests get 503, and the next change starts the service', async () => {
   const began = await edit('src/features/tasks/change.ts', 'import ', 'import nothing at all;\nimport ');
   await dev.said((line) => line.startsWith('the service does not start: '), began);
   assert.equal((await fetch(`${url}/healthz`)).status, 503);
@@ -172,7 +172,7 @@ async function runChangedTests(): Promise<{ code: unknown; output: string; took_
   return { code, output, took_s: Math.round((performance.now() - began_ms) / 1_000) };
 }
 
-test('the tests of the changed files are red: they hold the old label and the old rule', async (t) => {
+test('the tests of the changed files fail, because they contain the old label and the old rule', async (t) => {
   const { code, output, took_s } = await runChangedTests();
   t.diagnostic(`red after ${took_s} s`);
   assert.equal(code, 1, output);
@@ -180,7 +180,7 @@ test('the tests of the changed files are red: they hold the old label and the ol
     assert.match(output, new RegExp(`^failed: ${file}$`, 'm'));
 });
 
-test('they are green once the rule is undone and the label has its German form and its test', async (t) => {
+test('the tests pass once the rule is restored and the label has its German text and its test', async (t) => {
   git('checkout', '--quiet', 'src');
   await edit(
     'dashboard/features/tasks/de.ts',
@@ -197,18 +197,18 @@ test('they are green once the rule is undone and the label has its German form a
   assert.equal(code, 0, output);
 });
 
-test('the inspector of the service listens where it was told to', async () => {
+test('the inspector of the service listens at the configured address', async () => {
   const targets = await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json();
   assert.match(JSON.stringify(targets), /src\/main\.ts/);
 });
 
-test('outside of a terminal each line of the log is JSON', () => {
+test('outside of a terminal, each log line is JSON', () => {
   const logs = dev.lines.filter((line) => line.includes('"msg"'));
   assert.ok(logs.length > 0);
   for (const line of logs) assert.equal(typeof JSON.parse(line).time, 'string');
 });
 
-test('on a terminal an entry is a line, a mail shows its links, other lines stay', () => {
+test('on a terminal, a log entry is one line, a mail shows its links, and other lines are unchanged', () => {
   const time = '2026-01-02T03:04:05.678Z';
   const plain = (entry: object) => stripColors(formatLine(JSON.stringify({ level: 'info', time, ...entry })));
   assert.equal(

@@ -28,7 +28,7 @@ async function report(...flags: string[]): Promise<string> {
   return [...said, ...lines.filter((line) => /ok \d|Subtest:|error:/.test(line))].join('\n');
 }
 
-test('tests that are followed by context are reported as node:test reports them', async () => {
+test('tests that are followed by their context are reported as node:test reports them', async () => {
   const [followed, plain, blind] = await Promise.all([
     report('--import', FOLLOW_TESTS),
     report(),

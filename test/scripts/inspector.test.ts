@@ -45,7 +45,7 @@ test('control: the signal opens the inspector of another entry', async (t) => {
   assert.equal(own, 'open');
 });
 
-test('the unit and the image close the inspector as well', async () => {
+test('the systemd unit and the image also close the inspector', async () => {
   const read = (name: string) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
   assert.match(await read('deploy/tenant-ops.service'), /^Environment=NODE_OPTIONS=--disable-sigusr1$/m);
   assert.match(await read('Dockerfile'), /^ENV NODE_OPTIONS=--disable-sigusr1$/m);

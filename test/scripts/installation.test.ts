@@ -22,7 +22,7 @@ test('the launcher names the current step every ten seconds', async (t) => {
   assert.ok((stderr.match(/^Installing the locked packages: \d+ s …$/gm)?.length ?? 0) >= 2, stderr);
 });
 
-test('an entry of production installs no packages of development, another entry adds them', async (t) => {
+test('a production entry installs no development packages, another entry adds them', async (t) => {
   const root = await makeProject(t);
   await addDevelopment(root);
   const env = { npm_config_offline: 'true' };
@@ -44,7 +44,7 @@ test('an entry of production installs no packages of development, another entry 
   assert.ok(has('tool'));
 });
 
-test('packages of production that were installed by hand satisfy an entry of production alone', async (t) => {
+test('production packages that were installed by hand satisfy a production entry', async (t) => {
   const root = await makeProject(t);
   await addDevelopment(root);
   execFileSync('npm', ['ci', '--omit=dev', '--no-audit'], { cwd: root, stdio: 'ignore' });
@@ -56,7 +56,7 @@ test('packages of production that were installed by hand satisfy an entry of pro
   assert.equal(await countInstallations(root), 1);
 });
 
-test('exit 1 and one sentence on a platform that is not supported, before anything is installed', async (t) => {
+test('exit code 1 and one sentence on an unsupported platform, before anything is installed', async (t) => {
   const root = await makeProject(t);
   const node_args = [
     '--import',

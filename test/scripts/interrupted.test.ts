@@ -75,7 +75,7 @@ async function isListening({ host, port }: Connection): Promise<boolean> {
   return is_open;
 }
 
-test('a run that is interrupted twice ends its server, removes the files of it, and leaves no service', async () => {
+test('a run that is interrupted twice ends its server, removes its files, and leaves no service', async () => {
   const told_file = join(scratch, 'told.json');
   const run = startRun([HANGING], told_file);
   after(() => run.kill());
@@ -102,7 +102,7 @@ test('a run that is interrupted twice ends its server, removes the files of it, 
   );
 });
 
-test('a run that is interrupted while its checks run leaves none of them', LINUX, async () => {
+test('a run that is interrupted during its checks leaves no check running', LINUX, async () => {
   const run = startRun([]);
   after(() => run.kill());
   const isCheck = (command: string) => /node_modules\/.*(?:tsc|oxlint|knip)/.test(command);

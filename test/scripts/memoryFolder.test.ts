@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const folder = await mkdtemp(join(tmpdir(), 'memory-folder-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('data of runs that were killed is removed, data of others stays', async () => {
+test('data of killed runs is removed, data of other runs is kept', async () => {
   const [held, killed] = [`${SERVER_PREFIX}held`, `${SERVER_PREFIX}killed`];
   for (const name of [held, killed, 'foreign'])
     await mkdir(join(folder, name, 'postgres'), { recursive: true });
@@ -27,7 +27,7 @@ test('data of runs that were killed is removed, data of others stays', async () 
   assert.deepEqual(await readdir(folder), ['foreign']);
 });
 
-test('TMPDIR wins over memory', async () => {
+test('TMPDIR takes precedence over the memory folder', async () => {
   const former = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {

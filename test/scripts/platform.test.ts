@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { findRefusal, type Machine } from '../../scripts/platform.mjs';
+import { explainUnsupportedMachine, type Machine } from '../../scripts/platform.mjs';
 
 const LINUX: Machine = { platform: 'linux', arch: 'x64', is_musl: false, node: '18.0.0' };
 const NEW = '24.0.0';
@@ -44,16 +44,19 @@ const MACHINES: [string, Partial<Machine>, string | undefined, RegExp | undefine
 ];
 
 for (const [name, machine, database_url, refusal] of MACHINES)
-  test(`${refusal ? 'refused' : 'started'}: ${name}`, () => {
-    const said = findRefusal({ ...LINUX, ...machine }, { needs_database: true, database_url });
+  test(`${refusal ? 'rejected' : 'started'}: ${name}`, () => {
+    const said = explainUnsupportedMachine({ ...LINUX, ...machine }, { needs_database: true, database_url });
     if (refusal) assert.match(said ?? '', refusal);
     else assert.equal(said, undefined);
     assert.ok(!said?.includes('\n'));
   });
 
-test('a command without the service needs no database of this machine', () => {
+test('a command without the service needs no embedded database for this platform', () => {
   const alpine = { ...LINUX, is_musl: true, node: NEW };
-  assert.equal(findRefusal(alpine, { needs_database: false, database_url: undefined }), undefined);
+  assert.equal(
+    explainUnsupportedMachine(alpine, { needs_database: false, database_url: undefined }),
+    undefined,
+  );
 });
 
 test('scripts of package.json run in cmd as well as in sh', () => {

@@ -14,14 +14,14 @@ const COMMENTS = [
 ];
 
 for (const comment of COMMENTS)
-  test(`a comment is caught: ${JSON.stringify(comment)}`, () => {
+  test(`a comment is rejected: ${JSON.stringify(comment)}`, () => {
     const [found = '', ...others] = checkSources(sourceOf(`\n${comment}\nexport const a = 1;\n`));
     assert.match(found, /^src\/a\.ts:2: /);
     assert.deepEqual(others, []);
   });
 
 for (const code of ['export function fewAtOnce() {}', 'const whoever = 1;', 'class TaskManager {}'])
-  test(`a name is caught: ${code}`, () => {
+  test(`a name is rejected: ${code}`, () => {
     assert.equal(checkSources(sourceOf(code)).length, 1);
   });
 
@@ -35,18 +35,18 @@ const TEXTS: [english: string, german: string][] = [
 ];
 
 for (const [english, german] of TEXTS)
-  test(`a text is caught: ${english}, ${german}`, () => {
+  test(`a text is rejected: ${english}, ${german}`, () => {
     assert.equal(checkTexts({ [english]: german }).length, 1);
   });
 
-test('a text of a page outside of the catalogue is caught', () => {
+test('a text of a page outside of the catalogue is detected', () => {
   const page = '<Panel title="Read me">{t("Saved")}</Panel>';
   assert.equal(checkUntranslated(sourceOf(`const page = ${page}`, 'dashboard/page.tsx')).length, 1);
   const fault = `throw invalidFieldError('name', 'give it a name');`;
   assert.equal(checkUntranslated(sourceOf(fault, 'dashboard/page.tsx')).length, 1);
 });
 
-test('a name that is a function in one file and a type in another is caught, within a package', () => {
+test('a name that is a function in one file and a type in another file of a package is detected', () => {
   const named = { path: 'src/a.ts', text: 'export type Outcome = 1;' };
   const doubled = { path: 'src/b.ts', text: 'export function Outcome() {}' };
   assert.equal(checkDoubleNames([named, doubled]).length, 1);

@@ -53,7 +53,7 @@ function run(root: string, script: string, ...args: string[]) {
 const changeFile = (root: string, name: string, before: string | RegExp, after: string) =>
   writeFileSync(join(root, name), readFileSync(join(root, name), 'utf8').replace(before, after));
 
-test('every place of this checkout names the same version', () => {
+test('every file of this checkout names the same version', () => {
   const versions = readVersions(ROOT);
   assert.equal(versions.length, 7);
   assert.equal(new Set(versions.map(({ version }) => version)).size, 1, JSON.stringify(versions));
@@ -105,7 +105,7 @@ const REFUSALS: [string, string, (root: string) => void, RegExp][] = [
 ];
 
 for (const [what, version, arrange, refusal] of REFUSALS)
-  test(`refused without a change: ${what}`, async (t) => {
+  test(`a release is rejected without a change: ${what}`, async (t) => {
     const root = await makeRepository(t);
     arrange(root);
     const before = [git(root, 'rev-parse', 'HEAD'), git(root, 'status', '--porcelain')];
@@ -129,7 +129,7 @@ test('versions are compared by number', () => {
   );
 });
 
-test('an archive has the commit and the built dashboard, which its start takes as built', async (t) => {
+test('an archive has the commit and the built dashboard, and its start does not build again', async (t) => {
   const root = await makeRepository(t);
   for (const folder of ['dashboard/dist/assets', 'out']) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'dashboard/index.html'), 'page');

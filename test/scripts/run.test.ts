@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { provideNode, STRANGER } from '../lib/sql/embedded/support/checkouts.ts';
+import { provideNode, OTHER_UID } from '../lib/sql/embedded/support/checkouts.ts';
 import {
   addDashboard,
   countBuilds,
@@ -22,7 +22,7 @@ import {
 const OLDER_NODE = ['--import', 'data:text/javascript,process.execve=undefined'];
 const KEPT_NODES: [string, string[]][] = [
   ['replaced', []],
-  ['kept as a go-between', OLDER_NODE],
+  ['kept as the parent process', OLDER_NODE],
 ];
 
 test('the first run installs the locked packages with npm and leaves standard output to the entry', async (t) => {
@@ -69,7 +69,7 @@ test('packages whose list npm is still writing count as not installed', async (t
   assert.deepEqual([code, await countInstallations(root)], [0, 1], stderr);
 });
 
-test('two first runs at once install once and both serve', async (t) => {
+test('two concurrent first runs install once and both serve', async (t) => {
   const root = await makeProject(t);
   const env = countingNpm(root);
 
@@ -92,7 +92,7 @@ test('an installation that was killed does not block others', async (t) => {
   assert.deepEqual([code, await countInstallations(root)], [0, 1]);
 });
 
-test('exit 1 and one sentence when npm fails, and the next run tries again', async (t) => {
+test('exit code 1 and one sentence if npm fails, and the next run tries again', async (t) => {
   const root = await makeProject(t);
   const env = countingNpm(root);
 
@@ -118,7 +118,7 @@ test('the compile cache of Node is stored next to the packages or at the configu
   assert.match(JSON.parse(moved.stdout).compiled, new RegExp(`^${elsewhere}/`));
 });
 
-test('a read-only checkout is run without keeping anything', async (t) => {
+test('a read-only checkout runs without storing anything', async (t) => {
   const root = await makeProject(t);
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
   await run(root, ['print'], { env });
@@ -131,7 +131,7 @@ test('a read-only checkout is run without keeping anything', async (t) => {
   assert.deepEqual([code, stderr, JSON.parse(stdout).compiled], [0, '', undefined]);
 });
 
-test('an npm that is not where the environment says is looked for elsewhere', async (t) => {
+test('an npm that is missing at the path of the environment is searched for elsewhere', async (t) => {
   const root = await makeProject(t);
 
   const { code, stderr } = await run(root, ['print'], { env: { npm_execpath: '/nowhere/npm-cli.js' } });
@@ -139,7 +139,7 @@ test('an npm that is not where the environment says is looked for elsewhere', as
   assert.equal(code, 0, stderr);
 });
 
-test('the dashboard is built where it is wanted, once, and again after its sources changed', async (t) => {
+test('the dashboard is built once for an entry that needs it, and again after its sources changed', async (t) => {
   const root = await makeProject(t);
   await addDashboard(root);
   const env = countingNpm(root);
@@ -157,7 +157,7 @@ test('the dashboard is built where it is wanted, once, and again after its sourc
   assert.equal(await countBuilds(root), 2);
 });
 
-test('exit 1 and one sentence when the dashboard cannot be built', async (t) => {
+test('exit code 1 and one sentence if the dashboard cannot be built', async (t) => {
   const root = await makeProject(t);
   await addDashboard(root);
   const env = { ...countingNpm(root), BUILD_FAILS: 'yes' };
@@ -184,7 +184,7 @@ test('the locked Node runs the entry', async (t) => {
   assert.equal((await run(root, [])).stdout, 'yes\n');
 });
 
-test('the directory of the caller stays the directory of the entry', async (t) => {
+test('the entry runs in the directory of the caller', async (t) => {
   const root = await makeProject(t);
 
   const { stdout } = await run(root, ['print'], { env: countingNpm(root), cwd: '/usr' });
@@ -193,7 +193,7 @@ test('the directory of the caller stays the directory of the entry', async (t) =
 });
 
 for (const [how, node_args] of KEPT_NODES) {
-  test(`exit codes arrive, the launcher ${how}`, async (t) => {
+  test(`the launcher passes on exit codes when it is ${how}`, async (t) => {
     const root = await makeProject(t);
 
     const { code } = await run(root, ['code'], { env: countingNpm(root), node_args });
@@ -201,7 +201,7 @@ for (const [how, node_args] of KEPT_NODES) {
     assert.equal(code, 7);
   });
 
-  test(`SIGTERM reaches the entry, which ends as it likes, the launcher ${how}`, async (t) => {
+  test(`SIGTERM reaches the entry, whose exit code the launcher passes on when it is ${how}`, async (t) => {
     const root = await makeProject(t);
     const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
     child.stdout?.once('data', () => child.kill('SIGTERM'));
@@ -209,7 +209,7 @@ for (const [how, node_args] of KEPT_NODES) {
     assert.equal((await readOutcome(child)).code, 3);
   });
 
-  test(`a deadly signal ends the launcher by the same signal, the launcher ${how}`, async (t) => {
+  test(`a deadly signal of the entry ends the launcher by the same signal when it is ${how}`, async (t) => {
     const root = await makeProject(t);
     const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
     child.stdout?.once('data', () => child.kill('SIGHUP'));
@@ -218,14 +218,14 @@ for (const [how, node_args] of KEPT_NODES) {
   });
 }
 
-test('the entry keeps the pid of the launcher where Node can replace its process', async (t) => {
+test('the entry has the pid of the launcher if Node can replace its process', async (t) => {
   const root = await makeProject(t);
   const child = launch(root, ['print'], { env: countingNpm(root) });
 
   assert.equal(JSON.parse((await readOutcome(child)).stdout).pid, child.pid);
 });
 
-test('kill -9 of the launcher is noticed by the entry', async (t) => {
+test('the entry detects kill -9 of the launcher', async (t) => {
   const root = await makeProject(t);
   const child = launch(root, ['wait'], { env: countingNpm(root), node_args: OLDER_NODE });
   child.stdout?.once('data', () => child.kill('SIGKILL'));
@@ -233,7 +233,7 @@ test('kill -9 of the launcher is noticed by the entry', async (t) => {
   assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
 });
 
-test('kill -9 of the launcher while the entry starts is noticed, too', async (t) => {
+test('the entry also detects kill -9 of the launcher while it starts', async (t) => {
   const root = await makeProject(t);
   const child = launch(root, ['start'], { env: countingNpm(root), node_args: OLDER_NODE });
   child.stdout?.once('data', () => child.kill('SIGKILL'));
@@ -245,30 +245,30 @@ test('an ordinary user installs and runs in a checkout of their own', async (t) 
   if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
   const root = await makeProject(t);
   const node = await provideNode(root);
-  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
+  execFileSync('chown', ['-R', `${OTHER_UID}:${OTHER_UID}`, root]);
   await chmod(root, 0o700);
 
   const { code, stderr } = await run(root, ['print'], {
     node,
-    uid: STRANGER,
+    uid: OTHER_UID,
     env: { HOME: root, npm_config_cache: `${root}/.npm` },
   });
 
   assert.equal(code, 0, stderr);
 });
 
-test('where npm may not keep what it downloads it gets a folder of the checkout', async (t) => {
+test('npm gets a folder of the checkout if it cannot write to its cache', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('needs root, to act as another user');
   const root = await makeProject(t);
   const node = await provideNode(root);
   const [open, closed] = [path.join(root, 'open'), path.join(root, 'closed')];
   await mkdir(open);
-  execFileSync('chown', ['-R', `${STRANGER}:${STRANGER}`, root]);
+  execFileSync('chown', ['-R', `${OTHER_UID}:${OTHER_UID}`, root]);
   await mkdir(closed, { mode: 0o755 });
   const installWith = async (npm_config_cache: string) => {
     await rm(path.join(root, 'node_modules'), { recursive: true, force: true });
     const env = { ...countingNpm(root), npm_config_cache };
-    assert.equal((await run(root, ['print'], { node, uid: STRANGER, env })).code, 0);
+    assert.equal((await run(root, ['print'], { node, uid: OTHER_UID, env })).code, 0);
     return (await readNpmArguments(root)).join(' ');
   };
 
@@ -278,7 +278,7 @@ test('where npm may not keep what it downloads it gets a folder of the checkout'
   assert.equal(existsSync(folder), false);
 });
 
-test('exit 1 and the usage without an entry', async (t) => {
+test('exit code 1 and the usage without an entry', async (t) => {
   const launcher = path.join(await makeProject(t), 'scripts/run.mjs');
 
   assert.throws(() => execFileSync(process.execPath, [launcher], { stdio: 'pipe' }), {

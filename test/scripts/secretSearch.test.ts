@@ -9,7 +9,7 @@ const SECRET = 'a secret that nothing else has';
 const world = await openWorld();
 await (await world.account()).api();
 
-test('a secret is found in a table and in the days of a partitioned one', async () => {
+test('a secret is found in a table and in the daily partitions of a table', async () => {
   noteSecret(SECRET);
   await assertNoSecretStored(world.connection);
 

@@ -48,7 +48,7 @@ test('the output of a file stays together while other lanes print', async () => 
   assert.equal(files.join(''), 'bbaac');
 });
 
-test('one summary of all lanes comes last', async () => {
+test('one summary of all lanes is printed last', async () => {
   const told = await readJoined([
     Readable.from([start('a', 0), ...endOf(true, 5)]),
     Readable.from([start('b', 0), ...endOf(false, 7)]),
@@ -65,7 +65,7 @@ test('every test file is in one series', () => {
   assert.deepEqual(planned.toSorted(), files);
 });
 
-test('a file that fails outside of its tests is reported at its own beginning, a test where it stands', async () => {
+test('a failure outside of tests is reported at line 1 of its file, a failed test at its position', async () => {
   const told = await readJoined([
     Readable.from([
       { type: 'test:fail', data: { name: 'test/a.test.ts', file: SERIES, line: 111, column: 5, nesting: 0 } },
@@ -79,7 +79,7 @@ test('a file that fails outside of its tests is reported at its own beginning, a
   ]);
 });
 
-test('every shard at once has a lane for files that wait, other runs have one lane of all places and one more', () => {
+test('a run of all shards has a lane for files that wait; other runs have one lane for all files and one more', () => {
   const files = ['test/service.test.ts', 'test/tasks/list.test.ts'];
   const at_once = { waits: 2, computes: 3 };
   const whole = planRun(files, at_once, true);
@@ -89,7 +89,7 @@ test('every shard at once has a lane for files that wait, other runs have one la
   assert.deepEqual([...new Set(first.series.map(({ lane }) => lane))], ['computes']);
 });
 
-test('each shard that ran has a line with its files, their time and the longest one', () => {
+test('each shard that ran has a line with its files, their duration and the longest one', () => {
   const first = new Map([
     ['test/tasks/list.test.ts', 1_000],
     ['test/tasks/create.test.ts', 2_500],
@@ -103,7 +103,7 @@ test('each shard that ran has a line with its files, their time and the longest 
   ]);
 });
 
-test('as many files run at once as cores and memory carry, two and three at least', () => {
+test('the cores and the memory determine how many files run at a time, but at least two and three', () => {
   const gib = 2 ** 30;
   for (const [cores, bytes, waits] of [
     [2, 24 * gib, 2],

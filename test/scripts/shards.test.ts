@@ -55,7 +55,7 @@ test('no file of the first tier waits for a clock or measures time', () => {
   assert.deepEqual(findClocks(first, readText), []);
 });
 
-test('control: a wait and a measured time are found', () => {
+test('control: a wait and a measured time are detected', () => {
   const planted = new Map([
     ['waits.test.ts', "import { setTimeout as sleep } from 'node:timers/promises';"],
     ['measures.test.ts', 'const started_ms = performance.now();'],
@@ -74,7 +74,7 @@ test('the commands of the README run the two tiers', () => {
   assert.match(readText('.ci/run'), /^npm run test:all$/m);
 });
 
-test('the command line chooses a tier, a shard, files or changes', () => {
+test('the command line selects a tier, a shard, files or changes', () => {
   assert.deepEqual(pick(parseTestArguments([])), [false, undefined, [], false]);
   assert.deepEqual(pick(parseTestArguments(['--all'])), [true, undefined, [], false]);
   assert.deepEqual(pick(parseTestArguments(['--all', '--shard', 'timing'])), [true, 'timing', [], false]);
@@ -92,10 +92,10 @@ for (const [args, message] of [
   [['--changed', 'test/ids.test.ts'], /not both/],
   [['--unknown'], /Unknown option/],
 ] as const)
-  test(`refused: npm test -- ${args.join(' ')}`, () =>
+  test(`rejected: npm test -- ${args.join(' ')}`, () =>
     assert.throws(() => parseTestArguments([...args]), message));
 
-test('an unknown file is answered with one sentence and the usage', () => {
+test('an unknown file gives one sentence and the usage', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'test/support/run.ts', 'test/nope.test.ts'],
@@ -105,7 +105,7 @@ test('an unknown file is answered with one sentence and the usage', () => {
   assert.match(stderr, /^there is no test file test\/nope\.test\.ts\n\nnpm test /);
 });
 
-test('a changed file chooses the tests that mirror it', () => {
+test('a changed file selects the tests that mirror it', () => {
   const mirrors = (file: string) => findTestsOf([file], ROOT);
   assert.ok(mirrors('src/features/tasks/change.ts').includes('test/tasks/change.test.ts'));
   assert.ok(mirrors('dashboard/features/keys/KeyList.tsx').includes('test/dashboard/keys.test.ts'));

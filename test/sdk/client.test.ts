@@ -11,7 +11,7 @@ import { CALLS } from '../../sdk/src/records.ts';
 import { RETRY_DELAYS_MS } from '../../sdk/src/retries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld } from '../support/world.ts';
-import { openUnreliable, type Fault } from './support/faultyProxy.ts';
+import { openUnreliableProxy, type Fault } from './support/faultyProxy.ts';
 
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const SOON = { retryDelaysMs: [1, 1, 1] };
@@ -22,7 +22,7 @@ const device = await tenant.device();
 const { body: started } = await device.post('/device/v1/sessions', { role: 'trainee', session_name: 'A' });
 const { token: apiKey = '' } = await tenant.api();
 const { token: narrowKey = '' } = await tenant.api(['read:users']);
-const way = await openUnreliable(world.url);
+const way = await openUnreliableProxy(world.url);
 after(() => way.close());
 const ops = new sdk.TenantOps({ baseUrl: way.url, apiKey, ...SOON });
 const { body: document } = await world.nobody.get('/v1/openapi.json');
@@ -245,7 +245,7 @@ test('a call makes at most four attempts', async () => {
   assert.equal(way.passed.length, 4);
 });
 
-test('Retry-After is waited for, in seconds or as a date', async () => {
+test('a retry waits for Retry-After, in seconds or as a date', async () => {
   const date = new Date(Date.now() + 60_000).toUTCString();
   for (const asked of ['1', date]) way.faults.push({ status: 503, headers: { 'Retry-After': asked } });
   const ending = new AbortController();

@@ -32,7 +32,7 @@ async function json(line: string | readonly string[]): Promise<Record<string, an
   return JSON.parse(out);
 }
 
-test('every operation that a key may call is a verb of a noun', () => {
+test('every operation that a key may call is a noun with a verb', () => {
   const shown = VERBS.map(({ noun, verb }) => `${noun} ${verb}`);
   assert.equal(new Set(shown).size, shown.length);
   const some = 'tasks list,sessions delete,users invite,skills execute,forms import,keys create,usage get';
@@ -95,7 +95,7 @@ test('without --json, output is a table without control characters', async () =>
   assert.match(one.out, /^description: a\\nb\\u001b\[31m$/m);
 });
 
-test('one record, a user that is deactivated, and a file whose control characters are escaped', async () => {
+test('the output shows one record, a deactivated user, and a file with escaped control characters', async () => {
   const made = await json(['tasks', 'create', '--title', 'One']);
   assert.deepEqual(await json(['tasks', 'get', made['id']]), made);
   const user = await json(['users', 'get', user_id]);
@@ -178,7 +178,7 @@ test('whoami prints the account and the scopes of a key', async () => {
   assert.match(out, /^kind: key\nid: [^]*^scopes: \["read:users"\]$/m);
 });
 
-test('an event that is triggered is one of the service', async () => {
+test('an event that is triggered is an event of the service', async () => {
   const statuses = [];
   for (const event of ['task.created', 'task.status_changed', 'task.completed'])
     statuses.push((await json(['trigger', event]))['status']);

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { cleanEnvironment } from '../../support/environment.ts';
 import { eventually } from '../../support/eventually.ts';
-import { withLoginLock, storeLogin, readKept } from '../../sdk/src/cli/keeping.ts';
+import { withLoginLock, storeLogin, readStoredLogin } from '../../sdk/src/cli/keeping.ts';
 
 const KEEPING = new URL('../../sdk/src/cli/keeping.ts', import.meta.url).href;
 const COMMAND = `import { withLoginLock } from '${KEEPING}'; await withLoginLock(process.env, async () => console.log('alone'));`;
@@ -46,7 +46,7 @@ async function tell(pipe: FileHandle, pid: number): Promise<void> {
   await pipe.close();
 }
 
-test('a lock that was taken after the one that was left is not removed', async () => {
+test('a lock that another process took after a stale one is not removed', async () => {
   const gone = execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' });
   await layPipe();
   const command = spawn(process.execPath, ['--input-type=module', '--eval', COMMAND], {
@@ -68,7 +68,7 @@ test('a lock that was taken after the one that was left is not removed', async (
   assert.equal(await said, 'alone\n');
 });
 
-test('a folder that others can write to is closed to them before a key is kept in it', async () => {
+test('write access of other users to a folder is removed before a key is stored in it', async () => {
   for (const mode of [0o777, 0o770, 0o702]) {
     const env = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'open-')) };
     const open_folder = join(env.XDG_CONFIG_HOME, 'tenant-ops');
@@ -76,7 +76,7 @@ test('a folder that others can write to is closed to them before a key is kept i
     await chmod(open_folder, mode);
     storeLogin(env, { url: 'http://127.0.0.1:9', key: 'tak_x' });
     assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
-    assert.deepEqual(readKept(env), { url: 'http://127.0.0.1:9', key: 'tak_x' });
+    assert.deepEqual(readStoredLogin(env), { url: 'http://127.0.0.1:9', key: 'tak_x' });
     await chmod(open_folder, mode);
     await withLoginLock(env, async () => {
       assert.equal((await stat(open_folder)).mode & 0o777, 0o700);
@@ -84,7 +84,7 @@ test('a folder that others can write to is closed to them before a key is kept i
   }
 });
 
-test('a folder of another user takes no key', { skip: process.getuid?.() !== 0 }, async () => {
+test('no key is stored in a folder of another user', { skip: process.getuid?.() !== 0 }, async () => {
   const env = { XDG_CONFIG_HOME: await mkdtemp(join(folder, 'foreign-')) };
   const foreign = join(env.XDG_CONFIG_HOME, 'tenant-ops');
   await mkdir(foreign, { mode: 0o700 });
@@ -93,5 +93,5 @@ test('a folder of another user takes no key', { skip: process.getuid?.() !== 0 }
     () => storeLogin(env, { url: 'http://127.0.0.1:9', key: 'tak_x' }),
     /belongs to another user/,
   );
-  assert.equal(readKept(env), undefined);
+  assert.equal(readStoredLogin(env), undefined);
 });

@@ -49,13 +49,13 @@ for (const [name, given, words] of ANSWERS) {
   });
 }
 
-test('a typed word is escaped in the error about it', async () => {
+test('an argument is escaped in the error about it', async () => {
   const { err } = await run(`x${HOSTILE}`);
   assert.match(err, ONLY_SHOWN);
   assert.match(err, /is no command/);
 });
 
-test('what is harmless stays as it is', () => {
+test('harmless text is unchanged', () => {
   assert.equal(escapeLine(HARMLESS), HARMLESS);
   assert.equal(escapeLine('a\r\nb\tc\u001b[31m\u202e'), 'a\\r\\nb\\tc\\u001b[31m\\u202e');
   assert.equal(escapeText('a\nb\tc\u009b'), 'a\nb\tc\\u009b');

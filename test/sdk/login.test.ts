@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
-import { askUnseen } from '../../sdk/src/cli/readSecret.ts';
+import { readHiddenLine } from '../../sdk/src/cli/readSecret.ts';
 import { FIRST_WORDS, runCommand } from '../../sdk/src/cli/run.ts';
 import { VERBS } from '../../sdk/src/cli/verbs.ts';
 import { findFreePort } from '../../support/freePort.ts';
 import { noteSecret } from '../../support/secrets.ts';
-import { adminBrowser, allow, connect, makeApp, refresh } from '../support/oauth.ts';
+import { adminBrowser, allowAccess, connectApp, makeApp, refresh } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'login-'));
@@ -45,7 +45,7 @@ async function run(words: readonly string[], show: (address: string) => Promise<
 /** Acts as the browser of a user who allows the app. */
 async function comeBack(address: string, change: (back: URL) => void = () => {}): Promise<Response> {
   const { pathname, search } = new URL(address);
-  const back = new URL((await allow(browser, pathname + search)).location ?? '');
+  const back = new URL((await allowAccess(browser, pathname + search)).location ?? '');
   change(back);
   return fetch(back);
 }
@@ -88,7 +88,7 @@ test('login connects with the browser callback, and commands use its account', a
   assert.deepEqual([refused.code, refused.answer.error], [1, 'INSUFFICIENT_PERMISSIONS']);
 });
 
-test('an expired token is refreshed once, also by commands at once', async () => {
+test('an expired token is refreshed once, also by concurrent commands', async () => {
   const before = await readTokens();
   await letExpire();
   const commands = Array.from({ length: 6 }, () => run(['tasks', 'list']));
@@ -100,7 +100,7 @@ test('an expired token is refreshed once, also by commands at once', async () =>
 });
 
 test('control: one of two concurrent refreshes is rejected', async () => {
-  const { refresh_token } = await connect(world, browser, app);
+  const { refresh_token } = await connectApp(world, browser, app);
   noteSecret(refresh_token);
   const both = await Promise.all([refresh(world, app, refresh_token), refresh(world, app, refresh_token)]);
   assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200, 400]));
@@ -133,7 +133,7 @@ test('a port in use is reported', async () => {
 
 test('a typed secret is not echoed', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const asked = askUnseen('Secret: ', { input, output });
+  const asked = readHiddenLine('Secret: ', { input, output });
   input.write('hidden wprds\x7f\x7f\x7f\x7forxs\x7f\x7fds\r');
   assert.equal(await asked, 'hidden words');
   assert.equal(output.read().toString(), 'Secret: \n');

@@ -10,11 +10,11 @@ import {
 } from '../../sdk/src/main.ts';
 import { openClientStage } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import { openUnreliable } from './support/faultyProxy.ts';
+import { openUnreliableProxy } from './support/faultyProxy.ts';
 
 const world = await openWorld();
 const stage = await openClientStage(world);
-const way = await openUnreliable(world.url);
+const way = await openUnreliableProxy(world.url);
 after(() => way.close());
 const { client_id: clientId, client_secret: clientSecret } = stage.app;
 const options = { baseUrl: `${way.url}/v1/`, authUrl: world.url, clientId, clientSecret };

@@ -16,9 +16,15 @@ import { taskSnippets } from '../../dashboard/features/tasks/snippets.ts';
 import { revealEndpointSecret } from '../../src/features/webhooks/endpoints/secrets.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endpointOf } from '../support/endpoints.ts';
-import { adminBrowser, allow, makeApp } from '../support/oauth.ts';
+import { adminBrowser, allowAccess, makeApp } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
-import { answering, endOf, sampleBelow, startProgram, type Running } from './support/programs.ts';
+import {
+  waitForServer,
+  exitCodeOf,
+  sampleBelow,
+  startProgram,
+  type RunningProgram,
+} from './support/programs.ts';
 
 const MOST_BYTES = 12 * 1_024;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,7 +40,7 @@ const api = await tenant.api();
 const [hook_port, app_port] = [await findFreePort(), await findFreePort()];
 await install();
 
-test('the package holds what is built and nothing else, what programs load of it in 12 KB', () => {
+test('the package contains only built files, and programs load 12 KB of it', () => {
   const files = globSync('node_modules/tenant-ops/**/*', { cwd: folder }).filter(
     (file) => !/\/(?:dist|cli)$/.test(file),
   );
@@ -81,13 +87,13 @@ test('its declarations reject wrong calls and accept right ones', async () => {
   }
 });
 
-test('the samples of the command line', async () => {
+test('the samples of the command line work', async () => {
   await writeFile(join(folder, 'key.txt'), api.token ?? '');
   const script = sampleOf('Use the command line', 0)
     .replace('https://ops.example.com', world.url)
     .replaceAll(/^tenant-ops(?= )/gm, join(folder, 'node_modules/.bin/tenant-ops'));
   const nothing = { HOME: folder, TENANT_OPS_URL: '', TENANT_OPS_KEY: '' };
-  const { code, said } = await endOf(start('/bin/sh', ['-ec', script], nothing));
+  const { code, said } = await exitCodeOf(start('/bin/sh', ['-ec', script], nothing));
   assert.equal(code, 0);
   const lines = said.split('\n');
   assert.deepEqual(lines.slice(0, 2), [`url: ${world.url}`, '0 of 0']);
@@ -101,26 +107,26 @@ test('the samples of the command line', async () => {
     });
 });
 
-test('the command line of the service takes the same commands', async () => {
-  const { code, said } = await endOf(
+test('the command line of the service accepts the same commands', async () => {
+  const { code, said } = await exitCodeOf(
     start(process.execPath, [join(root, 'cli/main.ts'), 'users', 'list', '--json']),
   );
   assert.deepEqual([code, JSON.parse(said).total], [0, 1]);
 });
 
-test('the sample of a first task', async () => {
+test('the sample of a first task works', async () => {
   const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n3 in all\n');
 });
 
-test('the samples of failures', async () => {
+test('the samples of error handling work', async () => {
   assert.equal(await runToEnd('Handle errors'), 'gone\n');
   assert.equal(await runToEnd('Handle errors', 1), 'true\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
 
-test('a CommonJS program requires the same client', async () => {
+test('a CommonJS program can require the same client', async () => {
   const program = `
     const { TenantOps, NotFoundError } = require('tenant-ops');
     const ops = new TenantOps({ baseUrl: process.env.TENANT_OPS_URL, apiKey: process.env.TENANT_OPS_KEY });
@@ -130,39 +136,39 @@ test('a CommonJS program requires the same client', async () => {
       .catch((error) => console.log(error instanceof NotFoundError, error.status));`;
   const file = join(folder, 'required.cjs');
   await writeFile(file, program);
-  const { said } = await endOf(start(process.execPath, [file]));
+  const { said } = await exitCodeOf(start(process.execPath, [file]));
   assert.equal(said, 'true 404\n');
 });
 
-test('what the dashboard shows in TypeScript', async () => {
+test('the TypeScript samples of the dashboard work', async () => {
   const { body } = await api.post('/v1/api-tenant-tasks', { title: 'Shown' });
   const change = { public_url: world.url, id: body.id, status: 'cancelled' };
   assert.equal(await runSnippet('change', taskSnippets(change)), 'cancelled\n');
   assert.match(await runSnippet('first', keySnippets(world.url, api.token ?? '')), /^\d+ \[/);
 });
 
-test('the sample of a receiver, by deliveries of the service', async () => {
+test('the sample of a receiver accepts deliveries of the service', async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(tenant, url, ['task.created']);
   const { secret } = await revealEndpointSecret(tenant.ctx(), endpoint);
   const receiver = await run('Receive webhooks', 0, { WEBHOOK_SECRET: secret, PORT: String(hook_port) });
-  await answering(url);
+  await waitForServer(url);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
   await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
   await eventually(receiver.said, (said) => said === 'created Delivered\n');
 });
 
-test('the sample of an app, by a customer who allows it', async () => {
+test('the sample of an app works for a customer who allows it', async () => {
   const origin = `http://localhost:${app_port}`;
   const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`] });
   await run('Connect customers with OAuth', 0, {
     TENANT_OPS_CLIENT_ID: app.client_id,
     TENANT_OPS_CLIENT_SECRET: app.client_secret,
   });
-  const asked = await answering(`${origin}/connect`);
+  const asked = await waitForServer(`${origin}/connect`);
   const { pathname, search } = new URL(asked.headers.get('Location') ?? '');
   const browser = await adminBrowser(world, await world.account('Kunde AG'));
-  const { location = '' } = await allow(browser, pathname + search);
+  const { location = '' } = await allowAccess(browser, pathname + search);
   const answer = await fetch(location);
   assert.equal(await answer.text(), '0 tasks');
 });
@@ -177,14 +183,14 @@ async function install(): Promise<void> {
 }
 
 /** Starts the n-th sample under a heading of the README. */
-async function run(heading: string, at = 0, settings: Record<string, string> = {}): Promise<Running> {
+async function run(heading: string, at = 0, settings: Record<string, string> = {}): Promise<RunningProgram> {
   const file = join(folder, `${heading.toLowerCase().replaceAll(' ', '-')}-${at}.js`);
   await writeFile(file, sampleOf(heading, at).replaceAll('4444', String(app_port)));
   return start(process.execPath, [file], settings);
 }
 
 async function runToEnd(heading: string, at = 0): Promise<string> {
-  const { code, said } = await endOf(await run(heading, at));
+  const { code, said } = await exitCodeOf(await run(heading, at));
   assert.equal(code, 0);
   return said;
 }
@@ -192,11 +198,15 @@ async function runToEnd(heading: string, at = 0): Promise<string> {
 async function runSnippet(name: string, snippets: readonly Snippet[]): Promise<string> {
   const { code = '' } = snippets.find(({ label }) => label === 'TypeScript') ?? {};
   await writeFile(join(folder, `${name}.js`), code);
-  return (await endOf(start(process.execPath, [join(folder, `${name}.js`)]))).said;
+  return (await exitCodeOf(start(process.execPath, [join(folder, `${name}.js`)]))).said;
 }
 
 /** Starts a process with the service's URL and key in its environment. */
-function start(program: string, args: readonly string[], settings: Record<string, string> = {}): Running {
+function start(
+  program: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): RunningProgram {
   const env = { TENANT_OPS_URL: `${world.url}/v1/`, TENANT_OPS_KEY: api.token, ...settings };
   return startProgram(program, args, { cwd: folder, env });
 }

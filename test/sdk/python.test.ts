@@ -23,18 +23,18 @@ import {
 } from '../../src/features/webhooks/signing.ts';
 import { describeApi } from '../../src/openapi/openapi.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openListener } from '../reference/support/scriptedServer.ts';
+import { openScriptedServer } from '../reference/support/scriptedServer.ts';
 import { assertSent, listSdkSamples } from '../reference/support/sdkSamples.ts';
 import { endpointOf } from '../support/endpoints.ts';
-import { adminBrowser, allow, makeApp, openClientStage } from '../support/oauth.ts';
+import { adminBrowser, allowAccess, makeApp, openClientStage } from '../support/oauth.ts';
 import { openWorld } from '../support/world.ts';
 import {
-  answering,
-  endOf,
+  waitForServer,
+  exitCodeOf,
   sampleBelow,
   startProgram,
-  type Running,
-  type Surroundings,
+  type RunningProgram,
+  type ProgramOptions,
 } from './support/programs.ts';
 
 const sources = fileURLToPath(new URL('../../sdk/python/', import.meta.url));
@@ -97,7 +97,7 @@ test('pip installs the wheel that the service serves', options, async () => {
   assert.equal(stdout, `tenant_ops.client ${join(target, 'tenant_ops/__init__.py')}\n`);
 });
 
-test('the packages for both languages are of one version', () => {
+test('the packages for both languages have the same version', () => {
   const read = (path: string) => readFileSync(join(sources, path), 'utf8');
   const { version } = JSON.parse(read('../package.json'));
   assert.match(read('pyproject.toml'), new RegExp(`^version = "${version}"$`, 'm'));
@@ -105,46 +105,46 @@ test('the packages for both languages are of one version', () => {
   assert.equal(read('LICENSE'), read('../LICENSE'));
 });
 
-test('the sample of a first task', options, async () => {
+test('the sample of a first task works in Python', options, async () => {
   const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n1 in all\n');
 });
 
-test('the samples of failures', options, async () => {
+test('the samples of error handling work in Python', options, async () => {
   assert.equal(await runToEnd('Handle errors'), 'gone\n');
   assert.equal(await runToEnd('Handle errors', 1), 'True\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
 });
 
-test('the sample of a receiver, by deliveries of the service', options, async () => {
+test('the sample of a receiver accepts deliveries of the service in Python', options, async () => {
   const url = `http://127.0.0.1:${hook_port}/`;
   const endpoint = await endpointOf(reader, url, ['task.created']);
   const { secret } = await revealEndpointSecret(reader.ctx(), endpoint);
   const receiver = await serve('Receive webhooks', { WEBHOOK_SECRET: secret, PORT: String(hook_port) });
-  await answering(url);
+  await waitForServer(url);
   assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401);
   await api.post('/v1/api-tenant-tasks', { title: 'Delivered' });
   await eventually(receiver.said, (said) => said === 'created Delivered\n');
 });
 
-test('the sample of an app, by a customer who allows it', options, async () => {
+test('the sample of an app works in Python for a customer who allows it', options, async () => {
   const origin = `http://localhost:${app_port}`;
   const app = await makeApp(world, tenant, { redirect_uris: [`${origin}/callback`] });
   await serve('Connect customers with OAuth', {
     TENANT_OPS_CLIENT_ID: app.client_id,
     TENANT_OPS_CLIENT_SECRET: app.client_secret,
   });
-  const asked = await answering(`${origin}/connect`);
+  const asked = await waitForServer(`${origin}/connect`);
   const { pathname, search } = new URL(asked.headers.get('Location') ?? '');
   const browser = await adminBrowser(world, await world.account('Kunde AG'));
-  const { location = '' } = await allow(browser, pathname + search);
+  const { location = '' } = await allowAccess(browser, pathname + search);
   const answer = await fetch(location);
   assert.equal(await answer.text(), '0 tasks');
 });
 
-test('the samples of the reference send what those in curl send', options, async () => {
-  const listener = await openListener();
+test('the samples of the reference send the same requests as those in curl', options, async () => {
+  const listener = await openScriptedServer();
   const shown = listSdkSamples(describeApi(world.app.doors, listener.url, '1.2.3')).flatMap(
     ({ samples, ...operation }) => (samples ? [{ ...operation, code: samples.python }] : []),
   );
@@ -153,7 +153,7 @@ test('the samples of the reference send what those in curl send', options, async
   const codes = pythonLiteral(shown.map(({ code }) => code));
   await writeFile(program, `for code in ${codes}:\n    exec(code)\n`);
   const env = { ...package_env, TENANT_OPS_API_KEY: 'tak_of_the_samples' };
-  const { code } = await endOf(startProgram('python3', [program], { cwd: scratch, env }));
+  const { code } = await exitCodeOf(startProgram('python3', [program], { cwd: scratch, env }));
   assert.deepEqual([code, listener.sent.length], [0, shown.length]);
   for (const [at, operation] of shown.entries()) assertSent(listener.sent[at], operation);
 });
@@ -227,11 +227,11 @@ async function runTests(name: string, settings: Record<string, string> = {}): Pr
   // unittest writes its output to standard error.
   const args = ['-c', 'exec python3 -m unittest "$0" 2>&1', `tests.${name}`];
   const env = { ...package_env, TENANT_OPS_TEST_SERVICE: service_file, ...settings };
-  return endOf(startProgram('/bin/sh', args, { cwd: sources, env }));
+  return exitCodeOf(startProgram('/bin/sh', args, { cwd: sources, env }));
 }
 
 /** Starts the n-th sample under a heading of the README. */
-async function run(heading: string, at: number, more: Partial<Surroundings>): Promise<Running> {
+async function run(heading: string, at: number, more: Partial<ProgramOptions>): Promise<RunningProgram> {
   const file = join(scratch, `${heading.toLowerCase().replaceAll(' ', '-')}-${at}.py`);
   const sample = sampleBelow(readFileSync(join(sources, 'README.md'), 'utf8'), heading, at);
   await writeFile(file, sample.replaceAll('4444', String(app_port)));
@@ -240,12 +240,12 @@ async function run(heading: string, at: number, more: Partial<Surroundings>): Pr
 }
 
 /** Starts a sample server; Python's HTTP server logs each request, which is ignored. */
-function serve(heading: string, env: Surroundings['env']): Promise<Running> {
+function serve(heading: string, env: ProgramOptions['env']): Promise<RunningProgram> {
   return run(heading, 0, { env, log: 'ignore' });
 }
 
 async function runToEnd(heading: string, at = 0): Promise<string> {
-  const { code, said } = await endOf(await run(heading, at, {}));
+  const { code, said } = await exitCodeOf(await run(heading, at, {}));
   assert.equal(code, 0);
   return said;
 }

@@ -86,13 +86,13 @@ for (const [what, { body: payload = body, headers = BOTH, by = secret, at = now 
     );
   });
 
-test('refused: a genuine body that is no JSON', async () => {
+test('refused: a genuine body that is not JSON', async () => {
   await assert.rejects(verifyWebhook('{', signatureHeaders(secret, '{', now), secret, { now }), {
     code: 'wrong_body',
   });
 });
 
-test('an empty secret verifies no delivery, because anyone could sign with it', async () => {
+test('an empty secret verifies no delivery, because everybody could sign with it', async () => {
   const forged = signatureHeaders('', body, now);
   for (const empty of ['', 'whsec_', [secret, '']])
     await assert.rejects(verifyWebhook(body, forged, empty, { now }), /secret of the endpoint is empty/);
@@ -109,7 +109,7 @@ test('genuine: with crypto as a module instead of a global, as in Node 18', asyn
   }
 });
 
-test('a shorter tolerance is held', async () => {
+test('a shorter tolerance is applied', async () => {
   const late = { now: seconds(31), toleranceSeconds: 30 };
   await assert.rejects(verifyWebhook(body, BOTH, secret, late), { code: 'old_timestamp' });
   await verifyWebhook(body, BOTH, secret, { ...late, now: seconds(30) });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listDocuments } from '../../src/features/knowledge/sql/documents.ts';
 import { listProcedures } from '../../src/features/procedures/queries.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
@@ -12,7 +12,7 @@ const MANY = 5_000;
 const PAGE = { limit: 50, offset: 0 };
 
 const world = await openWorld();
-const { tenant, make } = await openSide(world);
+const { tenant, make } = await openAccountCallers(world);
 const api = await tenant.api();
 const { account_id } = tenant;
 for (const name of ['Vacuum pump manual.txt', 'Pump oil.txt']) await make.document({ name });
@@ -22,7 +22,7 @@ await world.db`
   insert into procedures (account_id, id, session_id, position, title, created_at)
   select ${account_id}, gen_random_uuid(), ${session_id}, step.position, step.title, now()
   from unnest(${['Vacuum pump check', 'Check the oil of the pump']}::text[]) with ordinality as step (title, position)`;
-const strangers = await openSide(world, 'Werkstatt Süd');
+const strangers = await openAccountCallers(world, 'Werkstatt Süd');
 await strangers.make.document({ name: 'Vacuum of the strangers.txt' });
 
 const LISTS = {
@@ -60,7 +60,7 @@ for (const list of ['documents', 'procedures'] as const) {
   });
 }
 
-test('200 for a rare word reads a few rows of many', onOneServer('counts of rows read'), async () => {
+test('200 for a rare word, which reads a few rows of many', onOneServer('counts of rows read'), async () => {
   await addMany();
   assert.ok((await countRead('knowledge_documents')) <= 200);
   assert.ok((await countRead('procedures')) <= 200);

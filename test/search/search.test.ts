@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { searchTasks } from '../../src/features/search/sql/tasks.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { openSide } from '../contracts/support/stage.ts';
+import { openAccountCallers } from '../contracts/support/stage.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { onOneServer } from '../support/cluster.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -14,7 +14,7 @@ const MANY = 5_000;
 const NEWEST = 500;
 
 const world = await openWorld();
-const { tenant, make, ask } = await openSide(world);
+const { tenant, make, ask } = await openAccountCallers(world);
 const callers = {
   admin: await consoleOf(world, tenant.admin),
   member: await consoleOf(world, await memberOf(tenant)),
@@ -100,7 +100,7 @@ for (const [kind, [id, needs]] of Object.entries(KINDS))
       );
     });
 
-test('200 with records of every kind by the beginning of a word', async () => {
+test('200 with records of every kind by the first letters of a word', async () => {
   const kinds = async (role: 'admin' | 'member') =>
     new Set((await find(role, 'spec')).map(({ kind }) => kind));
   const shown = ['task', 'session', 'user', 'form', 'document', 'skill'];
@@ -204,7 +204,7 @@ test('200 without deleted sessions', async () => {
 });
 
 test(
-  '200 for a rare word and for a common one reads a few rows of many',
+  '200 for a rare and for a common word, which read a few rows of many',
   onOneServer('counts of rows read'),
   async () => {
     assert.ok((await countRead('spectrometer')) <= 2 * NEWEST);
@@ -213,14 +213,14 @@ test(
 );
 
 test(
-  '200 for a rare word reads all of them where its index is missing',
+  'control: without its index, the search for a rare word reads all rows',
   onOneServer('counts of rows read'),
   async () => {
     assert.ok((await countRead('spectrometer', 'drop index tasks_by_words')) >= MANY);
   },
 );
 
-test('200 with an older task by the first three letters of a word, and by two only where they are all of it', async () => {
+test('200 with an older task by the first three letters of a word, and by two letters only if they are the whole word', async () => {
   const titles = async (text: string) =>
     (await searchTasks(world.db, account_id, { typed: text, now: world.clock.now() })).map(
       ({ title }) => title,

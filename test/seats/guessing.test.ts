@@ -41,7 +41,7 @@ async function pairFrom(address: string, code: string): Promise<string> {
 }
 
 fresh(
-  `429 from the ${of_network + 1}st wrong code on, however many come at once, and for the right one`,
+  `429 from the ${of_network + 1}st wrong code on, also for concurrent codes and for the right code`,
   async () => {
     const code = await freshCode();
     const answers = await guesses(5 * of_network);

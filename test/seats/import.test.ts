@@ -45,7 +45,7 @@ test('201 that skips or updates seats with the name in any case of letters', asy
   assert.deepEqual(statesOf(await send([line], { duplicates: 'update' })), ['skipped']);
 });
 
-test('201 with the error of each refused line', async () => {
+test('201 with the error of each rejected line', async () => {
   await admin.post('/seats', { device_name: 'Double', roles: ['trainee'] });
   await admin.post('/seats', { device_name: 'double', roles: ['trainee'] });
   const lines = [

@@ -97,7 +97,7 @@ test('400 without a code', async () => {
   assert.deepEqual([status, body.message], [400, 'code: required']);
 });
 
-test('the code is eight letters and the picture is drawn', async () => {
+test('a code has eight letters, and its picture is drawn', async () => {
   const { code, qr_svg, expires_at } = await createPairingCode(tenant.ctx(), await freshSeat());
   assert.match(code, /^[A-Z]{8}$/);
   assert.match(qr_svg, /^<svg /);
@@ -152,7 +152,7 @@ test('200 with seat, user, roles and own or unassigned tasks, urgent first', asy
   );
 });
 
-test('200 with the work of each priority in the order it was created', async () => {
+test('200 with the tasks of each priority in creation order', async () => {
   const elsewhere = await world.account();
   const [glasses, caller] = [await elsewhere.device(), await elsewhere.api()];
   for (const title of [

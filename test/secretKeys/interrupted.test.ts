@@ -37,7 +37,7 @@ await world.db`
 const lines: string[] = [];
 const log = createLog('warn', { write: (line: string) => void lines.push(line) });
 
-test('values behind the first thousand are counted, logged and told until the older key is back', async () => {
+test('values after the first thousand are counted, logged and reported until the older key is available again', async () => {
   assert.equal(await reportUnopenedValues(config, world.db, log), LEFT);
   assert.match(lines.join(''), /"unopened":7,"opened":1200.*SECRET_KEY does not open sealed values/);
 
@@ -48,7 +48,7 @@ test('values behind the first thousand are counted, logged and told until the ol
   assert.deepEqual(lines, []);
 });
 
-test('a process counts beside its requests, and its stop does not wait for the end of the count', async () => {
+test('a process serves requests while it counts, and its stop does not wait for the count', async () => {
   const check = startSealedValueCheck(config, world.db, log);
   await eventually(
     async () => check.countUnopened(),

@@ -88,7 +88,7 @@ async function findUnknownColumns(): Promise<string[]> {
 const namesOf = ({ table, columns }: (typeof SEALED_TABLES)[number]) =>
   Object.keys(columns).map((column) => `${table}.${column}`);
 
-test('every column that holds bytes is known to the keys, or holds a hash', async () => {
+test('every column with bytes is either known to key rotation or contains a hash', async () => {
   assert.deepEqual(await findUnknownColumns(), []);
   assert.deepEqual(Object.keys(await countColumns()).toSorted(), SEALED_TABLES.flatMap(namesOf).toSorted());
 
@@ -98,7 +98,7 @@ test('every column that holds bytes is known to the keys, or holds a hash', asyn
   await world.db`alter table skills drop column other_secret`;
 });
 
-test('every place of the code that seals is one whose column the keys know', () => {
+test('every call that encrypts writes to a column that key rotation includes', () => {
   const source = join(import.meta.dirname, '../../src');
   const calls = globSync('{access,audit,doors,events,features,workers}/**/*.ts', { cwd: source })
     .map((path) => [path, readFileSync(join(source, path), 'utf8').match(/\bseal\(/g)?.length ?? 0] as const)
@@ -116,7 +116,7 @@ test('every place of the code that seals is one whose column the keys know', () 
   });
 });
 
-test('a start tells of values that no key opens, and is silent where all open', async () => {
+test('a start reports values that no key decrypts, and is silent if all can be decrypted', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line: string) => void lines.push(line) });
   const start = (keys: string) => reportUnopenedValues(readConfig({ SECRET_KEY: keys }), world.db, log);
@@ -127,7 +127,7 @@ test('a start tells of values that no key opens, and is silent where all open', 
   assert.match(lines.join(''), /"unopened":8,"opened":0.*SECRET_KEY does not open sealed values/);
 });
 
-test('all values are resealed with the newest key, and the older key is no longer needed', async () => {
+test('all values are encrypted again with the newest key, and the older key is no longer needed', async () => {
   const secrets = await openAll(old);
   assert.equal(secrets.length, 8);
   assert.deepEqual(await countSealedValues(world.db, ring), {
@@ -170,7 +170,7 @@ async function openAll(box: KeyRing): Promise<string[]> {
   return texts;
 }
 
-test('a secret that is rotated during resealing is not overwritten', async () => {
+test('a secret that is rotated during the re-encryption is not overwritten', async () => {
   const id = await endpointOf(tenant, URL_OF_HOOK);
   const [place = assert.fail()] = SEALED_TABLES;
   const rows = await listSealedRows(world.db, place, ['secret'], { after: undefined, limit: 1_000 });
@@ -189,7 +189,7 @@ test('a secret that is rotated during resealing is not overwritten', async () =>
   assert.notEqual((await revealEndpointSecret(tenant.ctx(), id)).secret, secret);
 });
 
-test('concurrent commands and rotations reseal everything and lose no secret', async () => {
+test('concurrent commands and rotations encrypt everything again and lose no secret', async () => {
   const ids: string[] = [];
   for (let made = 0; made < 40; made++) ids.push(await endpointOf(tenant, URL_OF_HOOK));
   const known = new Map<string, string>();
@@ -209,7 +209,7 @@ test('concurrent commands and rotations reseal everything and lose no secret', a
     assert.equal((await revealEndpointSecret(ctxWith(newest), id)).secret, secret, id);
 });
 
-test('values that none of the keys opens are counted, and stay as they are', async () => {
+test('values that no key decrypts are counted and stay unchanged', async () => {
   const others = createSecretBox(Buffer.alloc(32, 5), Buffer.alloc(32, 6));
   const before = await countSealedValues(world.db, ring);
   const { resealed, counts } = await resealAllInBatches(world.db, others, never);

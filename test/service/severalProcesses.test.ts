@@ -10,7 +10,7 @@ after(() => fresh.drop());
 const DATA_DIR = await freshDataDirectory();
 const listSenders = async () => (await fresh.db`select id from webhook_senders`).length;
 
-test('the program says where it serves in several processes, and ends with 0 when it is told to', async () => {
+test('a service with several processes prints its address, and exits with 0 when it is told to stop', async () => {
   const env = { ...databaseSettings(fresh.connection), DATA_DIR, SECRET_KEY: '07'.repeat(32), DRAIN_MS: '0' };
   const service = await startServiceProcess({ ...env, PROCESSES: '2' });
   await waitUntilReady(service.url);

@@ -86,7 +86,7 @@ async function beginTask(url: string) {
   };
 }
 
-test('a start serves the API under its own address, sends deliveries and mails, and says nothing of the demo', async () => {
+test('a start serves the API at its address, sends deliveries and mails, and does not mention the demo', async () => {
   const { url, api, nobody, said, lines, stop } = await start();
   assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
   const ready = await eventually(
@@ -125,7 +125,7 @@ test('a start serves the API under its own address, sends deliveries and mails, 
   );
 });
 
-test('a stop is not ready, finishes the request that runs, takes no more, and leaves no connection', async () => {
+test('a stopping service is not ready, finishes the running request, accepts no more, and leaves no connection', async () => {
   const before = await listSessions();
   const { url, nobody, stop } = await start({ DRAIN_MS: '1' });
   const finish = await beginTask(url);
@@ -139,7 +139,7 @@ test('a stop is not ready, finishes the request that runs, takes no more, and le
   await eventually(listSessions, (count) => count <= before);
 });
 
-test('a worker serves health checks and no API, and an API sends nothing', async () => {
+test('a worker serves health checks and no API, and an API process sends nothing', async () => {
   const worker = await start({ ROLES: 'worker' });
   assert.equal(await listSenders(), 1);
   assert.equal((await worker.nobody.get('/healthz')).status, 200);
@@ -154,7 +154,7 @@ test('a worker serves health checks and no API, and an API sends nothing', async
   await api.stop();
 });
 
-test('a port that is taken ends the start, and every connection with it', async () => {
+test('a port in use ends the start with all its connections', async () => {
   const before = await listSessions();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -185,7 +185,7 @@ function takePorts(t: TestContext, count: number): Server[] {
   return takers;
 }
 
-test('another free port is chosen where the first one was taken meanwhile, and a start gives up after five', async (t) => {
+test('another free port is selected if the first one was taken meanwhile, and a start fails after five ports', async (t) => {
   const takers = takePorts(t, 1);
   const { url, nobody, stop } = await start();
   assert.equal(takers.length, 1);
@@ -197,7 +197,7 @@ test('another free port is chosen where the first one was taken meanwhile, and a
   assert.equal(all.length, 5);
 });
 
-test('an address that is not of this machine ends the start at once', async () => {
+test('an address of another machine ends the start immediately', async () => {
   await assert.rejects(
     start({ HOST: '203.0.113.1' }),
     /^StartupFault: Cannot listen on 203\.0\.113\.1:0: .*EADDRNOTAVAIL/,
@@ -214,7 +214,7 @@ for (const [HOST, reachable] of [
   ['::1', '\\[::1\\]'],
 ] as const)
   test(
-    `a service that listens on ${HOST} says an address that this machine reaches`,
+    `a service that listens on ${HOST} prints an address that this machine reaches`,
     { skip: HOST.includes(':') && !HAS_IPV6 },
     async () => {
       const { url, nobody, stop } = await start({ HOST });
@@ -230,7 +230,7 @@ test('a server of DATABASE_DIRECT_URL that is no pooler is used', async () => {
   await stop();
 });
 
-test('inboxes follow PUBLIC_URL, and stay where it is not set', async () => {
+test('inboxes use PUBLIC_URL, and stay unchanged if it is not set', async () => {
   const [account] = await db<[{ id: string }]>`select id from accounts limit 1`;
   const tools = makeTools({ public_url: 'https://old.example.com' });
   const ctx: Context = { db, account_id: account.id, actor: { kind: 'system' }, now: new Date(), tools };
@@ -256,7 +256,7 @@ test('an inbox of the service receives deliveries although its address is privat
   await stop();
 });
 
-test('a database that cannot be reached ends the start in one sentence', async () => {
+test('an unreachable database ends the start with one sentence', async () => {
   await assert.rejects(
     start({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }),
     /^StartupFault: The database cannot be reached: /,
@@ -267,7 +267,7 @@ test('a database that cannot be reached ends the start in one sentence', async (
   );
 });
 
-test('a start that fails writes one line of why, and ends with 1', async () => {
+test('a failed start writes one line with the reason, and exits with 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ PORT: '70000', ROLES: 'cook' });
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /^The settings are wrong: PORT: [^\n]+; ROLES: [^\n]+\n$/);

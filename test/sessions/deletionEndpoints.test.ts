@@ -121,7 +121,7 @@ test('queued for as long as Retry-After asks, up to a day', async () => {
 });
 
 for (const kind of ['own', 'default'] as const) {
-  test(`no deletion is sent to an endpoint before its Retry-After: ${kind}; control: another endpoint hears at once`, async () => {
+  test(`no deletion is sent to an endpoint before its Retry-After: ${kind}; control: another endpoint gets it immediately`, async () => {
     const receiver = await openReceiver();
     after(() => receiver.close());
     const training_app = createTrainingAppClient({

@@ -42,7 +42,7 @@ const endings = [
 
 for (const [name, end] of endings)
   for (const connection of ['fresh', 'kept'] as const)
-    test(`one request an attempt for ${name} instead of an answer over a ${connection} connection`, async (t) => {
+    test(`one request per attempt for ${name} instead of a response over a ${connection} connection`, async (t) => {
       // A kept connection is used again for two seconds only.
       holdMonotonicClock(t);
       const accepted = connection === 'kept' ? 1 : 0;

@@ -41,7 +41,7 @@ test('400 for a start of more than 366 days ago; 201 for one of 366 days', async
   assert.deepEqual([ended.status, ended.body.duration_seconds], [200, LONGEST_SESSION_SECONDS]);
 });
 
-test('200 for a start that is sent again a year later', async () => {
+test('200 for a repeated start a year later', async () => {
   const again = { role: 'trainer', session_id: randomUUID(), started_at: world.clock.now().toISOString() };
   const first = await glasses.post(DEVICE, again);
   world.clock.advance(LONGEST_SESSION_SECONDS * 1000 + 1);
@@ -61,6 +61,6 @@ test('200 with exact sums beyond the former integer limit', async () => {
   assert.equal(person.total_minutes, MOST_MINUTES_ONCE + LONGEST_SESSION_SECONDS / 60);
 });
 
-test('control: what sessions add up to is compared with the rows', async () => {
+test('control: the sums of sessions are compared with the rows', async () => {
   await assert.rejects(assertCountersExact(world.db, tenant.account_id));
 });

@@ -55,7 +55,7 @@ test('200 for a late end, which corrects the record and emits the event', async 
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('what a long turn closes is told with the time at which it is closed', async () => {
+test('sessions that a long run closes are reported with their closing time', async () => {
   const { body: session } = await glasses.post(PATH, { role: 'trainer' });
   world.clock.advance(25 * HOUR_MS);
   const platform = world.platform();

@@ -2,10 +2,16 @@
 import assert from 'node:assert/strict';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { consoleIn, consoleOf } from '../../support/console.ts';
+import { consoleOfBrowser, consoleOf } from '../../support/console.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import type { Tenant } from '../support/world.ts';
-import { askForReset, flood, MINUTE_MS, openThrottling, subjectOf } from './support/throttling.ts';
+import {
+  askForReset,
+  runManyAttempts,
+  MINUTE_MS,
+  openThrottling,
+  throttleSubjectOf,
+} from './support/throttling.ts';
 
 const { world, fresh, signIn, withSecondFactor, giveCode, addressOfSignIns, countTo } =
   await openThrottling();
@@ -17,7 +23,7 @@ const BOUNDS: [what: string, passes: number, count: (email: string) => Promise<B
 ];
 
 for (const [what, passes, count] of BOUNDS) {
-  fresh(`303 for the right password as attempt ${passes} ${what}, 429 behind it`, async () => {
+  fresh(`303 for the right password as attempt ${passes} ${what}, 429 afterwards`, async () => {
     const { admin } = await world.account();
     const subject = await count(admin.email);
     await countTo(subject, passes - 1);
@@ -32,7 +38,7 @@ for (const [what, passes, count] of BOUNDS) {
 /** The counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
 async function personAtAddress(email: string): Promise<Buffer> {
   await signIn({ email, password: 'wrong' });
-  const subject = subjectOf('password', 'one at address', email, '127.0.0.1');
+  const subject = throttleSubjectOf('password', 'one at address', email, '127.0.0.1');
   const [found] = await world.db`select failures from sign_in_failures where subject = ${subject}`;
   assert.equal(found?.['failures'], 1);
   return subject;
@@ -43,11 +49,11 @@ fresh(
   async () => {
     const { admin: early } = await world.account();
     const { admin: late } = await world.account();
-    await countTo(subjectOf('password', 'one', early.email), 99);
+    await countTo(throttleSubjectOf('password', 'one', early.email), 99);
     assert.equal(await signIn(early), 303);
-    await countTo(subjectOf('password', 'one', late.email), 100);
+    await countTo(throttleSubjectOf('password', 'one', late.email), 100);
     assert.equal(await signIn(late), 429);
-    await countTo(subjectOf('password', 'one', early.email), 100);
+    await countTo(throttleSubjectOf('password', 'one', early.email), 100);
     assert.equal(await signIn(early), 303, 'a known address');
   },
 );
@@ -58,13 +64,13 @@ fresh('a letter for reset 10 of a person and reset 60 at an address, none for th
     assert.equal(await askForReset(browser, email), 200);
     return (await deliverMails(world)).length;
   };
-  const address = subjectOf('reset', 'address', '127.0.0.1');
+  const address = throttleSubjectOf('reset', 'address', '127.0.0.1');
   for (const [failures, letters] of [
     [9, 1],
     [10, 0],
   ] as const) {
     const { admin } = await world.account();
-    await countTo(subjectOf('reset', 'one', admin.email), failures);
+    await countTo(throttleSubjectOf('reset', 'one', admin.email), failures);
     assert.equal(await lettersFor(admin.email), letters, `after ${failures} of a person`);
   }
   await countTo(address, 59);
@@ -95,7 +101,7 @@ fresh('429 after ten wrong codes when the second factor is to be turned off, and
   const dashboard = await signedInConsole(tenant, code);
   const off = (given: string) =>
     dashboard.call('/second-factor', { method: 'DELETE', body: { code: given } });
-  const guesses = await flood(60, async () => (await off('000000')).status);
+  const guesses = await runManyAttempts(60, async () => (await off('000000')).status);
   assert.deepEqual(tally(guesses), { 400: 10, 429: 50 });
   const refused = await off(code());
   assert.deepEqual(Object.keys(refused.body), ['error', 'message', 'details']);
@@ -111,7 +117,7 @@ async function signedInConsole({ admin }: Tenant, code: () => string) {
   await browser.signIn(admin);
   await browser.submit(await browser.get('/sign-in/code'), '/sign-in/code', { code: code() });
   world.clock.advance(MINUTE_MS);
-  return consoleIn(world, browser);
+  return consoleOfBrowser(world, browser);
 }
 
 const tally = (statuses: readonly number[]) =>

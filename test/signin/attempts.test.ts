@@ -58,7 +58,7 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
     });
   }
 
-  test(`${kind}: counts of other kinds, persons and networks are not those of an attempt`, async () => {
+  test(`${kind}: attempts of other kinds, persons and networks are counted separately`, async () => {
     await db`delete from sign_in_failures`;
     const made = attempt();
     const other = kind === 'reset' ? 'password' : 'reset';
@@ -87,7 +87,7 @@ test('attempts are counted for 15 minutes, resets for an hour', async () => {
   }
 });
 
-test('ten own guesses of a signed-in person are allowed until one is forgiven', async () => {
+test('a signed-in person has ten wrong attempts, and more only after one of them is forgiven', async () => {
   const guess = { kind: 'password', whose: randomUUID() } as const;
   for (let made = 0; made < 10; made++) assert.equal(await recordPasswordGuess(db, guess, now()), 'free');
   assert.equal(await recordPasswordGuess(db, guess, now()), 'slow-down');

@@ -9,8 +9,8 @@ import { hashPassword } from '../../src/lib/crypto/passwords.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
-import { consoleIn } from '../../support/console.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
+import { consoleOfBrowser } from '../../support/console.ts';
 import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -100,7 +100,7 @@ test('400 for a code whose pending sign-in ends concurrently', async () => {
 test('400 for each change with the previous password', async () => {
   const { tenant, reset } = await arrange();
   const browser = await signedIn(tenant);
-  const own = await consoleIn(world, browser);
+  const own = await consoleOfBrowser(world, browser);
   const current_password = tenant.admin.password;
   const turning = await turnOn(browser, tenant);
   const answers = await askInOrder<{ status: number }>(world.db, reset, [
@@ -139,7 +139,7 @@ async function signedIn(tenant: Tenant): Promise<Browser> {
 /** The form that turns on the second factor, ready to be sent. */
 async function turnOn(browser: Browser, { admin }: Tenant) {
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   const send = () =>
     browser.submit(page, '/account/second-factor/turn-on', {

@@ -11,7 +11,7 @@ import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
 
-test('429 not earlier after a sign-in, which resets the failures of the user, not those of others and of the address', async () => {
+test('a sign-in resets the failures of its user, not those of other users and of the address', async () => {
   const { db, clock } = world;
   const own: SignInAttempt = { kind: 'password', whose: 'own@example.com', address: '203.0.113.7' };
   const elsewhere: SignInAttempt = { ...own, address: '198.51.100.7' };

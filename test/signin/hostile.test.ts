@@ -6,15 +6,15 @@ import { deactivateStaff } from '../../src/features/staff/staff.ts';
 import { makeToken } from '../../src/access/tokens.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
 import { deliverMails } from '../support/sentMails.ts';
-import { openWorld, type Colleague } from '../support/world.ts';
+import { openWorld, type TestUser } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account();
 const NEW_PASSWORD = 'a new horse battery';
 
-type Person = Pick<Colleague, 'email' | 'password'>;
+type Person = Pick<TestUser, 'email' | 'password'>;
 
 async function signedIn(person: Person): Promise<Browser> {
   const browser = openBrowser(world.url);
@@ -28,7 +28,7 @@ async function formToken(browser: Browser, path = '/account'): Promise<string> {
 
 async function turnOn(browser: Browser, { password }: Person): Promise<() => string> {
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   await browser.submit(page, '/account/second-factor/turn-on', {
     code: code(),

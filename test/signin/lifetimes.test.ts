@@ -73,7 +73,7 @@ for (const { who, account_id, user_id, token } of PEOPLE) {
     });
   }
 
-  test(`the use of the sign-in of ${who} is written down once a minute`, async () => {
+  test(`the use of the sign-in of ${who} is recorded once a minute`, async () => {
     const seenAfter = async (seen_ms: number) => {
       await age({ seen_ms });
       await findSignIn(here(), token);

@@ -5,7 +5,7 @@ import { applyUserStatus } from '../../src/features/users/users.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { consoleIn, consoleOf, type Person } from '../../support/console.ts';
+import { consoleOfBrowser, consoleOf, type Person } from '../../support/console.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { askInOrder } from '../support/waitingStatements.ts';
@@ -17,7 +17,7 @@ const WRONG_LINK = /This link is not valid/;
 async function open(person: Person) {
   const browser = openBrowser(world.url);
   await browser.signIn(person);
-  return { browser, own: await consoleIn(world, browser) };
+  return { browser, own: await consoleOfBrowser(world, browser) };
 }
 
 type Own = Awaited<ReturnType<typeof open>>['own'];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
-import { consoleIn } from '../../support/console.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
+import { consoleOfBrowser } from '../../support/console.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const world = await openWorld();
@@ -14,7 +14,7 @@ async function turnOn(tenant: Tenant): Promise<{ browser: Browser; secret: strin
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const shown = await browser.submit(page, '/account/second-factor/turn-on', {
     code: codeNow(secret),
     current_password: tenant.admin.password,
@@ -137,7 +137,7 @@ test('400 for ten further wrong codes or passwords after a right one', async () 
   const tenant = await world.account();
   const { password } = tenant.admin;
   const { browser, secret } = await turnOn(tenant);
-  const dashboard = await consoleIn(world, browser);
+  const dashboard = await consoleOfBrowser(world, browser);
   const off = async (code: string) =>
     (await dashboard.call('/second-factor', { method: 'DELETE', body: { code } })).status;
   const on = async (current_password: string, code: string) =>

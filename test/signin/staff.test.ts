@@ -6,10 +6,10 @@ import { findSignIn } from '../../src/features/signin/signIns.ts';
 import { deactivateStaff, reactivateStaff } from '../../src/features/staff/staff.ts';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser, type Browser } from '../../support/browser.ts';
-import { keyOn } from '../../support/secondFactor.ts';
+import { secondFactorKeyOn } from '../../support/secondFactor.ts';
 import { deliverMails } from '../support/sentMails.ts';
 import { authorizePath, makeApp, makePkce } from '../support/oauth.ts';
-import { openWorld, type Colleague } from '../support/world.ts';
+import { openWorld, type TestUser } from '../support/world.ts';
 
 const world = await openWorld();
 const tenant = await world.account('Werkstatt Nord');
@@ -19,20 +19,20 @@ const NEW_PASSWORD = 'a new horse battery';
 const here = () => ({ ...world.platform(), databaseFor: () => world.db });
 const whose = (browser: Browser) => findSignIn(here(), browser.cookies.get('session') ?? '');
 
-async function signedIn(person: Colleague): Promise<Browser> {
+async function signedIn(person: TestUser): Promise<Browser> {
   const browser = openBrowser(world.url);
   assert.equal((await browser.signIn(person)).location, '/account');
   return browser;
 }
 
-async function requestLink({ email }: Colleague): Promise<string> {
+async function requestLink({ email }: TestUser): Promise<string> {
   const browser = openBrowser(world.url);
   await browser.submit(await browser.get('/reset-password'), '/reset-password', { email });
   const letter = (await deliverMails(world)).find(({ recipient }) => recipient === email);
   return /https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
 }
 
-async function actsOf(person: Colleague): Promise<string[]> {
+async function actsOf(person: TestUser): Promise<string[]> {
   const ctx = actAsUser(here(), PLATFORM_ACCOUNT_ID, person.user_id);
   const { entries } = await listAudit(ctx, { limit: 100, offset: 0 });
   return entries.filter(({ actor }) => actor.id === person.user_id).map(({ action }) => action);
@@ -98,7 +98,7 @@ test('303 only after the second factor or a single-use recovery code', async () 
   const person = await world.staff();
   const browser = await signedIn(person);
   const page = await browser.get('/account/second-factor');
-  const secret = keyOn(page);
+  const secret = secondFactorKeyOn(page);
   const code = () => totpCode(secret, totpStep(world.clock.now()));
   const shown = await browser.submit(page, '/account/second-factor/turn-on', {
     code: code(),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { openBrowser } from '../../support/browser.ts';
 import { deliverMails } from '../support/sentMails.ts';
-import { askForReset, flood, MINUTE_MS, openThrottling } from './support/throttling.ts';
+import { askForReset, runManyAttempts, MINUTE_MS, openThrottling } from './support/throttling.ts';
 
 const { world, fresh, signIn, withSecondFactor, giveCode, addressOfSignIns } = await openThrottling();
 
@@ -14,7 +14,7 @@ async function rows(): Promise<number> {
 fresh('303 for the right password after 400 resets from the same address', async () => {
   const tenant = await world.account();
   const browser = openBrowser(world.url);
-  await flood(400, (round) => askForReset(browser, `nobody-${round}@example.com`));
+  await runManyAttempts(400, (round) => askForReset(browser, `nobody-${round}@example.com`));
   assert.equal(await signIn(tenant.admin), 303);
   await world.db`update sign_in_failures set failures = 300 where subject = ${await addressOfSignIns()}`;
   assert.equal(await signIn(tenant.admin), 429, 'the control: counted as sign-ins they shut the address out');
@@ -22,7 +22,7 @@ fresh('303 for the right password after 400 resets from the same address', async
 
 fresh('200 for each of 400 resets of invented addresses, which leave one row', async () => {
   const browser = openBrowser(world.url);
-  const statuses = await flood(400, (round) => askForReset(browser, `nobody-${round}@example.com`));
+  const statuses = await runManyAttempts(400, (round) => askForReset(browser, `nobody-${round}@example.com`));
   assert.deepEqual(new Set(statuses), new Set([200]));
   assert.equal(await rows(), 1);
 });
@@ -30,7 +30,7 @@ fresh('200 for each of 400 resets of invented addresses, which leave one row', a
 fresh('303 for the sixty-first reset of a person, without a letter, as for one of nobody', async () => {
   const { admin } = await world.account();
   const browser = openBrowser(world.url);
-  await flood(40, () => askForReset(browser, admin.email));
+  await runManyAttempts(40, () => askForReset(browser, admin.email));
   assert.equal((await deliverMails(world)).length, 5);
   world.clock.advance(61 * MINUTE_MS);
   assert.equal(await askForReset(browser, admin.email), 200);
@@ -38,12 +38,14 @@ fresh('303 for the sixty-first reset of a person, without a letter, as for one o
 });
 
 fresh('429 for the 301st invented person at one address, in at most 601 rows, forgotten later', async () => {
-  const statuses = await flood(320, (round) => signIn({ email: `n-${round}@example.com`, password: 'x' }));
+  const statuses = await runManyAttempts(320, (round) =>
+    signIn({ email: `n-${round}@example.com`, password: 'x' }),
+  );
   assert.ok(statuses.filter((status) => status === 429).length >= 15);
   const at_most = await rows();
   assert.ok(at_most > 300 && at_most <= 2 * 304 + 1, `${at_most}`);
   world.clock.advance(61 * MINUTE_MS);
-  await flood(40, (round) => signIn({ email: `m-${round}@example.com`, password: 'x' }));
+  await runManyAttempts(40, (round) => signIn({ email: `m-${round}@example.com`, password: 'x' }));
   assert.equal(await rows(), 2 * 40 + 1);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit } from '../../sim/ledger.ts';
+import { auditLedger } from '../../sim/ledger.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -12,11 +12,11 @@ await glasses.post('/device/v1/sessions/complete', end);
 const said = { session_id: session.id, status: 'completed', procedures: 1, is_deleted: false };
 
 const wrong = async (sessions = [said]) => {
-  const findings = await audit(world.db, tenant.account_id, { sessions, tasks: [] });
+  const findings = await auditLedger(world.db, tenant.account_id, { sessions, tasks: [] });
   return findings.filter(({ expected, found }) => expected !== found).map(({ what }) => what);
 };
 
-test('a consistent ledger reports no fault', async () => assert.deepEqual(await wrong(), []));
+test('a consistent ledger has no fault', async () => assert.deepEqual(await wrong(), []));
 
 test('a lost session is detected', async () => {
   const lost = { ...said, session_id: tenant.account_id };

@@ -21,7 +21,7 @@ const endings = [
 for (const method of ['POST', 'GET'] as const)
   for (const [name, end] of endings)
     for (const connection of ['fresh', 'kept'] as const) {
-      test(`one ${method} of a skill for ${name} instead of an answer over a ${connection} connection`, async () => {
+      test(`one ${method} of a skill for ${name} instead of a response over a ${connection} connection`, async () => {
         const answered = connection === 'kept' ? 1 : 0;
         const counter = await openRequestCounter(({ socket, at }) => {
           if (at > answered) end(socket);

@@ -21,7 +21,7 @@ const skill = await createSkill(tenant.ctx(), {
   arguments_schema: { type: 'object' },
 });
 
-test('500, and not 503, for a skill that has run when the database goes away', async () => {
+test('500, and not 503, for a skill that has already run when the database becomes unavailable', async () => {
   const { database } = world.connection;
   let calls = 0;
   const closeDatabase = async () => {

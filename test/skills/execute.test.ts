@@ -6,7 +6,7 @@ import { allocateBundle, withdrawBundle } from '../../src/features/bundles/bundl
 import { listExecutions } from '../../src/features/skills/executions/executions.ts';
 import { changeSkill, revealSkillSecret } from '../../src/features/skills/skills.ts';
 import { eventsOf } from '../support/events.ts';
-import { openSite } from './support/site.ts';
+import { openSkillSite } from './support/site.ts';
 
 const {
   answering,
@@ -23,7 +23,7 @@ const {
   tenant,
   user_id,
   world,
-} = await openSite();
+} = await openSkillSite();
 
 test('200 with the output; the receiver gets a signed call with arguments and context', async () => {
   answering(200, '{"set":true,"degrees":21}');

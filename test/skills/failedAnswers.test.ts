@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listExecutions, testSkill } from '../../src/features/skills/executions/executions.ts';
 import { eventsOf } from '../support/events.ts';
-import { openSite } from './support/site.ts';
+import { openSkillSite } from './support/site.ts';
 
-const { receiver, world, tenant, answering, run, good } = await openSite();
+const { receiver, world, tenant, answering, run, good } = await openSkillSite();
 
 type Failing = { arrange: () => void; rule: string; values?: object; message: string; stored: object };
 

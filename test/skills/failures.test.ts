@@ -7,7 +7,7 @@ import { createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventsOf } from '../support/events.ts';
 import { openReceiver, openSocketServer } from '../support/receiver.ts';
-import { leaveRunning } from '../support/executions.ts';
+import { insertAbandonedExecution } from '../support/executions.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
@@ -88,7 +88,7 @@ async function countOpenTransactions(): Promise<number> {
 function abandonedBy(caller: 'api' | 'dashboard'): Promise<string> {
   const { seat_id, user_id } = glasses;
   const changes = { skill_id: fine.id, caller, seat_id, user_id, role: 'trainer' } as const;
-  return leaveRunning(world.db, tenant.account_id, world.clock.now(), changes);
+  return insertAbandonedExecution(world.db, tenant.account_id, world.clock.now(), changes);
 }
 
 test('an execution of a dead process emits one failure event, which a late success does not change', async () => {

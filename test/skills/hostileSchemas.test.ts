@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createSkill } from '../../src/features/skills/skills.ts';
 import { eventually } from '../../support/eventually.ts';
-import { PATH, openSite } from './support/site.ts';
+import { PATH, openSkillSite } from './support/site.ts';
 
-const { receiver, run, stranger, tenant, world } = await openSite();
+const { receiver, run, stranger, tenant, world } = await openSkillSite();
 
 const config = { url: `${receiver.url}/hook` };
 const create = (arguments_schema: Record<string, unknown>, who = tenant) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOBODY, PATH, openSite } from './support/site.ts';
+import { UNKNOWN_ID, PATH, openSkillSite } from './support/site.ts';
 
 const {
   ended,
@@ -18,13 +18,13 @@ const {
   strangerGlasses,
   tenant,
   world,
-} = await openSite();
+} = await openSkillSite();
 
 /** A row also has the faults of all later checks, and the earliest check must be reported. */
-const wrong = { arguments: { room: 7 }, session_context: { seat_id: NOBODY } };
+const wrong = { arguments: { room: 7 }, session_context: { seat_id: UNKNOWN_ID } };
 const REFUSED: [string, object, number, string, string][] = [
   ['no skill_id', { arguments: {} }, 400, 'BAD_REQUEST', 'skill_id: required'],
-  ['no arguments', { skill_id: NOBODY }, 400, 'BAD_REQUEST', 'arguments: required'],
+  ['no arguments', { skill_id: UNKNOWN_ID }, 400, 'BAD_REQUEST', 'arguments: required'],
   [
     'a skill_id that is none',
     { ...wrong, skill_id: '7' },
@@ -41,7 +41,7 @@ const REFUSED: [string, object, number, string, string][] = [
   ],
   [
     'a context that is malformed',
-    { ...good, skill_id: NOBODY, session_context: { seat_id: 'x' } },
+    { ...good, skill_id: UNKNOWN_ID, session_context: { seat_id: 'x' } },
     400,
     'BAD_REQUEST',
     'session_context.seat_id: must be a valid uuid',
@@ -53,7 +53,7 @@ const REFUSED: [string, object, number, string, string][] = [
     'BAD_REQUEST',
     'session_context.role: must be one of trainer, trainee',
   ],
-  ['an unknown skill', { ...wrong, skill_id: NOBODY }, 404, 'NOT_FOUND', 'Skill not found'],
+  ['an unknown skill', { ...wrong, skill_id: UNKNOWN_ID }, 404, 'NOT_FOUND', 'Skill not found'],
   [
     "another account's skill, inactive too",
     { ...wrong, skill_id: foreign.id },
@@ -77,7 +77,7 @@ const REFUSED: [string, object, number, string, string][] = [
   ],
   [
     'arguments that miss a member',
-    { ...good, arguments: {}, session_context: { seat_id: NOBODY } },
+    { ...good, arguments: {}, session_context: { seat_id: UNKNOWN_ID } },
     400,
     'BAD_REQUEST',
     'arguments.room: required',

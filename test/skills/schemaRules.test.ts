@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSkill, createSkill } from '../../src/features/skills/skills.ts';
-import { openSite } from './support/site.ts';
+import { openSkillSite } from './support/site.ts';
 
-const { receiver, run, skill, tenant, world } = await openSite();
+const { receiver, run, skill, tenant, world } = await openSkillSite();
 
 const config = { url: `${receiver.url}/hook` };
 const create = (arguments_schema: Record<string, unknown>) =>

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-export type Checked = { is_passed: boolean; output: string };
+export type CheckResult = { is_passed: boolean; output: string };
 
 /** Runs `npm run check`, or its part for changed files, as a process. Aborting kills its whole process group. */
 export async function runChecks(
   root: string,
   signal: AbortSignal,
   changed?: readonly string[],
-): Promise<Checked> {
+): Promise<CheckResult> {
   const files = changed ? ['--changed', ...changed] : [];
   const child = spawn(process.execPath, ['scripts/check.ts', ...files], {
     cwd: root,

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium, type Launched } from '../../support/chromium.ts';
+import { launchChromium, type LaunchedChromium } from '../../support/chromium.ts';
 import { atEndOfProcess } from './endOfProcess.ts';
 
 /** Test pages live for seconds: optimizing their JavaScript would cost a seventh of their processor time. */
@@ -8,7 +8,7 @@ const NOT_OPTIMISED = '--js-flags=--no-opt,--no-maglev';
 /** The timeout of an action of a page: four times that of Playwright, because the machine may be busy. */
 const ACTION_TIMEOUT_MS = 120_000;
 
-let shared: Promise<Launched> | undefined;
+let shared: Promise<LaunchedChromium> | undefined;
 
 /** A Chromium that all files of a process share. It closes the pages that a file leaves open. */
 export async function openChromium(): Promise<Browser> {
@@ -18,7 +18,7 @@ export async function openChromium(): Promise<Browser> {
   return browser;
 }
 
-async function shareChromium(): Promise<Launched> {
+async function shareChromium(): Promise<LaunchedChromium> {
   const launched = await launchChromium([NOT_OPTIMISED]);
   launched.browser.on('context', (context) => context.setDefaultTimeout(ACTION_TIMEOUT_MS));
   atEndOfProcess(launched.close);

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MIGRATIONS_FOLDER } from '../../src/database/database.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
-import { findCluster, makeDistributed, onServer, type Cluster, type Server } from '../../support/cluster.ts';
+import {
+  findCluster,
+  createDistributedDatabase,
+  runOnServer,
+  type Cluster,
+  type Server,
+} from '../../support/cluster.ts';
 import type { TestServer } from './postgres.ts';
 
 /** Two shards for each of two workers, so that accounts are on different shards even on the same server. */
@@ -25,7 +31,7 @@ export async function findTestCluster(url: string): Promise<TestServer> {
     if (!made) await makeTemplate(cluster, template);
     // ROW_SECURITY=on needs a login of the restricted role, because servers connect to each other with the
     // role of the query.
-    for (const node of nodesOf(cluster)) await onServer(node, 'alter role tenant_ops_restricted login');
+    for (const node of nodesOf(cluster)) await runOnServer(node, 'alter role tenant_ops_restricted login');
   });
   await server.end();
   return { connection: { ...coordinator, template, workers }, stop: async () => {} };
@@ -46,14 +52,14 @@ function hashOfSchema(): string {
 }
 
 async function makeTemplate(cluster: Cluster, database: string): Promise<void> {
-  await makeDistributed(cluster, database, SHARDS);
+  await createDistributedDatabase(cluster, database, SHARDS);
   for (const node of nodesOf(cluster)) await closeTemplate(node, database);
 }
 
 /** PostgreSQL clones a template database only while nothing is connected to it. */
 async function closeTemplate(node: Server, database: string): Promise<void> {
-  await onServer(node, `alter database ${database} with is_template true allow_connections false`);
-  await onServer(
+  await runOnServer(node, `alter database ${database} with is_template true allow_connections false`);
+  await runOnServer(
     node,
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`,
   );

@@ -101,7 +101,7 @@ async function readPlainly(
 }
 
 /** A pseudo-random chooser: equal seeds give equal choices. */
-export function chooser(seed: number) {
+export function createRandomChooser(seed: number) {
   let state = seed;
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -113,10 +113,10 @@ export function chooser(seed: number) {
     maybe: <T>(share: number, value: () => T): T | undefined => (next() < share ? value() : undefined),
   };
 }
-export type Chooser = ReturnType<typeof chooser>;
+export type RandomChooser = ReturnType<typeof createRandomChooser>;
 
 /** A random moment within a few months; most are within the same few seconds. */
-export function momentOf({ below, one }: Chooser): Date {
+export function randomMoment({ below, one }: RandomChooser): Date {
   const start = Date.parse('2026-01-30T22:58:57.000Z');
   const within_ms = one([500, 4_000, 90_000, 3_600_000, DAY_MS, 60 * DAY_MS]);
   return new Date(start + below(within_ms));

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import axe from 'axe-core/axe.min.js';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { openBrowser } from '../../support/browser.ts';
-import { signInUnhurried, type Person } from '../../support/console.ts';
+import { signInWithRetries, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
-import { whenFailed } from './whenFailed.ts';
+import { explainFailures } from './whenFailed.ts';
 import type { World } from './world.ts';
 
 /** The viewports of browser stories. */
@@ -49,7 +49,7 @@ export async function openDashboard(
   // No animations, because fading colours fail the contrast check.
   const context = await chromium.newContext({ reducedMotion: 'reduce', ...WIDTHS.desktop, ...options });
   const page = await context.newPage();
-  whenFailed(() => describePage(page));
+  explainFailures(() => describePage(page));
   after(() => context.close());
   watch(page, world.url);
   await context.addCookies(await signIn(world, person));
@@ -64,7 +64,7 @@ export async function signIn(
   person: Person,
 ): Promise<{ name: string; value: string; url: string }[]> {
   const browser = openBrowser(url);
-  await signInUnhurried(browser, person);
+  await signInWithRetries(browser, person);
   return [...browser.cookies].map(([name, value]) => ({ name, value, url }));
 }
 
@@ -102,7 +102,7 @@ function watchRequests(page: Page): void {
 }
 
 /** Waits until no request runs and no content is loading. Checks twice, because an answer can start another request. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState();
   for (const pause_ms of [0, 50]) {
     await page.waitForTimeout(pause_ms);
@@ -116,7 +116,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Waits until the page has polled the versions this many times. */
-export async function passRounds(page: Page, rounds: number): Promise<void> {
+export async function waitForPolls(page: Page, rounds: number): Promise<void> {
   for (let at = 0; at < rounds; at += 1) await page.waitForResponse(/\/versions$/);
 }
 
@@ -146,7 +146,7 @@ async function listUnfinished(page: Page): Promise<string[]> {
 }
 
 /** The errors of a page so far. */
-export function troublesOf(page: Page): readonly string[] {
+export function pageErrorsOf(page: Page): readonly string[] {
   return troubles.get(page) ?? [];
 }
 
@@ -154,12 +154,12 @@ export function troublesOf(page: Page): readonly string[] {
  * Checks a page: no console errors, no requests to other origins, not wider than the screen and, outside the first
  * tier, no serious axe findings. `within` limits axe to a part of the page: a page with 50,000 nodes takes 12 s.
  */
-export async function inspect(page: Page, name: string, within?: string): Promise<void> {
-  await settle(page);
-  await picture(page, name);
-  assert.deepEqual(troublesOf(page), [], name);
+export async function inspectPage(page: Page, name: string, within?: string): Promise<void> {
+  await waitUntilSettled(page);
+  await takeScreenshot(page, name);
+  assert.deepEqual(pageErrorsOf(page), [], name);
   assert.deepEqual(await findOverflow(page), [], name);
-  if (!IS_BRIEF) assert.deepEqual(await findBarriers(page, within), [], name);
+  if (!IS_BRIEF) assert.deepEqual(await findSeriousAxeFindings(page, within), [], name);
 }
 
 /** Reports a page that is wider than the screen and therefore scrolls sideways. */
@@ -171,7 +171,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
 }
 
 /** Takes a screenshot without checks. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
@@ -181,14 +181,14 @@ const FINDINGS_ALONE = '{ resultTypes: ["violations"], selectors: false }';
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
 /** The serious and critical findings of axe. */
-export async function findBarriers(page: Page, within?: string): Promise<string[]> {
+export async function findSeriousAxeFindings(page: Page, within?: string): Promise<string[]> {
   return (await runAxe(page, within))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(toldFinding);
 }
 
 /** All findings of axe. */
-export async function findFindings(page: Page): Promise<string[]> {
+export async function findAxeFindings(page: Page): Promise<string[]> {
   return (await runAxe(page)).map(toldFinding);
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../src/lib/ids.ts';
 import type { Queryable } from '../../src/lib/sql/sql.ts';
 
 /** A skill execution that has been running for 25 seconds, as a crashed process leaves it. */
-export async function leaveRunning(
+export async function insertAbandonedExecution(
   db: Queryable,
   account_id: string,
   now: Date,

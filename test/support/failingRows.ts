@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-export type Poisoned = {
-  poison: Poison;
+export type PoisonedLoop = {
+  poison: RowPoison;
   /** Runs the loop once. */
   run: (backoff: BackoffRunner) => Promise<unknown>;
   /** True if all healthy rows are done. */
@@ -21,10 +21,10 @@ export type Poisoned = {
   pause_ms?: number;
 };
 
-export type Poison = { plant: () => Promise<unknown>; heal: () => Promise<unknown> };
+export type RowPoison = { plant: () => Promise<unknown>; heal: () => Promise<unknown> };
 
 /** Adds a check constraint to this database, so that writing the matching rows fails. */
-export function rejectRows({ db }: Pick<World, 'db'>, table: string, condition: string): Poison {
+export function rejectRows({ db }: Pick<World, 'db'>, table: string, condition: string): RowPoison {
   const change = (what: string) => db.unsafe(`alter table ${table} ${what}`);
   return {
     plant: () => change(`add constraint refused check (${condition}) not valid`),
@@ -39,7 +39,7 @@ export function rejectRows({ db }: Pick<World, 'db'>, table: string, condition: 
  */
 export async function assertPoisonDoesNotBlock(
   { clock }: Pick<World, 'clock'>,
-  poisoned: Poisoned,
+  poisoned: PoisonedLoop,
 ): Promise<void> {
   const { poison, run, isHealthyDone, isPoisonedDone, pause_ms = HOUR_MS } = poisoned;
   await poison.plant();

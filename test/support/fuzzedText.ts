@@ -1,5 +1,5 @@
 /** Creates request content that is not JSON. */
-export type Writer = {
+export type FuzzedTextWriter = {
   /** Encodes a value as a query or a form, sometimes incorrectly. */
   encode(made: unknown): string;
   /** Random headers, most of them unusual. */
@@ -57,7 +57,7 @@ const HEADERS: Record<string, string[]> = {
 };
 
 /** Creates a writer that chooses with the given random numbers. */
-export function writerOf(random: () => number): Writer {
+export function createFuzzedTextWriter(random: () => number): FuzzedTextWriter {
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
 
   function encode(made: unknown): string {

@@ -3,7 +3,7 @@
  * of answers are remembered, so that later requests reach existing records. A seed makes each run repeatable.
  */
 import type { TSchema } from '../../src/lib/schema/type.ts';
-import { writerOf, type Writer } from './fuzzedText.ts';
+import { createFuzzedTextWriter, type FuzzedTextWriter } from './fuzzedText.ts';
 
 /** The part of JSON Schema that our declarations use. */
 type Shape = {
@@ -20,7 +20,7 @@ type Shape = {
   default?: unknown;
 };
 
-export type Fuzzer = Writer & {
+export type Fuzzer = FuzzedTextWriter & {
   /** Returns a value that matches the schema, or almost does. */
   make(schema: TSchema | undefined): unknown;
   /** Returns a random element. */
@@ -68,7 +68,7 @@ const OTHERS = [null, true, [], {}, [[[]]], [null], { a: { b: 'c' } }];
 const KNOWN_IDS = 60;
 
 /** Creates a fuzzer; equal seeds give equal choices. */
-export function fuzzerOf(seed: number): Fuzzer {
+export function createFuzzer(seed: number): Fuzzer {
   const random = randomOf(seed);
   const ids = ['00000000-0000-0000-0000-000000000000', '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40'];
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
@@ -109,7 +109,7 @@ export function fuzzerOf(seed: number): Fuzzer {
 
   return {
     pick,
-    ...writerOf(random),
+    ...createFuzzedTextWriter(random),
     make: (schema) => (schema === undefined ? undefined : make(schema)),
     learn(answer) {
       const found = answer.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];

@@ -2,7 +2,7 @@ import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import type { World } from './world.ts';
 
 /** More rows than a search reads. */
-export const LONG = MOST_SEARCHED + 50;
+export const LONG_LOG_ROWS = MOST_SEARCHED + 50;
 
 /** The columns of each log that are not account, id or time. */
 const COLUMNS = {
@@ -44,7 +44,7 @@ type LongLog = {
 /** Writes a log with one row per second. Row 1 is the newest; only the oldest row has the rare value. */
 export async function writeLongLog(
   { db, clock }: World,
-  { table, account_id, count = LONG, endpoint_id = null }: LongLog,
+  { table, account_id, count = LONG_LOG_ROWS, endpoint_id = null }: LongLog,
 ): Promise<void> {
   const { time, id, names, values } = COLUMNS[table];
   const known = values.includes('$4') ? [endpoint_id] : [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** The mail server's behaviour for one connection. */
-export type Treatment = 'takes' | 'refuses' | 'cuts before the text' | 'cuts after the text';
+export type MailServerBehaviour = 'takes' | 'refuses' | 'cuts before the text' | 'cuts after the text';
 
 export type MailServer = {
   port: number;
@@ -14,7 +14,7 @@ export type MailServer = {
 };
 
 /** An SMTP server with the commands that a client needs to send a mail. */
-export async function startMailServer(treat: () => Treatment = () => 'takes'): Promise<MailServer> {
+export async function startMailServer(treat: () => MailServerBehaviour = () => 'takes'): Promise<MailServer> {
   let received = '';
   const taken: string[] = [];
   const server = createServer((socket) => {
@@ -31,7 +31,7 @@ export async function startMailServer(treat: () => Treatment = () => 'takes'): P
   return { port, received: () => received, taken, close: () => void server.close() };
 }
 
-function talkTo(socket: Socket, treatment: Treatment, taken: string[]): (line: string) => void {
+function talkTo(socket: Socket, treatment: MailServerBehaviour, taken: string[]): (line: string) => void {
   let recipient = '';
   let is_text = false;
   return (line) => {

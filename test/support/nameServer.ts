@@ -3,12 +3,12 @@ import { createSocket } from 'node:dgram';
 export type NameServer = { server: string; asked: string[]; close(): Promise<void> };
 
 /** The answer for a host name: addresses, or no answer. */
-export type Zone = (name: string) => string[] | 'silence';
+export type AnswerHostName = (name: string) => string[] | 'silence';
 /** The time to live of an answer in seconds, for IPv4 or IPv6 addresses. */
 type TtlOf = (name: string, version: 4 | 6) => number;
 
 /** A DNS server on loopback, for names that change, mislead or do not answer. */
-export async function openNameServer(zone: Zone, ttlOf: TtlOf = () => 0): Promise<NameServer> {
+export async function openNameServer(zone: AnswerHostName, ttlOf: TtlOf = () => 0): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (question, from) => {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '../../src/access/scopes.ts';
 import { registerApp } from '../../src/features/apps/apps.ts';
 import { approveApp } from '../../src/features/apps/reviews.ts';
-import { openBrowser, type Browser, type Shown } from '../../support/browser.ts';
+import { openBrowser, type Browser, type BrowserResponse } from '../../support/browser.ts';
 import type { Answer } from '../../support/caller.ts';
 import type { Tenant, World } from './world.ts';
 
@@ -63,13 +63,13 @@ export async function adminBrowser(world: World, tenant: Tenant): Promise<Browse
   return browser;
 }
 
-export async function allow(browser: Browser, path: string): Promise<Shown> {
+export async function allowAccess(browser: Browser, path: string): Promise<BrowserResponse> {
   return browser.submit(await browser.get(path), '/oauth/authorize', { decision: 'allowed' });
 }
 
 export async function getCode(browser: Browser, app: TestApp, pkce: Pkce, scope?: string): Promise<string> {
   const path = authorizePath(app, pkce, scope === undefined ? {} : { scope });
-  const { location = '', status, text } = await allow(browser, path);
+  const { location = '', status, text } = await allowAccess(browser, path);
   const code = URL.canParse(location) && new URL(location).searchParams.get('code');
   if (!code) throw new Error(`no code: ${status} ${location} ${text}`);
   return code;
@@ -106,7 +106,12 @@ export function refresh(
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };
 
-export async function connect(world: World, browser: Browser, app: TestApp, scope?: string): Promise<Tokens> {
+export async function connectApp(
+  world: World,
+  browser: Browser,
+  app: TestApp,
+  scope?: string,
+): Promise<Tokens> {
   const pkce = makePkce();
   const { status, body } = await exchange(world, app, await getCode(browser, app, pkce, scope), pkce);
   if (status !== 200) throw new Error(`token endpoint answered ${status}`);
@@ -130,7 +135,7 @@ export async function openClientStage(world: World) {
     /** The user allows access; returns the redirect to the app. */
     visit: async (url: URL | string): Promise<URL> => {
       const { pathname, search } = new URL(url);
-      const { location = '' } = await allow(browser, pathname + search);
+      const { location = '' } = await allowAccess(browser, pathname + search);
       assert.ok(location.startsWith(redirect_uri), location);
       return new URL(location);
     },

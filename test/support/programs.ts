@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { joinReports } from './joinReports.ts';
-import type { AtOnce, Lane, Series } from './series.ts';
+import type { ProcessesPerLane, TestLane, TestSeries } from './series.ts';
 
 /** The timeout of a single test, for a machine that is thirty times slower than an idle one. */
 const TEST_WITHIN_MS = 900_000;
@@ -15,9 +15,9 @@ const SERIES = new URL('./series.ts', import.meta.url).href;
 const FOLLOW_TESTS = new URL('./followTests.ts', import.meta.url).href;
 
 /** A program that the test runner starts as a process. */
-export type Program = { file: string; lane: Lane };
+export type Program = { file: string; lane: TestLane };
 
-export type ReportOptions = { names?: string[]; at_once: AtOnce };
+export type ReportOptions = { names?: string[]; at_once: ProcessesPerLane };
 
 /** The names of files, or of programs if no file can be named. */
 export type Outcome = { failed: string[]; took_ms: Map<string, number> };
@@ -66,7 +66,11 @@ function matchLiterally(name: string): RegExp {
 }
 
 /** Writes a program for each series, which runs its files one after the other in one process. */
-export function writePrograms(folder: string, series: readonly Series[], attempt = 1): Promise<Program[]> {
+export function writePrograms(
+  folder: string,
+  series: readonly TestSeries[],
+  attempt = 1,
+): Promise<Program[]> {
   return Promise.all(
     series.map(async ({ name, lane, files: members }, at) => {
       const file = join(folder, `${attempt}-${String(at).padStart(3, '0')}-${name.replaceAll('/', '-')}.mjs`);

@@ -1,5 +1,5 @@
 /** A pseudo-random generator of numbers between 0 and 1; equal seeds give equal numbers. */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;

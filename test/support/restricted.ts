@@ -10,7 +10,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  * Declares tests of the API again, with the restricted database role. Files that measure time are declared by a file
  * of their own shard, which may be repeated.
  */
-export function declareRestricted(suites: readonly string[], of: 'timing' | 'others' = 'others'): void {
+export function declareRestrictedRoleTests(
+  suites: readonly string[],
+  of: 'timing' | 'others' = 'others',
+): void {
   process.env['ROW_SECURITY'] = 'on';
   const isIncluded = (file: string) => (shardOf(file).name === 'timing') === (of === 'timing');
   declareFiles(suites.flatMap(findFiles).filter(isIncluded));

@@ -10,10 +10,10 @@ import { startTestServer } from './postgres.ts';
 import { watchMultiShard, type MultiShard } from '../../support/multiShard.ts';
 import { shardFaults } from './shardFaults.ts';
 import { parseTestArguments, USAGE, type TestArguments } from './arguments.ts';
-import { runChecks, type Checked } from './checks.ts';
+import { runChecks, type CheckResult } from './checks.ts';
 import { findTestsOf, listChangedFiles } from './changedFiles.ts';
 import { report, writePrograms, type Program } from './programs.ts';
-import { countAtOnce, needsBrowser, planRun, type AtOnce, type Series } from './series.ts';
+import { countAtOnce, needsBrowser, planRun, type ProcessesPerLane, type TestSeries } from './series.ts';
 import { listTestFiles, SHARDS, shardOf } from './shards.ts';
 import { describeTimes } from './shardTimes.ts';
 
@@ -29,7 +29,7 @@ const AT_ONCE = countAtOnce({
 /** The most connections of a test process and the processes it starts. */
 const CONNECTIONS = 20;
 /** Repeated files run alone. */
-const ALONE: AtOnce = { waits: 1, computes: 1 };
+const ALONE: ProcessesPerLane = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const INTERRUPTED = 130;
@@ -70,7 +70,7 @@ async function runAll(
   return args.is_every_shard || (await tellChecks(checking)) ? failed : 1;
 }
 
-async function tellChecks(checking: Promise<Checked>): Promise<boolean> {
+async function tellChecks(checking: Promise<CheckResult>): Promise<boolean> {
   const { is_passed, output } = await checking;
   process.stdout.write(output);
   return is_passed;
@@ -177,7 +177,7 @@ async function runWithAttempts(
     const again = repeatable.filter((file) => attemptsOf(file) >= attempt);
     if (again.length === 0) break;
     console.log(`attempt ${attempt}, alone: ${again.join(', ')}`);
-    const alone = again.map((file): Series => ({ name: file, lane: 'waits', files: [file] }));
+    const alone = again.map((file): TestSeries => ({ name: file, lane: 'waits', files: [file] }));
     const repeated = await report(await writePrograms(scratch, alone, attempt), ending, { at_once: ALONE });
     repeatable = repeated.failed;
     took.push(repeated.took_ms);

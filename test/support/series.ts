@@ -14,15 +14,15 @@ import { forgetSecrets } from './secrets.ts';
  * Two lanes share the cores: `computes` for files that keep a core busy, `waits` for files that wait for processes,
  * limits or timeouts.
  */
-export type Lane = 'waits' | 'computes';
+export type TestLane = 'waits' | 'computes';
 
 /** Files that one process runs one after the other. */
-export type Series = { name: string; lane: Lane; files: string[] };
+export type TestSeries = { name: string; lane: TestLane; files: string[] };
 
 /** The number of processes per lane. */
-export type AtOnce = Record<Lane, number>;
+export type ProcessesPerLane = Record<TestLane, number>;
 
-export type Plan = { series: Series[]; at_once: AtOnce };
+export type Plan = { series: TestSeries[]; at_once: ProcessesPerLane };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The timeout of a whole file. Each of its tests has its own timeout. */
@@ -77,19 +77,19 @@ const PROCESS_BYTES = 2 * 2 ** 30;
 const FEWEST_AT_ONCE = 2;
 
 /** One more computing process than cores, because processes sometimes wait for the database. */
-export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): AtOnce {
+export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): ProcessesPerLane {
   const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
   return { waits, computes: waits + 1 };
 }
 
 /** Plans the series in start order. Files that need a browser are divided among `browsers` processes. */
-export function planSeries(files: readonly string[], browsers: number): Series[] {
+export function planSeries(files: readonly string[], browsers: number): TestSeries[] {
   const kinds = Object.groupBy(files.toSorted(byLength), kindOf);
   const { waiting = [], alone = [], browsing = [], rest = [] } = kinds;
   const of_a_browser = Math.ceil(browsing.length / browsers);
   return [
-    ...waiting.map((file): Series => ({ name: file, lane: 'waits', files: [file] })),
-    ...alone.map((file): Series => ({ name: file, lane: 'computes', files: [file] })),
+    ...waiting.map((file): TestSeries => ({ name: file, lane: 'waits', files: [file] })),
+    ...alone.map((file): TestSeries => ({ name: file, lane: 'computes', files: [file] })),
     ...divide(browsing, () => of_a_browser).map(together),
     ...divide(rest, ofThoseLeft).map(together),
   ];
@@ -100,10 +100,10 @@ export function planSeries(files: readonly string[], browsers: number): Series[]
  * lane, plus one, so that no core is idle while a process waits for the database or a page. The additional process
  * runs only files without a browser.
  */
-export function planRun(files: readonly string[], at_once: AtOnce, is_every_shard: boolean): Plan {
+export function planRun(files: readonly string[], at_once: ProcessesPerLane, is_every_shard: boolean): Plan {
   if (is_every_shard) return { series: planSeries(files, at_once.computes), at_once };
   const browsers = at_once.waits + at_once.computes;
-  const series = planSeries(files, browsers).map((one): Series => ({ ...one, lane: 'computes' }));
+  const series = planSeries(files, browsers).map((one): TestSeries => ({ ...one, lane: 'computes' }));
   return { series, at_once: { waits: 1, computes: browsers + 1 } };
 }
 
@@ -122,7 +122,7 @@ function kindOf(file: string): 'waiting' | 'alone' | 'browsing' | 'rest' {
   return isAny(file, BROWSING) ? 'browsing' : 'rest';
 }
 
-function together(files: string[]): Series {
+function together(files: string[]): TestSeries {
   return { name: `${files[0]}-${files.length}`, lane: 'computes', files };
 }
 

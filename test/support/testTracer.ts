@@ -7,13 +7,13 @@ import type { Collector } from './collector.ts';
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 
 /** A log that collects its lines. */
-export function keepLines() {
+export function collectLogLines() {
   const lines: string[] = [];
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }, traceMembers) };
 }
 
 export const openTracer = (url: string, changes: Partial<Parameters<typeof createTracer>[0]> = {}) =>
-  createTracer({ sampling: SAMPLING, version: '1.2.3', log: keepLines().log, url, ...changes });
+  createTracer({ sampling: SAMPLING, version: '1.2.3', log: collectLogLines().log, url, ...changes });
 
 export function endSpans(tracer: ReturnType<typeof openTracer>, count: number): void {
   for (let left = count; left > 0; left--) tracer.start('work', { kind: 'internal', attributes: {} }).end();

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 
 const FIRST = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -42,7 +42,7 @@ const OFFSETS = ['+00:00', '-00:00', '+05:00', '-05:00', '+05:45', '-09:30', '+1
 
 /** Generated samples with a known result: an instant in some offset, with additional digits. */
 function makeSamples(count: number): Sample[] {
-  const random = randomOf(7);
+  const random = createRandom(7);
   const near = (edge: number) => edge + Math.round((random() - 0.5) * 2 * DAY_MS);
   const moments = () => [near(FIRST), near(LAST), FIRST + Math.floor(random() * (LAST - FIRST))];
   return Array.from({ length: count }, () => moments())

@@ -6,18 +6,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../support/browser.ts';
 import { callerAt, type Answer, type Caller } from '../../support/caller.ts';
-import { connect, getCode, makePkce, refresh, type TestApp } from './oauth.ts';
+import { connectApp, getCode, makePkce, refresh, type TestApp } from './oauth.ts';
 import type { World } from './world.ts';
 
-export type Stage = {
+export type TokenRaceStage = {
   world: World;
   urls: string[];
   app: TestApp;
   browser: Browser;
   headers?: Record<string, string>;
 };
-export type Race = { winners: number; invalid_grant: number; winner_lives: boolean };
-export type Replay = { won: number; again: number; used: number };
+export type RaceResult = { winners: number; invalid_grant: number; winner_lives: boolean };
+export type ReplayResult = { won: number; again: number; used: number };
 /** The time or the action between the first use of a token and the second. */
 export type BetweenUses = 'nothing' | 'use' | 'a second';
 
@@ -34,25 +34,25 @@ const TWINS_EVERY_MS = 30;
 const TOKEN = '/v1/oauth-token';
 const TASKS = '/v1/api-tenant-tasks';
 
-export async function raceCode(stage: Stage): Promise<Race> {
+export async function raceCode(stage: TokenRaceStage): Promise<RaceResult> {
   return repeatUntilSimultaneous(stage, codeBody, (body) => race(stage, body));
 }
 
-export async function raceRefresh(stage: Stage): Promise<Race> {
+export async function raceRefresh(stage: TokenRaceStage): Promise<RaceResult> {
   return repeatUntilSimultaneous(stage, refreshBody, (body) => race(stage, body));
 }
 
 /** Uses a code twice, then calls the API with the access token of the first use. */
-export async function replayCode(stage: Stage, between: BetweenUses): Promise<Replay> {
+export async function replayCode(stage: TokenRaceStage, between: BetweenUses): Promise<ReplayResult> {
   return repeatUntilSimultaneous(stage, codeBody, (body) => replay(stage, body, between));
 }
 
-export async function replayRefresh(stage: Stage, between: BetweenUses): Promise<Replay> {
+export async function replayRefresh(stage: TokenRaceStage, between: BetweenUses): Promise<ReplayResult> {
   return repeatUntilSimultaneous(stage, refreshBody, (body) => replay(stage, body, between));
 }
 
 /** Sends duplicates of a refresh at short intervals for 300 ms. */
-export async function refreshConcurrently(stage: Stage): Promise<Race> {
+export async function refreshConcurrently(stage: TokenRaceStage): Promise<RaceResult> {
   const body = await refreshBody(stage);
   const callers = Array.from({ length: TWINS }, (_, at) => callerOf(stage, at));
   return judge(
@@ -96,8 +96,8 @@ type Aged = { account_id: string; id: string; at: string };
 
 /** Repeats the race if it took too long: on a busy machine the requests were not simultaneous and prove nothing. */
 async function repeatUntilSimultaneous<Result>(
-  stage: Stage,
-  makeBody: (stage: Stage) => Promise<object>,
+  stage: TokenRaceStage,
+  makeBody: (stage: TokenRaceStage) => Promise<object>,
   ask: (body: object) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -108,12 +108,12 @@ async function repeatUntilSimultaneous<Result>(
   }
 }
 
-async function race(stage: Stage, body: object): Promise<Race> {
+async function race(stage: TokenRaceStage, body: object): Promise<RaceResult> {
   const callers = Array.from({ length: AT_ONCE }, (_, at) => callerOf(stage, at));
   return judge(stage, await Promise.all(callers.map((caller) => caller.post(TOKEN, body, stage.headers))));
 }
 
-async function judge(stage: Stage, answers: readonly Answer[]): Promise<Race> {
+async function judge(stage: TokenRaceStage, answers: readonly Answer[]): Promise<RaceResult> {
   const winners = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 400 && body.error === 'invalid_grant');
   const token = winners[0]?.body.access_token;
@@ -121,7 +121,7 @@ async function judge(stage: Stage, answers: readonly Answer[]): Promise<Race> {
   return { winners: winners.length, invalid_grant: refused.length, winner_lives };
 }
 
-async function replay(stage: Stage, body: object, between: BetweenUses): Promise<Replay> {
+async function replay(stage: TokenRaceStage, body: object, between: BetweenUses): Promise<ReplayResult> {
   const won = await callerOf(stage, 0).post(TOKEN, body);
   if (between === 'a second') await shiftUseTimes(stage.world, REPLAY_AGE_MS);
   if (between === 'use') await refresh(stage.world, stage.app, won.body.refresh_token);
@@ -130,18 +130,18 @@ async function replay(stage: Stage, body: object, between: BetweenUses): Promise
   return { won: won.status, again: again.status, used: used.status };
 }
 
-function callerOf({ urls }: Stage, at: number, token?: string): Caller {
+function callerOf({ urls }: TokenRaceStage, at: number, token?: string): Caller {
   return callerAt(urls[at % urls.length] ?? '', token);
 }
 
-async function codeBody({ app, browser }: Stage): Promise<object> {
+async function codeBody({ app, browser }: TokenRaceStage): Promise<object> {
   const pkce = makePkce();
   const code = await getCode(browser, app, pkce);
   const { code_verifier } = pkce;
   return { grant_type: 'authorization_code', ...app, code, code_verifier };
 }
 
-async function refreshBody({ world, app, browser }: Stage): Promise<object> {
-  const { refresh_token } = await connect(world, browser, app);
+async function refreshBody({ world, app, browser }: TokenRaceStage): Promise<object> {
+  const { refresh_token } = await connectApp(world, browser, app);
   return { grant_type: 'refresh_token', refresh_token, ...app };
 }

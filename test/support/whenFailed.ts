@@ -1,7 +1,7 @@
 import { after, afterEach } from 'node:test';
 
 /** Prints an explanation when the calling test fails, or any test of the file or suite that calls it. */
-export function whenFailed(explain: () => string | Promise<string>): void {
+export function explainFailures(explain: () => string | Promise<string>): void {
   const explainFailure = async (context: unknown) => {
     if (isFailed(context)) console.log(await explain());
   };

@@ -28,7 +28,7 @@ import { holdClock, type HeldClock } from './clock.ts';
 import { freshFolderStore, freshS3Store } from './fileStores.ts';
 import { cloneDatabase, type FreshDatabase } from './database.ts';
 import type { Connection } from './postgres.ts';
-import { whenFailed } from './whenFailed.ts';
+import { explainFailures } from './whenFailed.ts';
 import { assertNoSecretLogged, logSink, takeLoggedWarnings } from './secrets.ts';
 import { noteSecret } from '../../support/secrets.ts';
 
@@ -48,7 +48,7 @@ export type World = {
   as(token: string): Caller;
   account(name?: string): Promise<Tenant>;
   /** Creates a member of the platform staff. */
-  staff(full_name?: string): Promise<Colleague>;
+  staff(full_name?: string): Promise<TestUser>;
   /** Starts another service on the same database, like a second process, and returns its URL. */
   addNode(): Promise<string>;
   /** Starts a sender of webhooks. It stops with the test file if the test does not stop it. */
@@ -84,7 +84,7 @@ export type Tenant = {
   device(options?: { user_id?: string; roles?: ('trainer' | 'trainee')[] }): Promise<Device>;
 };
 
-export type Colleague = { user_id: string; email: string; password: string };
+export type TestUser = { user_id: string; email: string; password: string };
 
 export type Device = Caller & { seat_id: string; user_id: string };
 
@@ -108,7 +108,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     nodes.push(app);
     return app.server.listeningOrigin;
   };
-  whenFailed(takeLoggedWarnings);
+  explainFailures(takeLoggedWarnings);
   after(async () => {
     await Promise.all(nodes.map((app) => app.close()));
     await senders.stop();
@@ -195,7 +195,7 @@ export async function startNode(
   return app;
 }
 
-async function openStaff(platform: PlatformContext, full_name = 'Sol Staff'): Promise<Colleague> {
+async function openStaff(platform: PlatformContext, full_name = 'Sol Staff'): Promise<TestUser> {
   const person = { email: `staff-${randomUUID()}@example.com`, password: PASSWORD };
   const { user_id } = await createStaffMember(platform, { ...person, full_name });
   return { user_id, ...person };

@@ -164,7 +164,7 @@ test('200 with the integration in the events of its tasks', async () => {
   assert.equal(Object(events.at(-1)?.data['integration']).provider, 'erp');
 });
 
-test('200 with an undo that restores the own values of each task, except where somebody changed one', async () => {
+test('200 with an undo that restores the previous values of each task, except where another user changed one', async () => {
   const [low, high, touched] = [
     await addTask({ priority: 'low' }),
     await addTask({ priority: 'high' }),

@@ -85,7 +85,7 @@ test('201 for 27 of 30 concurrent requests with own events, 400 for three with a
   assert.equal(await countTasks('Thirty %'), 27);
 });
 
-test('thirty concurrent creations are one transaction of four statements', async () => {
+test('thirty concurrent creations run in one transaction of four statements', async () => {
   statements.length = 0;
   const tasks = made(await createAll(titled(30, 'Counted')));
   assert.deepEqual(
@@ -119,7 +119,7 @@ async function writesOf(work: (ctx: Context) => Promise<unknown>): Promise<strin
   return writes.map((write) => write.join(' '));
 }
 
-test('a creation is two writes, with an assignee too, and a change of the status', async () => {
+test('a creation takes two writes, also with an assignee, as does a change of the status', async () => {
   const assigned_to = await tenant.user();
   assert.deepEqual(await writesOf((ctx) => createTask(ctx, { title: 'One' })), [
     'begin select',
@@ -231,7 +231,7 @@ async function countWaiting(): Promise<number> {
 }
 
 test(
-  'an account waits at most a few ms for its batch, and not for another account',
+  'an account waits at most a few ms for its batch, and never for another account',
   onOneServer('a trigger'),
   async () => {
     const another = await world.account();

@@ -182,7 +182,7 @@ test('a change of a task locked by another transaction does not delay others', a
   assert.equal((await readTaskDetail(tenant.ctx(), locked.id)).task.title, 'Late');
 });
 
-test('totals are exact when tasks of the same moment change places', async () => {
+test('totals are exact when tasks with the same time change places in the list', async () => {
   const another = await world.account();
   const own = { ...another.ctx(), db };
   const tasks = await Promise.all(upTo(12).map(() => createTask(own, { title: 'Same moment' })));

@@ -77,7 +77,7 @@ test('201 with a task for each line, with its events and counts', async () => {
   await assertCounts();
 });
 
-test('201 for a dry run with the same results, and nothing is written', async () => {
+test('201 for a dry run with the same results, which writes nothing', async () => {
   const lines = [full('IMP-1'), full('DRY-1'), { title: '' }];
   const answer = await send(lines, { dry_run: true, duplicates: 'update' });
   assert.deepEqual(statesOf(answer), ['skipped', 'created', 'refused']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MOST_SPANS_PER_EXPORT, MOST_WAITING_SPANS } from '../../src/lib/process/tracing/openTelemetry.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answer, openCollector } from '../support/collector.ts';
-import { waitForSpans, endSpans, keepLines, openTracer } from '../support/testTracer.ts';
+import { waitForSpans, endSpans, collectLogLines, openTracer } from '../support/testTracer.ts';
 
 test('spans beyond the bound are dropped while a collector is silent', async () => {
   const collector = await openCollector();
@@ -33,8 +33,8 @@ test('a close does not wait for a silent collector', async () => {
   collector.held.forEach(answer);
 });
 
-test('a collector that is not there is told of once', async () => {
-  const { lines, log } = keepLines();
+test('an unavailable collector is logged once', async () => {
+  const { lines, log } = collectLogLines();
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { log });
   endSpans(tracer, 2 * MOST_SPANS_PER_EXPORT);
   await tracer.close();
@@ -44,8 +44,8 @@ test('a collector that is not there is told of once', async () => {
   );
 });
 
-test('a collector that refuses is told of once, and once more when it takes them again', async () => {
-  const { lines, log } = keepLines();
+test('a collector that rejects spans is logged once, and again when it accepts them', async () => {
+  const { lines, log } = collectLogLines();
   const collector = await openCollector();
   collector.is_silent = true;
   const tracer = openTracer(collector.url, { log });

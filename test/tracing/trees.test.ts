@@ -44,7 +44,7 @@ const named = (spans: readonly CollectedSpan[], name: string) => {
   return span;
 };
 
-test('201: a created task is one tree from the caller down to its delivery', async () => {
+test('201: the spans of a created task form one tree from the caller to its delivery', async () => {
   const { receiver, tenant, api, endpoint_id } = await arrange();
   const traceparent = `00-${CALLER.trace_id}-${CALLER.span_id}-01`;
   const { status, headers } = await api.post(TASKS, { title: TITLE }, { traceparent });
@@ -98,7 +98,7 @@ test('a retry that is claimed later still belongs to the request, and a failed a
   assert.equal(again.parent_id, named(spans, `POST ${TASKS}`).span_id);
 });
 
-test('tasks made in one transaction keep a trace each, linked with the statements that they share', async () => {
+test('tasks created in one transaction have separate traces, linked to the statements that they share', async () => {
   const { receiver, tenant } = await arrange();
   const ids = ['2', '3', '4'].map((digit) => digit.repeat(32));
   const requests = ids.map((id) =>
@@ -135,7 +135,7 @@ test('tasks made in one transaction keep a trace each, linked with the statement
   assert.equal(receiver.received.length, 3);
 });
 
-test('a trace that its caller does not sample is passed on, and not recorded', async () => {
+test('a trace that its caller does not sample is passed on but not recorded', async () => {
   const { receiver, api } = await arrange();
   const trace_id = '55555555555555555555555555555555';
   const traceparent = `00-${trace_id}-${CALLER.span_id}-00`;

@@ -8,7 +8,7 @@ import { eraseUser } from '../../src/features/users/people/erasure.ts';
 import { createUser } from '../../src/features/users/users.ts';
 import type { Caller } from '../../support/caller.ts';
 import { consoleOf } from '../../support/console.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
 const PASSWORD = 'a-long-password';
@@ -17,7 +17,12 @@ const tenant = await world.account();
 const api = await tenant.api();
 const foreign = await (await world.account()).user();
 const app = await makeApp(world, tenant, { scopes: ['manage:users'], name: 'Staffing' });
-const { access_token: token } = await connect(world, await adminBrowser(world, tenant), app, 'manage:users');
+const { access_token: token } = await connectApp(
+  world,
+  await adminBrowser(world, tenant),
+  app,
+  'manage:users',
+);
 
 const deactivate = (by: Caller, user_id: string, body?: object) =>
   by.post(`/v1/users/deactivate?user_id=${user_id}`, body);

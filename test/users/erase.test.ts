@@ -9,7 +9,7 @@ import { applyUserStatus, createUser, reactivateUser } from '../../src/features/
 import { newId } from '../../src/lib/ids.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { consoleOf } from '../../support/console.ts';
-import { countNaming } from '../accounts/support/remainingRows.ts';
+import { countRowsContaining } from '../accounts/support/remainingRows.ts';
 import { memberOf } from '../support/memberOf.ts';
 import { askInOrder } from '../support/waitingStatements.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
@@ -55,7 +55,7 @@ async function makePerson(of: Tenant, person = MIRA): Promise<string> {
 }
 
 const person = await makePerson(tenant);
-const before = await countNaming(db, NAMES);
+const before = await countRowsContaining(db, NAMES);
 const counted = await admin.get('/people');
 const [listed] = (await api.get('/v1/api-tenant-tasks')).body.tasks;
 
@@ -99,7 +99,7 @@ test("200 without the user's name in any table, except expiring logs", async () 
   const own = await consoleOf(world, MIRA);
   assert.deepEqual(await erase(person), { ...(await erase(person)), status: 200 });
   assert.deepEqual(
-    Object.keys(await countNaming(db, NAMES)).filter((table) => !BY_AGE.includes(table)),
+    Object.keys(await countRowsContaining(db, NAMES)).filter((table) => !BY_AGE.includes(table)),
     [],
   );
   assert.equal((await own.get('/me')).status, 401, 'signed out');
@@ -152,7 +152,7 @@ test('200 for staff with the address of the user; 404 for an unknown address', a
     });
   assert.equal((await erasure(tenant.admin.email)).status, 404);
   assert.equal((await erasure(email.toUpperCase())).status, 200);
-  assert.deepEqual(Object.keys(await countNaming(db, [email, 'Ole Ost'])), []);
+  assert.deepEqual(Object.keys(await countRowsContaining(db, [email, 'Ole Ost'])), []);
   assert.equal((await erasure(email)).status, 404);
   assert.equal((await erasure(customer.admin.email)).status, 409, 'the last admin');
 });
@@ -200,7 +200,7 @@ test('200 without the name in requests that are logged later; all other requests
   await api.post('/v1/api-tenant-tasks', { title: 'Ask nobody' });
   assert.equal((await erase(user_id)).status, 200);
   await world.app.requests.flush();
-  const countLogged = async (text: string) => (await countNaming(db, [text]))['request_log'];
+  const countLogged = async (text: string) => (await countRowsContaining(db, [text]))['request_log'];
   assert.equal(await countLogged(WALDO.full_name), 1, 'of the other account');
   assert.equal(await countLogged('Ask nobody'), 1);
 });
@@ -215,13 +215,17 @@ test('200 without the name in a logged body that was truncated within the name',
   await api.post('/v1/api-tenant-tasks', { description: 'W'.repeat(KEPT_CHARACTERS), title: 'Pump' });
   await world.app.requests.flush();
   assert.equal(
-    (await countNaming(db, ['-Wal']))['request_log'],
+    (await countRowsContaining(db, ['-Wal']))['request_log'],
     3,
     'the log holds the beginnings of the name',
   );
   assert.equal((await erase(user_id)).status, 200);
-  assert.equal((await countNaming(db, ['-Wal']))['request_log'], undefined);
-  assert.equal((await countNaming(db, ['WWWW…']))['request_log'], 1, 'another text that was cut off stays');
+  assert.equal((await countRowsContaining(db, ['-Wal']))['request_log'], undefined);
+  assert.equal(
+    (await countRowsContaining(db, ['WWWW…']))['request_log'],
+    1,
+    'another text that was cut off stays',
+  );
 });
 
 test('200 within the deadlines of production, for the admin and for staff', async () => {
@@ -240,5 +244,5 @@ test('200 within the deadlines of production, for the admin and for staff', asyn
     staff.post(path, { email: second.email, current_password: colleague.password }),
   ]);
   assert.deepEqual([by_admin.status, by_staff.status], [200, 200]);
-  assert.deepEqual(Object.keys(await countNaming(in_production.db, [first.email, second.email])), []);
+  assert.deepEqual(Object.keys(await countRowsContaining(in_production.db, [first.email, second.email])), []);
 });

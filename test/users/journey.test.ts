@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBrowser } from '../../support/browser.ts';
-import { consoleIn, consoleOf } from '../../support/console.ts';
+import { consoleOfBrowser, consoleOf } from '../../support/console.ts';
 import { deliverMails, tokenIn } from '../support/sentMails.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ test('201 for an invitation, then a password, a seat and a session, each seen in
   const letter = (await deliverMails(world)).find(({ recipient }) => recipient === person.email);
   const page = await browser.get(`/invitation?token=${tokenIn(letter?.text ?? '')}`);
   assert.equal((await browser.submit(page, '/invitation', { password })).status, 303);
-  const { body: me } = await (await consoleIn(world, browser)).get('/me');
+  const { body: me } = await (await consoleOfBrowser(world, browser)).get('/me');
   assert.equal(me.user.email, person.email);
   assert.deepEqual(await listed(), office);
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unfinishedErasureExists, finishErasures } from '../../src/features/users/people/erasure.ts';
 import { createUser } from '../../src/features/users/users.ts';
-import { countNaming } from '../accounts/support/remainingRows.ts';
+import { countRowsContaining } from '../accounts/support/remainingRows.ts';
 import { openWorld } from '../support/world.ts';
 
 const PROCESS = fileURLToPath(new URL('support/eraseProcess.ts', import.meta.url));
@@ -40,7 +40,7 @@ async function isDue(now: Date): Promise<boolean> {
 
 async function countLogged(): Promise<number> {
   await world.app.requests.flush();
-  return (await countNaming(db, [WALDO.full_name]))['request_log'] ?? 0;
+  return (await countRowsContaining(db, [WALDO.full_name]))['request_log'] ?? 0;
 }
 
 async function makeWaldo(): Promise<string> {

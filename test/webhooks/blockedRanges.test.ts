@@ -45,7 +45,7 @@ for (const [first, last, before, behind] of RANGES) {
       for (const host of [address, nameOf(address)]) assert.equal((await subscribe(host)).status, 201, host);
   });
 
-  test(`failed at once for a delivery to ${first}, to ${last} and to names that resolve there`, async () => {
+  test(`a delivery to ${first}, to ${last} and to names that resolve there fails immediately`, async () => {
     const owner = await world.account();
     const hosts = [first, last, nameOf(first), nameOf(last)];
     await insertUncheckedEndpoints(

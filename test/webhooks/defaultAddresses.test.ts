@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { callerAt } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ask } from '../cli/support/cli.ts';
+import { runSuccessfully } from '../cli/support/cli.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { freshDataDirectory, startServiceProcess } from '../support/service.ts';
 
@@ -39,16 +39,22 @@ const demo_key = allowing.lines
   .find((line) => line.startsWith('demo key'))
   ?.split(' ')
   .at(-1);
-const { account_id = '', user_id = '' } = await ask(
+const { account_id = '', user_id = '' } = await runSuccessfully(
   { DATA_DIR },
   'account create --name N --admin-email ada@nord.example --admin-password 12345678 --admin-name Ada',
 );
-await ask(
+await runSuccessfully(
   { DATA_DIR },
   `seat create --account ${account_id} --user ${user_id} --device-name G --roles trainer`,
 );
-const { key = '' } = await ask({ DATA_DIR }, `key create --account ${account_id} --name T --scopes all`);
-const { skill_id } = await ask({ DATA_DIR }, `skill create --account ${account_id} --file ${skill_file}`);
+const { key = '' } = await runSuccessfully(
+  { DATA_DIR },
+  `key create --account ${account_id} --name T --scopes all`,
+);
+const { skill_id } = await runSuccessfully(
+  { DATA_DIR },
+  `skill create --account ${account_id} --file ${skill_file}`,
+);
 const execute = (url: string) =>
   callerAt(url, key).post('/v1/api-tenant-skills-execute', { skill_id, arguments: {} });
 const deliveries = async (url: string, endpoint_id: string) =>
@@ -83,7 +89,7 @@ test('control: with the ranges in WEBHOOK_ALLOW, endpoints are accepted and call
   await allowing.end('SIGTERM');
 });
 
-test('400 by default for the five ranges, localhost and ::1 over the API, naming WEBHOOK_ALLOW', async () => {
+test('400 by default for the five ranges, localhost and ::1 over the API, and the message names WEBHOOK_ALLOW', async () => {
   const service = await startServiceProcess(settings);
   const api = callerAt(service.url, key);
   for (const scheme of ['http', 'https'])

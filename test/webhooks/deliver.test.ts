@@ -87,7 +87,7 @@ test('delivered: exactly the stored bytes, signed over them with the endpoint se
   await eventually(state, (row) => row?.state === 'delivered' && row.attempts === 1);
 });
 
-test('the endpoint says when it was last triggered, and nothing before that', async () => {
+test('the endpoint has the time of its last delivery, and none before the first', async () => {
   const { tenant, endpoint_id, create, state } = await arrange();
   const triggered = async () => (await readEndpoint(tenant.ctx(), endpoint_id)).last_triggered_at;
   assert.equal(await triggered(), null);
@@ -96,7 +96,7 @@ test('the endpoint says when it was last triggered, and nothing before that', as
   assert.equal(await triggered(), world.clock.now().toISOString());
 });
 
-test('the time of the last delivery is written once a second at most', async () => {
+test('the time of the last delivery is written at most once a second', async () => {
   const { tenant, endpoint_id, create } = await arrange();
   const triggered = async () => (await readEndpoint(tenant.ctx(), endpoint_id)).last_triggered_at;
   const open = async () =>

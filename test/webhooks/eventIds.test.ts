@@ -17,7 +17,7 @@ const SPELLINGS = [id, `evt-${id}`, `evt-${id.toUpperCase()}`, `EVT-${id}`];
 const OTHERS = ['evt-', `evt_${id}`, `evt-evt-${id}`, `${id}-evt`, 'evt-7', `evt-${id}0`];
 
 for (const spelled of SPELLINGS) {
-  test(`200 for ${spelled.replace(id, 'ID')} wherever an event is named`, async () => {
+  test(`200 for ${spelled.replace(id, 'ID')} in every operation that takes an event id`, async () => {
     const one = `event_id=${spelled}&endpoint_id=${endpoint_id}`;
     assert.equal((await api.get(`/v1/deliveries?event_id=${spelled}`)).body.deliveries.length, 1);
     assert.equal((await api.get(`/v1/delivery?${one}`)).body.event_id, id);

@@ -12,7 +12,7 @@ import { freshDataDirectory, makeKeyIn, startServiceProcess } from '../support/s
 
 const BENCH = fileURLToPath(new URL('../../bench/webhooks/kill.ts', import.meta.url));
 
-test('four rounds of kill -9 and one of a pause lose nothing, and every duplicate was in flight and has the same id', async (t) => {
+test('four rounds of kill -9 and one pause lose no delivery, and every duplicate was being sent and has the same id', async (t) => {
   const bench = spawn(process.execPath, [BENCH, '5', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed, [code]] = await Promise.all([text(bench.stdout), once(bench, 'exit')]);
   t.diagnostic(printed.trim());

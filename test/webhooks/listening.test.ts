@@ -15,7 +15,7 @@ import { verifyWebhook } from '../../sdk/src/webhooks.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { eventually } from '../../support/eventually.ts';
 import { holdMonotonicClock } from '../support/clock.ts';
-import { adminBrowser, connect, makeApp } from '../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp } from '../support/oauth.ts';
 import { startWaitingRequest } from '../support/waitingRequest.ts';
 import { countWaiting } from '../support/waitingStatements.ts';
 import { openWorld, startNode, type Tenant } from '../support/world.ts';
@@ -251,7 +251,7 @@ test('clients that disconnected before their wait do not use a slot', async () =
   const own = await world.account();
   const by = await own.api();
   const app = await makeApp(world, own, { scopes: ['manage:webhooks'] });
-  const { access_token } = await connect(world, await adminBrowser(world, own), app, 'manage:webhooks');
+  const { access_token } = await connectApp(world, await adminBrowser(world, own), app, 'manage:webhooks');
   const staying = callerAt(world.url, access_token);
   const path = `${EVENTS}?after=${await begin(by)}&wait=20`;
   const headers = { Authorization: `Bearer ${by.token}` };

@@ -63,7 +63,7 @@ test('the log has every attempt with its outcome, times, address and answer', as
   assert.ok(first && first.total_ms > 0 && first.first_byte_ms !== null);
 });
 
-test('of a long answer the first 4 KB are in the log', async () => {
+test('the log has the first 4 KB of a long response', async () => {
   receiver.answer = (_request, response) => void response.writeHead(503).end('x'.repeat(5_000));
   const event_id = await failOne('Long');
   const { log } = await readDelivery(tenant.ctx(), { event_id, endpoint_id });
@@ -141,7 +141,7 @@ test('a manual retry makes one attempt with the same event, and no further one a
   await assert.rejects(retryDelivery(stranger.ctx(), { event_id, endpoint_id }), { code: 'NOT_FOUND' });
 });
 
-test('everything that failed since a time is retried once, with progress', async () => {
+test('all deliveries that failed since a given time are retried once, with progress', async () => {
   receiver.answer = FAILS;
   const early = await failOne('Early');
   const since = new Date(world.clock.now().getTime() + 1).toISOString();

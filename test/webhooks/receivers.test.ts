@@ -50,17 +50,17 @@ function cases(): [string, Delivery, boolean][] {
   ];
 }
 
-test('TypeScript tells genuine deliveries from others', () => {
+test('the TypeScript example tells genuine deliveries from others', () => {
   for (const [what, delivery, genuine] of cases()) {
     assert.equal(isGenuine(secret, delivery, delivery.body), genuine, what);
   }
 });
 
-test('Python tells genuine deliveries from others', (t) => {
+test('the Python example tells genuine deliveries from others', (t) => {
   runProgram(t, 'python3', [file('verify.py')]);
 });
 
-test('Go tells genuine deliveries from others', (t) => {
+test('the Go example tells genuine deliveries from others', (t) => {
   const program = join(scratch, 'verify');
   const first = buildGo(program, {});
   // Uses the user's Go build cache if there is one; otherwise a temporary one.
@@ -70,18 +70,18 @@ test('Go tells genuine deliveries from others', (t) => {
   runProgram(t, program, []);
 });
 
-test('PHP tells genuine deliveries from others', (t) => {
+test('the PHP example tells genuine deliveries from others', (t) => {
   runProgram(t, 'php', [file('verify.php')]);
 });
 
-test('Java tells genuine deliveries from others', (t) => {
+test('the Java example tells genuine deliveries from others', (t) => {
   const built = spawnSync('javac', ['-d', scratch, file('Verify.java')]);
   if (built.error) return t.skip('no Java on this machine');
   assert.equal(built.status, 0, String(built.stderr));
   runProgram(t, 'java', ['-cp', scratch, 'Verify']);
 });
 
-test('plain Node answers 204 to genuine deliveries and 401 to others', async () => {
+test('the plain Node example answers 204 to genuine deliveries and 401 to others', async () => {
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' };
   const server = spawn(process.execPath, [file('server.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   after(() => server.kill());
@@ -116,7 +116,7 @@ const COMPARISONS: [where: string, text: string, comparison: RegExp][] = [
 for (const [where, text, comparison] of COMPARISONS)
   test(`the receiver of ${where} compares in constant time`, () => assert.match(text, comparison));
 
-test('every example of a receiver is compared', () => {
+test('every example of a receiver is tested', () => {
   const compared = COMPARISONS.map(([where]) => where);
   assert.deepEqual(
     readdirSync(file('')).filter((name) => !compared.includes(name)),

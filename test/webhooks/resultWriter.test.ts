@@ -69,12 +69,12 @@ async function settleAfter(failures: number): Promise<{ tries: number; written: 
   return seen;
 }
 
-test('a result is written when the database is back at the eighth try', async () => {
+test('a result is written at the eighth attempt, when the database is available again', async () => {
   for (const failures of [0, 1, MOST_TRIES - 1])
     assert.deepEqual(await settleAfter(failures), { tries: failures + 1, written: 1, ended: true });
 });
 
-test('each try that fails is logged', async () => {
+test('each failed attempt to write a result is logged', async () => {
   logged.length = 0;
   await settleAfter(2);
   assert.deepEqual(
@@ -86,6 +86,6 @@ test('each try that fails is logged', async () => {
   );
 });
 
-test('a result is given up after the eighth try: another sender repeats the attempt', async () => {
+test('a result is given up after the eighth failed write, and another sender repeats the delivery attempt', async () => {
   assert.deepEqual(await settleAfter(MOST_TRIES), { tries: MOST_TRIES, written: 0, ended: true });
 });

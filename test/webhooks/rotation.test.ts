@@ -71,7 +71,7 @@ function namesOf(headers: Record<string, unknown>, body: string, secrets: Secret
   };
 }
 
-test('the old secret signs until the chosen time, the new one from it on, and the list has both until a day later', async () => {
+test('the old secret signs until the switch time, the new one afterwards, and the list has both until a day later', async () => {
   const arranged = await arrange();
   const { tenant, id, old } = arranged;
   const switches_at = later(HOUR_MS);
@@ -101,7 +101,7 @@ test('the old secret signs until the chosen time, the new one from it on, and th
   assert.deepEqual(await signedBy(arranged, all), { one: 'next', list: ['next', 'new'] });
 });
 
-test('the log shows the headers of each attempt as they were, before and after the switch', async () => {
+test('the log shows the original headers of each attempt, before and after the switch', async () => {
   const arranged = await arrange();
   const { tenant, id, old } = arranged;
   const { secret } = await rotateEndpointSecret(tenant.ctx(), id, { switches_at: later(HOUR_MS) });

@@ -70,7 +70,7 @@ test('a claimed fourth attempt repeats an interrupted third one, unless it is ma
 
 const at = (ms: number) => new Date(ENDED.getTime() + ms);
 
-test('a cursor keeps what was seen in the last minute, and survives its text', () => {
+test('a cursor contains the ids of the last minute, and is the same after it was written and read', () => {
   const ids = [-60_001, -60_000, -1, 0].map((ms) => newId(at(ms)));
   const moved = advanceCursor(cursorAtTime(at(-100_000)), ids, ENDED);
   assert.equal(moved.from_id, firstIdOf(at(-60_000)));
@@ -83,7 +83,7 @@ test('a cursor keeps what was seen in the last minute, and survives its text', (
   assert.equal(later.from_id, firstIdOf(at(-5)), 'it never goes back');
 });
 
-test('a cursor keeps 500 ids, and goes on from the oldest of them', () => {
+test('a cursor contains 500 ids, and continues from the oldest of them', () => {
   const ids = Array.from({ length: 501 }, () => newId(at(-1))).toSorted();
   const all = advanceCursor(cursorAtTime(at(-100_000)), ids.slice(0, 500), ENDED);
   assert.deepEqual([all.seen.size, all.from_id], [500, firstIdOf(at(-60_000))]);
@@ -106,7 +106,7 @@ test('400 for an invalid cursor', () => {
   assert.equal(parseCursor(Buffer.concat([bytes, Buffer.alloc(6)]).toString('base64url')).seen.size, 1);
 });
 
-test('a listener has reached the newest of what it was given, or else the moment of its look', () => {
+test('a poll has read up to its newest event, or otherwise up to the time of the poll', () => {
   assert.deepEqual(timeOfNewestId([newId(at(-9)), newId(at(-5))], ENDED), at(-5));
   assert.equal(timeOfNewestId([], ENDED), ENDED);
 });

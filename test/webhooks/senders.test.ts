@@ -119,7 +119,7 @@ function endOf(item: LeasedDelivery): DeliveryResult {
   return { ...item, ...times, ...took, ...outcome, ...kept, ...verdict, id: newId(now) };
 }
 
-test('deliveries of a dead sender are due again immediately, and a paused sender cannot settle them', async () => {
+test('deliveries of a dead sender are due again immediately, and a paused sender cannot write their results', async () => {
   const [paused, alive, unknown] = [randomUUID(), randomUUID(), randomUUID()];
   await insertSender(db, paused, DEAD);
   await insertSender(db, alive, LIVES);
@@ -138,7 +138,7 @@ test('deliveries of a dead sender are due again immediately, and a paused sender
   await free();
 });
 
-test('the attempt of a lost lease counts, of one that ran out too; a single one is made again under its number', async () => {
+test('the attempt of a lost or expired lease counts; a single attempt is repeated with the same number', async () => {
   const readAttempts = async () => {
     const rows = await db<{ is_single: boolean; attempt: number }[]>`
       select is_single, attempt from webhook_queue where claim_id is not null group by 1, 2 order by 1, 2`;
@@ -166,7 +166,7 @@ test('the attempt of a lost lease counts, of one that ran out too; a single one 
   await db`update webhook_queue set attempt = 1, is_single = false`;
 });
 
-test('what a sender was writing when it was paused does not hold up the rest of what it held', async () => {
+test('a row that a paused sender has locked does not delay the release of its other leases', async () => {
   const paused = randomUUID();
   await insertSender(db, paused, DEAD);
   const [first, ...others] = await claimAs({ sender_id: paused });
@@ -186,7 +186,7 @@ test('what a sender was writing when it was paused does not hold up the rest of 
   await free();
 });
 
-test('what a paused sender kept locked for a while is released once it is free', async () => {
+test('the row that a paused sender had locked is released once it is unlocked', async () => {
   const paused = randomUUID();
   await insertSender(db, paused, DEAD);
   const { length } = await claimAs({ sender_id: paused });
@@ -207,7 +207,7 @@ test('a late heartbeat before the takeover keeps the leases of a sender', async 
   await free();
 });
 
-test('senders that are silent for long count no longer, and are forgotten after a day', async () => {
+test('a sender that is silent for long no longer counts, and is deleted after a day', async () => {
   const [old, other] = [randomUUID(), randomUUID()];
   await insertSender(db, old, { alive_ms: -1, counted_ms: -1 });
   assert.equal(await insertSender(db, other, LIVES), 0);
@@ -243,7 +243,7 @@ function watchInFlight() {
   return { most, answers };
 }
 
-test('two senders at work, one of which sends what is written: never more at once than the caps', async () => {
+test('two working senders, one of which also sends local deliveries, never exceed the limits together', async () => {
   const { most, answers } = watchInFlight();
   const senders = [world.startSender({ caps: CAPS }), world.startSender({ caps: CAPS })];
   const answering = setInterval(() => answers.shift()?.(), 10);

@@ -5,7 +5,7 @@ import { createGuard } from '../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient, type OutgoingClient } from '../../src/lib/http/outgoing/outgoing.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
-import { whenFailed } from '../support/whenFailed.ts';
+import { explainFailures } from '../support/whenFailed.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ const shared: OutgoingClient = {
 const world = await openWorld({ webhook_allow: ALLOWED });
 const control = await openWorld({ webhook_allow: ALLOWED });
 const waiting = await openWorld({ webhook_allow: ALLOWED });
-whenFailed(() => describeSending(world));
+explainFailures(() => describeSending(world));
 
 const hangingAt = ({ account_id }: Tenant) => `/hang/${account_id}`;
 
@@ -94,14 +94,14 @@ test('delivered beside 300 hanging endpoints of three accounts at the same origi
   assert.equal(await deliverBeside(world, 'beside300'), DELIVERIES);
 });
 
-test('control: with connections of an origin for all accounts together they are missing', async () => {
+test('control: with connections shared by all accounts of an origin, deliveries are missing', async () => {
   const tenant = await openHanging(control, { endpoints: 16, events: 40 });
   control.startSender({ outgoing: shared });
   await hung([tenant], MAX_PER_LANE);
   assert.ok((await deliverBeside(control, 'control')) < DELIVERIES);
 });
 
-test('pending and due again, no attempt used up, where no connection was free', async () => {
+test('pending and due again, without a used attempt, if no connection was free', async () => {
   const { account_id } = await openHanging(waiting, { endpoints: 1, events: 2 });
   waiting.startSender({ outgoing: narrow });
   const free = () => waiting.db<{ attempt: number; due_at: string }[]>`

@@ -74,7 +74,7 @@ test('an account without free slots gets no share', () => {
   });
 });
 
-test('each endpoint is asked for one row at least', () => {
+test('each endpoint requests at least one row', () => {
   const { given } = share(['a1', 'a2', 'a3'], { free: 1 });
   assert.deepEqual(given, [
     {
@@ -96,7 +96,7 @@ test('used slots are not assigned again, and the last slot of an endpoint is ass
   });
 });
 
-test('an account gets what it has left, and nothing when it has used its places', () => {
+test('an account gets its remaining slots, and none when it has used them all', () => {
   const accounts = taken({ a: 11, b: 12, c: 2 });
   assert.deepEqual(share(['a1', 'b1', 'c1'], { accounts }), {
     given: [

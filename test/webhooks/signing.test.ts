@@ -20,7 +20,7 @@ test('10,000 fuzzed payloads verify against an HMAC written from the RFC', () =>
   }
 });
 
-test('the standard headers carry one signature for each secret, over id, time and body', () => {
+test('the standard headers contain one signature for each secret, over id, time and body', () => {
   const sent_at = new Date('2026-03-02T09:00:00.900Z');
   const headers = standardWebhooksHeaders(['a'.repeat(64), 'b'.repeat(64)], 'evt-1', '{}', sent_at);
   const [first, second] = ['a', 'b'].map((letter) =>

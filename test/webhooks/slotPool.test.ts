@@ -21,7 +21,7 @@ test('slots are counted by endpoint and account while in use and are free again 
   assert.deepEqual([places.endpoints([]), places.accounts()], [NONE, NONE]);
 });
 
-test('no slot is given beyond the limits of endpoint, account and sender', () => {
+test('no slot is assigned beyond the limits of endpoint, account and sender', () => {
   const places = new SlotPool({ ...CAPS, total: 20 });
   const takes = (lane: typeof LANE, times: number) =>
     Array.from({ length: times }, () => places.acquire(lane)).filter(Boolean).length;

@@ -143,7 +143,7 @@ test('200 with the permanent failures of each endpoint until their retry, with t
   assert.deepEqual(await lost(), [null, null]);
 });
 
-test('the status and the time of the last attempt are of one moment, whatever is sent while they are read', async () => {
+test('the status and the time of the last attempt are from the same moment, whatever is sent meanwhile', async () => {
   const tenant = await world.account();
   const ctx = tenant.ctx();
   const id = await endpointOf(tenant, 'https://hooks.example.com/c');
@@ -192,7 +192,7 @@ const MANY = 5_000;
 const PLANNED_AT_MOST = 5;
 
 test(
-  'the outcomes of an endpoint are read in a few rows, planned for its values or for any',
+  'the outcomes of an endpoint are read in a few rows, with a custom or a generic query plan',
   onOneServer('it tells what it read'),
   async () => {
     const tenant = await world.account();

@@ -7,7 +7,7 @@ import { seedAccount } from '../../support/accounts.ts';
 import type { Request } from '../../support/caller.ts';
 import { fillLibrary, QUESTIONS } from '../../support/documents.ts';
 import { loadTasks } from '../../support/loadTasks.ts';
-import type { Neighbourhood } from '../../support/busyAccountProcess.ts';
+import type { BusyAccountLoad } from '../../support/busyAccountProcess.ts';
 
 const AT_ONCE = 64;
 const ENDPOINTS = 20;
@@ -16,12 +16,12 @@ const PASSAGES = 20_000;
 const TASKS = '/v1/api-tenant-tasks';
 
 /** A kind of load that a busy account causes. */
-export type Kind = { name: string; asks: (url: string) => Promise<Omit<Neighbourhood, 'url'>> };
+export type LoadKind = { name: string; asks: (url: string) => Promise<Omit<BusyAccountLoad, 'url'>> };
 
 /** The API key of the watched account, and the kinds of load of the busy account. */
-export type Neighbours = { key: string; kinds: Kind[] };
+export type BusyAccounts = { key: string; kinds: LoadKind[] };
 
-export async function openNeighbours(db: Database, hanging: string): Promise<Neighbours> {
+export async function openBusyAccounts(db: Database, hanging: string): Promise<BusyAccounts> {
   const watched = await seedAccount(db, 'Quiet');
   const loud = await seedAccount(db, 'Loud');
   const sender = await seedAccount(db, 'Sender');
@@ -44,7 +44,7 @@ export async function openNeighbours(db: Database, hanging: string): Promise<Nei
     return { path: `/console/v1/knowledge/search?query=${encodeURIComponent(asked)}` };
   });
   const deep = Array.from({ length: 50 }, (_, at) => ({ path: `${TASKS}?limit=100&offset=${15_000 + at}` }));
-  const kinds: Kind[] = [
+  const kinds: LoadKind[] = [
     { name: 'creates', asks: async () => asking(bearer(loud_key), [create]) },
     { name: 'search', asks: async (url) => asking(await cookie(url), questions) },
     { name: 'deep offsets', asks: async () => asking(bearer(loud_key), deep) },
@@ -54,7 +54,7 @@ export async function openNeighbours(db: Database, hanging: string): Promise<Nei
   return { key, kinds };
 }
 
-function asking(headers: Record<string, string>, turns: Request[]): Omit<Neighbourhood, 'url'> {
+function asking(headers: Record<string, string>, turns: Request[]): Omit<BusyAccountLoad, 'url'> {
   return { headers, at_once: AT_ONCE, turns };
 }
 

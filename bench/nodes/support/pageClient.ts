@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Answered = { status: number; took_ms: number };
+export type TimedAnswer = { status: number; took_ms: number };
 
 /** A client of one account that alternately creates a task and reads a page. */
-export type Visitor = {
+export type PageClient = {
   /** Returns the answers since the previous call. */
-  take(): Answered[];
+  take(): TimedAnswer[];
   /** Resolves when a task is created by a request that starts after this call. */
   nextCreated(patience_ms: number): Promise<void>;
   /** Stops the client and returns the ids of acknowledged tasks. */
@@ -17,9 +17,9 @@ const TASKS = '/v1/api-tenant-tasks';
 const NO_ANSWER = 599;
 const LOOK_EVERY_MS = 10;
 
-export function startVisitor(url: string, key: string, pause_ms: number): Visitor {
+export function startPageClient(url: string, key: string, pause_ms: number): PageClient {
   const ids: string[] = [];
-  const state = { stopping: false, answered: [] as Answered[], last_created_ms: 0 };
+  const state = { stopping: false, answered: [] as TimedAnswer[], last_created_ms: 0 };
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const ask = async (path: string, init: RequestInit): Promise<string> => {
     const began_ms = performance.now();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from '../../../src/lib/sql/sql.ts';
 import type { Server } from '../../../support/cluster.ts';
-import { processorMs, type Side } from '../../support/measure.ts';
+import { processorMs, type MeasuredSide } from '../../support/measure.ts';
 
 /** The unit of processor times in /proc (10 ms with the kernel's default). */
 const TICK_MS = 10;
@@ -19,7 +19,7 @@ export async function findPostmasters(servers: readonly Server[]): Promise<numbe
 }
 
 /** Adds the processor time per call to a round: that of all server processes, and that of the first server. */
-export function spendingOn(postmasters: readonly number[], side: Side): Side {
+export function measuringServers(postmasters: readonly number[], side: MeasuredSide): MeasuredSide {
   const first = postmasters.slice(0, 1);
   return async (seconds) => {
     const [before_ms, first_ms, started_ms] = [spentMs(postmasters), spentMs(first), performance.now()];

@@ -7,7 +7,7 @@ import { consoleOf } from '../../../support/console.ts';
 import { seedAccount } from '../accounts.ts';
 
 /** The attacker and the callers that are measured. */
-export type Parties = {
+export type AttackParties = {
   attacker: Caller;
   health: () => Promise<{ status: number }>;
   list: () => Promise<{ status: number }>;
@@ -15,7 +15,7 @@ export type Parties = {
 
 const TASKS = 100;
 
-export async function openParties(url: string, data_dir: string): Promise<Parties> {
+export async function openAttackParties(url: string, data_dir: string): Promise<AttackParties> {
   const connection = await findConnection(data_dir);
   if (!connection) throw new Error('the service left no connection file');
   const db = connect(connection, { max: 2 });

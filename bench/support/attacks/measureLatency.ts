@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../figures.ts';
 
-export type Watched = { p99_ms: number; answered: number; refused: number };
+export type LatencyResult = { p99_ms: number; answered: number; refused: number };
 
 const EVERY_MS = 50;
 const NEVER_MS = 10_000;
 
 /** Sends a request every 50 ms without waiting for answers, like many independent callers. */
-export async function watch(ask: () => Promise<{ status: number }>, seconds: number): Promise<Watched> {
+export async function measureLatency(
+  ask: () => Promise<{ status: number }>,
+  seconds: number,
+): Promise<LatencyResult> {
   const waits: Promise<{ ms: number; status: number }>[] = [];
   const until = performance.now() + seconds * 1_000;
   while (performance.now() < until) {

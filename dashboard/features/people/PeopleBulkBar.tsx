@@ -6,7 +6,12 @@ import type { BulkAction } from '../../components/bulk/bulkAction.ts';
 import { useBulk } from '../../components/bulk/useBulk.tsx';
 import type { MatchingSelection } from '../../hooks/useSelection.ts';
 import type { Person } from './api.ts';
-import { addSeats, changePeople, readMatchingPeople, releaseSeats } from './bulkPeople.ts';
+import {
+  createSeatAdditionAction,
+  createPeopleChangeAction,
+  readMatchingPeople,
+  createSeatReleaseAction,
+} from './bulkPeople.ts';
 import { t } from '../../language/t.ts';
 
 type PeopleBulkBarProps = {
@@ -33,19 +38,23 @@ export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
         items={[
           {
             label: t('Make admins'),
-            onClick: start(() => changePeople(people, { access: 'admin' }, PROMOTE)),
+            onClick: start(() => createPeopleChangeAction(people, { access: 'admin' }, PROMOTE)),
           },
           {
             label: t('Make members'),
-            onClick: start(() => changePeople(people, { access: 'member' }, DEMOTE)),
+            onClick: start(() => createPeopleChangeAction(people, { access: 'member' }, DEMOTE)),
           },
         ]}
       />
       <BulkMenu
         label={t('Seat')}
         items={[
-          { label: t('Add seats'), onClick: start(() => addSeats(people)) },
-          { label: t('Remove from seats'), isDestructive: true, onClick: start(() => releaseSeats(people)) },
+          { label: t('Add seats'), onClick: start(() => createSeatAdditionAction(people)) },
+          {
+            label: t('Remove from seats'),
+            isDestructive: true,
+            onClick: start(() => createSeatReleaseAction(people)),
+          },
         ]}
       />
       <BulkMenu
@@ -53,12 +62,12 @@ export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
         items={[
           {
             label: t('Reactivate'),
-            onClick: start(() => changePeople(people, { status: 'active' }, REACTIVATE)),
+            onClick: start(() => createPeopleChangeAction(people, { status: 'active' }, REACTIVATE)),
           },
           {
             label: t('Deactivate'),
             isDestructive: true,
-            onClick: start(() => changePeople(people, { status: 'inactive' }, DEACTIVATE)),
+            onClick: start(() => createPeopleChangeAction(people, { status: 'inactive' }, DEACTIVATE)),
           },
         ]}
       />

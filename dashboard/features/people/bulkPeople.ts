@@ -26,7 +26,7 @@ export function readMatchingPeople(filter: PeopleFilter, signal: AbortSignal): P
 const countText = (count: number) => t('{count, plural, one {# person} other {# people}} changed', { count });
 
 /** Changes the access or the status of people. People who have the value already are omitted. */
-export function changePeople(
+export function createPeopleChangeAction(
   people: readonly Person[],
   changes: Changes,
   { verb, text }: { verb: Label; text: Label },
@@ -71,7 +71,7 @@ function isChangeable(user: Person, { access, status }: Changes): boolean {
 }
 
 /** Removes people from their seats. The glasses stay paired with the seats. */
-export function releaseSeats(people: readonly Person[]): BulkAction {
+export function createSeatReleaseAction(people: readonly Person[]): BulkAction {
   const steps = people.flatMap(({ id, full_name, seat }) =>
     seat
       ? [
@@ -110,7 +110,7 @@ export function releaseSeats(people: readonly Person[]): BulkAction {
 }
 
 /** Creates a seat for each person who has none. */
-export function addSeats(people: readonly Person[]): BulkAction {
+export function createSeatAdditionAction(people: readonly Person[]): BulkAction {
   const seatless = people.filter(
     ({ seat, status, erased_at }) => !seat && status === 'active' && erased_at === null,
   );

@@ -12,10 +12,10 @@ import type { MatchingSelection } from '../../hooks/useSelection.ts';
 import { ASSIGNABLE_USER_SOURCE } from '../people/api.ts';
 import type { Task, TaskListFilter } from './api.ts';
 import {
-  changeTasks,
+  createTaskChangeAction,
   readMatchingTasks,
   toTaskValues,
-  type BulkChanges,
+  type TaskBulkChanges,
   type TaskValues,
 } from './bulkTasks.ts';
 import { PriorityLabel } from './PriorityLabel.tsx';
@@ -33,7 +33,7 @@ const PRIORITY_CHOICES = TASK_PRIORITY_OPTIONS.map(({ value, label }) => ({
   changes: { priority: value },
 }));
 
-type Choice = { label: Label; content: ReactNode; changes: BulkChanges };
+type Choice = { label: Label; content: ReactNode; changes: TaskBulkChanges };
 
 const NOBODY = { value: 'nobody', label: t('No user') };
 
@@ -47,8 +47,8 @@ type TaskBulkBarProps = {
 export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
   const bulk = useBulk();
   const tasks = selection.matching ?? selection.chosen.map(toTaskValues);
-  const apply = (changes: BulkChanges, shown: Label) => {
-    bulk.start(changeTasks(tasks, changes, shown), selection.clear);
+  const apply = (changes: TaskBulkChanges, shown: Label) => {
+    bulk.start(createTaskChangeAction(tasks, changes, shown), selection.clear);
   };
   const itemOf = ({ label, content, changes }: Choice) => ({
     label,
@@ -79,7 +79,7 @@ export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
   );
 }
 
-type ChooseProps = { onChoose: (changes: BulkChanges, shown: Label) => void };
+type ChooseProps = { onChoose: (changes: TaskBulkChanges, shown: Label) => void };
 
 /** A chosen day means its end, as in the form of a task. */
 function DueDateButton({ onChoose }: ChooseProps) {

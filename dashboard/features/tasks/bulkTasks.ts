@@ -18,7 +18,7 @@ export type TaskValues = OperationAnswer<'GET /tasks/matching'>['tasks'][number]
 
 type Edit = OperationBody<'PATCH /tasks/batch'>['edits'][number];
 /** The members that can be changed in many tasks at once. */
-export type BulkChanges = Edit['changes'];
+export type TaskBulkChanges = Edit['changes'];
 
 /** The limit of a request. */
 const MOST_IN_BATCH = 100;
@@ -45,7 +45,11 @@ export async function readMatchingTasks(filter: TaskListFilter, signal: AbortSig
 }
 
 /** Changes tasks. Tasks that have the values already are not sent. */
-export function changeTasks(tasks: readonly TaskValues[], changes: BulkChanges, shown: Label): BulkAction {
+export function createTaskChangeAction(
+  tasks: readonly TaskValues[],
+  changes: TaskBulkChanges,
+  shown: Label,
+): BulkAction {
   const steps = tasks.flatMap((task): BulkStep<Omit<Edit, 'task_id'>>[] => {
     const expected = shownValues(task, changes);
     if (JSON.stringify(expected) === JSON.stringify(shownValues({ ...task, ...changes }, changes))) return [];
@@ -82,9 +86,9 @@ export function changeTasks(tasks: readonly TaskValues[], changes: BulkChanges, 
   });
 }
 
-function shownValues(task: TaskValues, changes: BulkChanges): BulkChanges {
+function shownValues(task: TaskValues, changes: TaskBulkChanges): TaskBulkChanges {
   const { status, priority, due_date, assigned_to } = task;
-  const values: BulkChanges = { status, priority, due_date, assigned_to };
+  const values: TaskBulkChanges = { status, priority, due_date, assigned_to };
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in changes));
 }
 

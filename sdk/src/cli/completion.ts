@@ -1,6 +1,6 @@
 import { suggest, UsageFault } from './fault.ts';
 import { CLIENT_COMMANDS } from './own.ts';
-import { flagOf } from './read.ts';
+import { flagNameOf } from './read.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
 /** Writes the completion script of a shell from the table of commands. */
@@ -28,7 +28,7 @@ function verbsOf(noun: string): string[] {
 
 /** Lists the values and flags that can follow a complete command. */
 function wordsOf(usage: Usage): string[] {
-  return [...valuesOf(usage), ...flagsOf(usage).map(({ name }) => flagOf(name)), ...ALWAYS];
+  return [...valuesOf(usage), ...flagsOf(usage).map(({ name }) => flagNameOf(name)), ...ALWAYS];
 }
 
 function valuesOf({ inputs }: Usage): readonly string[] {
@@ -77,7 +77,7 @@ function chooseOffered(): string[] {
   const values = commands.flatMap((one) =>
     flagsOf(one)
       .filter(({ kind }) => kind !== 'boolean')
-      .map(({ name, choices = [] }) => offer(`${patternOf(one)}' ${flagOf(name)}'`, choices)),
+      .map(({ name, choices = [] }) => offer(`${patternOf(one)}' ${flagNameOf(name)}'`, choices)),
   );
   return [
     '  case "$first $second $before" in',
@@ -131,7 +131,7 @@ function fishLines(usage: Usage): string[] {
 
 function fishFlag({ name, kind, about, choices }: Input): string {
   const value = choices ? ` -x -a '${choices.join(' ')}'` : kind === 'boolean' ? '' : ' -r';
-  return `-l ${flagOf(name).slice(2)}${value} -d ${quoted(about)}`;
+  return `-l ${flagNameOf(name).slice(2)}${value} -d ${quoted(about)}`;
 }
 
 function quoted(text: string): string {

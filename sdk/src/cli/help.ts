@@ -1,4 +1,4 @@
-import { flagOf, placeOf } from './read.ts';
+import { flagNameOf, positionalNameOf } from './read.ts';
 import { CLIENT_COMMANDS } from './own.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
@@ -36,7 +36,7 @@ export function helpOfVerb(call: string, verb: Usage): string {
     `Usage: ${[call, `${verb.noun} ${verb.verb}`.trim(), ...places(verb)].join(' ')}${flags.length > 0 ? ' [--flag value …]' : ''}`,
     '',
     verb.about,
-    ...(flags.length > 0 ? ['', ...columns(flags.map((one) => [flagOf(one.name), meaningOf(one)]))] : []),
+    ...(flags.length > 0 ? ['', ...columns(flags.map((one) => [flagNameOf(one.name), meaningOf(one)]))] : []),
   ].join('\n');
 }
 
@@ -45,7 +45,7 @@ export function verbsOf(noun: string): string[] {
 }
 
 function places({ inputs }: Usage): string[] {
-  return inputs.filter(({ is_positional }) => is_positional).map(({ name }) => placeOf(name));
+  return inputs.filter(({ is_positional }) => is_positional).map(({ name }) => positionalNameOf(name));
 }
 
 function meaningOf({ about, kind, choices, is_required, is_nullable }: Input): string {

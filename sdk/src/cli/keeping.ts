@@ -17,7 +17,7 @@ export type KeptConnection = {
 /** The stored login: the address of a service, with an API key or an OAuth connection. */
 export type StoredLogin = { url: string; key: string } | { url: string; connection: KeptConnection };
 
-export function readKept(env: Environment): StoredLogin | undefined {
+export function readStoredLogin(env: Environment): StoredLogin | undefined {
   try {
     const kept: { url?: string; key?: string; connection?: KeptConnection } = JSON.parse(
       readFileSync(fileOf(env), 'utf8'),

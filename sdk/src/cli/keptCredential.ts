@@ -4,7 +4,7 @@ import type { Credential } from '../transport.ts';
 import {
   withLoginLock,
   storeLogin,
-  readKept,
+  readStoredLogin,
   type Environment,
   type StoredLogin,
   type KeptConnection,
@@ -66,7 +66,7 @@ function appOf({ url, connection: { client_id, client_secret, redirect_uri } }: 
 }
 
 function readConnected(env: Environment): Connected {
-  const kept = readKept(env);
+  const kept = readStoredLogin(env);
   if (kept && 'connection' in kept) return kept;
   throw new AuthorizationError('logged_out', 'The connection was ended by logout meanwhile');
 }

@@ -1,6 +1,6 @@
 import type { ListenedEvent, WebhookEvent } from '../records.ts';
 import { UsageFault } from './fault.ts';
-import { listOf, textOf, type CommandArguments } from './given.ts';
+import { listArgument, textArgument, type CommandArguments } from './given.ts';
 import { pause, retryUntilAnswered, type Stream } from './stream.ts';
 
 /** The longest wait that the service accepts. */
@@ -19,9 +19,9 @@ type Forwarded = { status: number; ms: number } | { error: string; ms: number };
 
 /** Receives the events of the account until it is stopped, and forwards each one like a webhook delivery. */
 export function listen(given: CommandArguments): (stream: Stream) => Promise<void> {
-  const forward = textOf(given, 'forward');
+  const forward = textArgument(given, 'forward');
   assertTarget(forward);
-  return (stream) => receive({ forward, events: listOf(given, 'events')?.join(',') }, stream);
+  return (stream) => receive({ forward, events: listArgument(given, 'events')?.join(',') }, stream);
 }
 
 type Wanted = { forward: string | undefined; events: string | undefined };

@@ -5,7 +5,7 @@ import {
   withLoginLock,
   deleteLogin,
   storeLogin,
-  readKept,
+  readStoredLogin,
   type Environment,
   type StoredLogin,
 } from './keeping.ts';
@@ -17,7 +17,7 @@ const OWN_MACHINE = 'http://127.0.0.1:8080';
 
 /** Finds the address and the credential: from the environment, otherwise from the stored login. */
 export function findAccess(env: Environment): Access {
-  const kept = readKept(env);
+  const kept = readStoredLogin(env);
   const url = env['TENANT_OPS_URL'] || kept?.url || OWN_MACHINE;
   const key = env['TENANT_OPS_KEY'];
   if (key) return { url, credential: keyCredential(key) };
@@ -47,7 +47,7 @@ export async function loginByKey(env: Environment, url: string, line: string): P
  */
 export async function logout(env: Environment): Promise<{ forgotten: true; revoked?: boolean }> {
   return withLoginLock(env, async () => {
-    const kept = readKept(env);
+    const kept = readStoredLogin(env);
     deleteLogin(env);
     if (!kept || !('connection' in kept)) return { forgotten: true };
     try {

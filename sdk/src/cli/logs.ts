@@ -1,6 +1,6 @@
 import type { ListRequestsQuery, LoggedRequest } from '../records.ts';
 import { suggest, UsageFault } from './fault.ts';
-import { textOf, type CommandArguments } from './given.ts';
+import { textArgument, type CommandArguments } from './given.ts';
 import { pause, retryUntilAnswered, type Stream } from './stream.ts';
 
 const EVERY_MS = 2_000;
@@ -15,9 +15,9 @@ const LATEST_MS = 10_000;
 
 /** Prints the latest requests of the account, then each new request. */
 export function tailLogs(given: CommandArguments): (stream: Stream) => Promise<void> {
-  const what = textOf(given, 'what');
+  const what = textArgument(given, 'what');
   if (what !== 'tail') throw new UsageFault(`logs can tail${suggest(what ?? '', ['tail'])}`);
-  const filter = filterOf(textOf(given, 'status'));
+  const filter = filterOf(textArgument(given, 'status'));
   return (stream) => tail(filter, stream);
 }
 

@@ -1,12 +1,12 @@
 import type { Transport } from '../transport.ts';
 import { writeCompletion } from './completion.ts';
 import { connect } from './connect.ts';
-import { listOf, textOf, type CommandArguments } from './given.ts';
+import { listArgument, textArgument, type CommandArguments } from './given.ts';
 import type { Environment } from './keeping.ts';
 import { listen } from './listen.ts';
 import { addressOf, loginByKey, logout } from './login.ts';
 import { tailLogs } from './logs.ts';
-import { readInput } from './read.ts';
+import { parseRequestInput } from './read.ts';
 import { untilStopped, type Stream } from './stream.ts';
 import { trigger } from './trigger.ts';
 import type { Usage } from './verbs.ts';
@@ -22,15 +22,19 @@ type OwnSetting = {
 /** The default port of the redirect URI. */
 const PORT = 8976;
 
-export async function runOwn(own: Usage, words: readonly string[], setting: OwnSetting): Promise<unknown> {
-  const { query = {} } = readInput(own, words);
+export async function runClientCommand(
+  own: Usage,
+  words: readonly string[],
+  setting: OwnSetting,
+): Promise<unknown> {
+  const { query = {} } = parseRequestInput(own, words);
   switch (own.noun) {
     case 'login':
       return login(query, setting);
     case 'logout':
       return logout(setting.env);
     case 'completion':
-      return writeCompletion(textOf(query, 'shell'));
+      return writeCompletion(textArgument(query, 'shell'));
     case 'whoami':
       return setting.open().call('getIdentity', {});
     case 'listen':
@@ -38,13 +42,13 @@ export async function runOwn(own: Usage, words: readonly string[], setting: OwnS
     case 'logs':
       return untilStopped(tailLogs(query), setting.openStream());
     default:
-      return trigger(setting.open(), textOf(query, 'event'));
+      return trigger(setting.open(), textArgument(query, 'event'));
   }
 }
 
 async function login(given: CommandArguments, { env, readKey, showPage }: OwnSetting): Promise<unknown> {
-  const url = addressOf(env, textOf(given, 'url'));
-  const client_id = textOf(given, 'client_id');
+  const url = addressOf(env, textArgument(given, 'url'));
+  const client_id = textArgument(given, 'client_id');
   if (client_id === undefined) return loginByKey(env, url, await readKey('API key: '));
   const client_secret = env['TENANT_OPS_CLIENT_SECRET'] || (await readKey('Secret of the app: ')).trim();
   const { port = PORT } = given;
@@ -55,7 +59,7 @@ async function login(given: CommandArguments, { env, readKey, showPage }: OwnSet
       client_id,
       client_secret,
       port: Number(port),
-      scopes: listOf(given, 'scopes'),
+      scopes: listArgument(given, 'scopes'),
     },
     showPage,
   );

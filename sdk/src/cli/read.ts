@@ -6,7 +6,7 @@ import type { Input, Usage, Verb } from './verbs.ts';
 type Sent = { query?: Record<string, unknown>; body?: Record<string, unknown> };
 
 /** Parses the words after a verb into a request. */
-export function readInput(verb: Usage & Pick<Verb, 'preset'>, words: readonly string[]): Sent {
+export function parseRequestInput(verb: Usage & Pick<Verb, 'preset'>, words: readonly string[]): Sent {
   const { positional, flags } = splitWords(verb, words);
   const expected = verb.inputs.filter(({ is_positional }) => is_positional);
   const [extra] = positional.slice(expected.length);
@@ -23,7 +23,7 @@ export function readInput(verb: Usage & Pick<Verb, 'preset'>, words: readonly st
   };
 }
 
-export function flagOf(name: string): string {
+export function flagNameOf(name: string): string {
   return `--${name.replaceAll('_', '-')}`;
 }
 
@@ -45,9 +45,9 @@ function splitWords(verb: Usage, words: readonly string[]) {
 }
 
 function findInput({ noun, verb, inputs }: Usage, flag: string): Input {
-  const found = inputs.find(({ name }) => flagOf(name) === flag);
+  const found = inputs.find(({ name }) => flagNameOf(name) === flag);
   if (found) return found;
-  const known = inputs.map(({ name }) => flagOf(name));
+  const known = inputs.map(({ name }) => flagNameOf(name));
   throw new UsageFault(`${`${noun} ${verb}`.trim()} takes no ${flag}${suggest(flag, known)}`);
 }
 
@@ -77,7 +77,7 @@ function partOf(
 function valueOf(member: Member, words: readonly string[]): unknown {
   if (member.kind === 'list') return words.flatMap((word) => word.split(','));
   const [word = '', ...more] = words;
-  if (more.length > 0) throw new UsageFault(`${flagOf(member.name)} is given more than once`);
+  if (more.length > 0) throw new UsageFault(`${flagNameOf(member.name)} is given more than once`);
   if (word === '' && member.is_nullable) return null;
   return member.kind === 'text' ? word : literalOf(member, word);
 }
@@ -88,18 +88,20 @@ function literalOf({ name, kind }: Member, word: string): unknown {
     const value: unknown = JSON.parse(word.startsWith('@') ? readFileSync(word.slice(1), 'utf8') : word);
     if (kind === 'json' || typeof value === kind) return value;
   } catch (error) {
-    if (word.startsWith('@')) throw new UsageFault(`${flagOf(name)}: ${String(error)}`);
+    if (word.startsWith('@')) throw new UsageFault(`${flagNameOf(name)}: ${String(error)}`);
   }
   const wanted = { number: 'a number', boolean: 'true or false', json: 'JSON, or @ and a file of it' };
   throw new UsageFault(
-    `${flagOf(name)} must be ${wanted[kind === 'number' || kind === 'boolean' ? kind : 'json']}`,
+    `${flagNameOf(name)} must be ${wanted[kind === 'number' || kind === 'boolean' ? kind : 'json']}`,
   );
 }
 
 function shownName({ inputs }: Usage, name: string): string {
-  return inputs.find((input) => input.name === name)?.is_positional ? placeOf(name) : flagOf(name);
+  return inputs.find((input) => input.name === name)?.is_positional
+    ? positionalNameOf(name)
+    : flagNameOf(name);
 }
 
-export function placeOf(name: string): string {
+export function positionalNameOf(name: string): string {
   return name.toUpperCase().replaceAll('_', '-');
 }

@@ -7,10 +7,10 @@ type Terminal = { input: Readable; output: Writable };
 /** Reads a secret from standard input. On a terminal, it shows a prompt and hides the typed text. */
 export async function readSecret(prompt: string): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
-  return askUnseen(prompt, { input: process.stdin, output: process.stderr });
+  return readHiddenLine(prompt, { input: process.stdin, output: process.stderr });
 }
 
-export async function askUnseen(prompt: string, { input, output }: Terminal): Promise<string> {
+export async function readHiddenLine(prompt: string, { input, output }: Terminal): Promise<string> {
   output.write(prompt);
   const unseen = new Writable({ write: (_typed, _encoding, done) => done() });
   const lines = createInterface({ input, output: unseen, terminal: true });

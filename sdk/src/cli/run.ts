@@ -7,8 +7,8 @@ import type { Environment } from './keeping.ts';
 import { findAccess } from './login.ts';
 import { openPage } from './openPage.ts';
 import { CLIENT_COMMANDS } from './own.ts';
-import { runOwn } from './ownCommands.ts';
-import { readInput } from './read.ts';
+import { runClientCommand } from './ownCommands.ts';
+import { parseRequestInput } from './read.ts';
 import { readSecret } from './readSecret.ts';
 import { showAnswer } from './show.ts';
 import { openTerminal, type Screen } from './terminal.ts';
@@ -79,13 +79,13 @@ async function answerTo(
   if (own) {
     const words = word === undefined ? [] : [word, ...rest];
     const openStream = () => ({ ...escaped(screen ?? openTerminal()), as_json, transport: open(env, []) });
-    return runOwn(own, words, { env, readKey, showPage, open: () => open(env), openStream });
+    return runClientCommand(own, words, { env, readKey, showPage, open: () => open(env), openStream });
   }
   if (!NOUNS.includes(noun)) throw new UsageFault(`“${noun}” is no command${suggest(noun, FIRST_WORDS)}`);
   if (word === undefined) return new Help(helpOfNoun(call, noun));
   const verb = findVerb(noun, word);
   if (asks_help) return new Help(helpOfVerb(call, verb));
-  const input = readInput(verb, rest);
+  const input = parseRequestInput(verb, rest);
   return open(env).send(verb.operation, input);
 }
 

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Described, type Member } from './operations.ts';
+import { OPERATIONS, type DescribedOperation, type Member } from './operations.ts';
 
 /** A member of the request, and the part of the request that contains the member. */
 export type Input = Member & { place: 'query' | 'body'; is_positional: boolean };
@@ -14,7 +14,7 @@ export type Usage = {
 
 /** A command that calls an operation of the API. */
 export type Verb = Usage & {
-  operation: Described['name'];
+  operation: DescribedOperation['name'];
   /** Values that are always sent. */
   preset?: Record<string, string>;
 };
@@ -58,7 +58,7 @@ function listAndGet(verb: Verb, id: string, list: string, get: string): Verb[] {
   ];
 }
 
-function verbOf({ name, about, query, body }: Described): Verb {
+function verbOf({ name, about, query, body }: DescribedOperation): Verb {
   const [verb = '', ...words] = name.split(/(?=[A-Z])/);
   const noun = words.join('-').toLowerCase();
   const plural = pluralOf(noun);

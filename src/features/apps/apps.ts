@@ -2,7 +2,7 @@ import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import { assertBelowLimit } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { conflict } from '../../lib/errors.ts';
 import { appReasons } from './reasons.ts';
@@ -81,7 +81,7 @@ export async function changeApp(
     });
     assertReviewedFieldsUnchanged(app, changes);
     const changed = changedMembers(app, changes);
-    if (isEmpty(changed)) return;
+    if (hasNoMembers(changed)) return;
     await queries.updateApp(tx, ctx.account_id, client_id, changed);
     const details = { members: Object.keys(changed) };
     await recordAudit(tx, ctx, { action: 'app.changed', target_id: client_id, details });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/time/clock.ts';
 import type { Language } from '../../lib/text/language.ts';
 import { translator, type LocalizedText } from '../../lib/text/translation.ts';
-import { greeting, LINK_PARAGRAPH } from '../mail/content.ts';
+import { mailSalutation, LINK_PARAGRAPH } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 import { texts as de } from './de.ts';
 
@@ -43,7 +43,7 @@ export function reviewDecisionMail(
     language,
     subject: SUBJECTS[decided](app_name),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       TEXTS[decided](app_name),
       // Staff wrote the notes, so links in them are allowed.
       ...(notes ? [[notes]] : []),

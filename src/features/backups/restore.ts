@@ -2,7 +2,7 @@ import { DamagedArchive } from '../../lib/files/archive/format.ts';
 import { openArchivePlace, splitArchivePath } from '../../lib/files/archive/openPlace.ts';
 import { assertArchiveIntact, readArchive, type ArchivePart } from '../../lib/files/archive/read.ts';
 import { decompress } from '../../lib/files/archive/compress.ts';
-import { isKey, type FileStore } from '../../lib/files/store.ts';
+import { isFileKey, type FileStore } from '../../lib/files/store.ts';
 import { withMigrationLock, migrateEmptyTo } from '../../lib/sql/migrate.ts';
 import { createDailyPartition } from '../../lib/sql/partitions.ts';
 import { openWithPassphrase } from '../../lib/crypto/passphrase.ts';
@@ -134,7 +134,7 @@ async function fillFiles(options: RestoreOptions, parts: Parts, areas: Set<strin
       await parts.next();
       return { files, contents };
     }
-    if (typeof key !== 'string' || !isKey(key) || name !== filePartName(key))
+    if (typeof key !== 'string' || !isFileKey(key) || name !== filePartName(key))
       throw new DamagedArchive(`The backup has a part “${name}” that is no file.`);
     await assertEmptyArea(options.files, key, areas);
     await options.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });

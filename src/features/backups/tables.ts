@@ -1,5 +1,5 @@
 import { DamagedArchive } from '../../lib/files/archive/format.ts';
-import { isDay } from '../../lib/sql/partitions.ts';
+import { isPartitionDay } from '../../lib/sql/partitions.ts';
 import type { ArchiveHeader } from './contents.ts';
 import type { BackupTable } from './sql/contents.ts';
 
@@ -44,7 +44,7 @@ export function listPartitionDaysToCreate(
   created: readonly BackupTable[],
 ): { table: string; days: string[] }[] {
   return Object.entries(archived).map(([name, days]) => {
-    const wrong = days.find((day) => !isDay(day));
+    const wrong = days.find((day) => !isPartitionDay(day));
     if (wrong !== undefined) throw new DamagedArchive(`The backup has a day ${wrong}, which is none.`);
     const table = created.find((one) => one.name === name && one.is_split);
     if (table) return { table: table.name, days: [...new Set(days)] };

@@ -9,7 +9,7 @@ import {
   platformActor,
   type PlatformContext,
 } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest, conflict } from '../../lib/errors.ts';
 import { bundleReasons } from './reasons.ts';
@@ -72,7 +72,7 @@ export async function changeBundle(
   const { db, now } = platform;
   const before = await readBundle(platform, id);
   const changed = changedMembers(normalizeContents(changesTo(before)), normalizeContents(changes));
-  if (isEmpty(changed)) return before;
+  if (hasNoMembers(changed)) return before;
   const { skill_ids, collection_ids, procedure_ids, ...rest } = changed;
   await withNameConflict(rest.name ?? '', () =>
     transaction(db, async (tx) => {

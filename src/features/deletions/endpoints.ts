@@ -3,7 +3,7 @@ import { platformActor, type PlatformContext } from '../../access/platform.ts';
 import type { Tools, TrainingApp } from '../../access/tools.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { notFound } from '../../access/notFound.ts';
-import { required } from '../../lib/errors.ts';
+import { missingMember } from '../../lib/errors.ts';
 import { transaction, type Queryable } from '../../lib/sql/sql.ts';
 import { assertReachableUrl } from '../webhooks/endpoints/target.ts';
 import type { DeletionEndpoint, NewDeletionEndpoint } from './contract.ts';
@@ -66,7 +66,7 @@ export async function setDeletionEndpoint(
     const before = await queries.findDeletionEndpoint(tx, account_id);
     const context = deletionSecretEncryptionContext(account_id);
     const wanted = secret ?? (before && tools.box.open(before.secret, context));
-    if (wanted === undefined) throw required('secret');
+    if (wanted === undefined) throw missingMember('secret');
     const is_secret_new = !before || tools.box.open(before.secret, context) !== wanted;
     if (before?.url === url && !is_secret_new) return;
     await queries.saveDeletionEndpoint(tx, account_id, { url, secret: tools.box.seal(wanted, context) }, now);

@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import { assertBelowLimit, assertFileSpace, assertRoomToUpload } from '../../access/limits/limits.ts';
 import { PLATFORM_ACCOUNT_ID } from '../../access/platform.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { formReasons } from './reasons.ts';
@@ -165,7 +165,7 @@ export async function changeForm(
     if (members.fields !== undefined || members.is_active !== undefined)
       assertFit({ ...asForm(before), ...members });
     const changed = changedMembers(before, changes);
-    if (isEmpty(changed)) return asForm(before);
+    if (hasNoMembers(changed)) return asForm(before);
     if (!template) assertTypeFits(before, changes);
     await assertFileSpace(tx, account_id, (template?.template_bytes ?? 0) - (before.template_bytes ?? 0));
     const update = { ...changed, ...(template && NO_THUMBNAIL), updated_at: now };

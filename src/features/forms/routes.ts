@@ -3,7 +3,7 @@ import type { Context } from '../../access/context.ts';
 import { limitSentence } from '../../access/limits/table.ts';
 import { operation } from '../../doors/credential.ts';
 import { groupIntoResources } from '../../doors/declaration.ts';
-import { required } from '../../lib/errors.ts';
+import { missingMember } from '../../lib/errors.ts';
 import {
   FORM_BODY_LIMIT_BYTES,
   FORM_IMAGE_DEADLINE_MS,
@@ -108,10 +108,10 @@ export const formRoutes = groupIntoResources(
 
 function addForm(ctx: Context, { action, template_id, ...input }: FormPostBody): Promise<Form> {
   if (action === 'import') {
-    if (typeof template_id !== 'string') throw required('template_id');
+    if (typeof template_id !== 'string') throw missingMember('template_id');
     return importLibraryForm(ctx, template_id);
   }
   const { name } = input;
-  if (name === undefined) throw required('name');
+  if (name === undefined) throw missingMember('name');
   return createFormWithTemplate(ctx, { ...input, name });
 }

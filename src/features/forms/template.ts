@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../access/context.ts';
 import { decodeBase64 } from '../../lib/crypto/base64.ts';
-import { badRequest, required } from '../../lib/errors.ts';
+import { badRequest, missingMember } from '../../lib/errors.ts';
 import { schemaReasons } from '../../lib/schema/reasons.ts';
 import { formReasons } from './reasons.ts';
 import { untranslated } from '../../lib/text/reasons.ts';
@@ -46,7 +46,7 @@ export async function storeTemplateImage(
   if (typeof base64 === 'string')
     return decoding.run(() => storePicture(files, base64, picture, now), account_id);
   if (typeof url !== 'string')
-    throw required(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
+    throw missingMember(MEMBER, `template_image_url or ${MEMBER}: one of them is required`);
   return {
     template_image_url: url,
     template_key: null,
@@ -98,7 +98,7 @@ function readBase64(
 
 function decode(text: string): Buffer {
   const plain = /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text;
-  if (plain === '') throw required(MEMBER, `${MEMBER}: is empty`);
+  if (plain === '') throw missingMember(MEMBER, `${MEMBER}: is empty`);
   if (plain.length > Math.ceil(MAX_TEMPLATE_BYTES / 3) * 4) throw tooLarge();
   const bytes = decodeBase64(plain);
   if (!bytes) throw badRequest(MEMBER, schemaReasons.not_base64);

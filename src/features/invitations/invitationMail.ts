@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/text/language.ts';
-import { greeting, LINK_PARAGRAPH } from '../mail/content.ts';
+import { mailSalutation, LINK_PARAGRAPH } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 import { invitationPath, type Invitation } from './link.ts';
 import { translator, type LocalizedText } from '../../lib/text/translation.ts';
@@ -23,7 +23,7 @@ export function invitationMail(
     language,
     subject: t('Invitation to {to}', { to }),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       by === null
         ? t('You have been invited to {to}. Choose a password to sign in:', { to })
         : t('{by} invited you to {to}. Choose a password to sign in:', {

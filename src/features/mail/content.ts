@@ -16,7 +16,7 @@ export const LINK_PARAGRAPH = 'link';
 export type MailContent = readonly (MailPieces | typeof LINK_PARAGRAPH)[];
 
 /** The first line of every mail. */
-export function greeting(full_name: string): LocalizedText {
+export function mailSalutation(full_name: string): LocalizedText {
   return t('Hello {name},', { name: full_name });
 }
 

@@ -1,7 +1,7 @@
 import * as queries from './sql/tokens.ts';
 import type { AnonymousCaller } from '../../access/anonymousCaller.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../lib/time/clock.ts';
-import { badRequest, Failure, required } from '../../lib/errors.ts';
+import { badRequest, Failure, missingMember } from '../../lib/errors.ts';
 import { untranslated } from '../../lib/text/reasons.ts';
 import { newId } from '../../lib/ids.ts';
 import { setCommitProof, transaction, type Database, type Transaction } from '../../lib/sql/sql.ts';
@@ -104,7 +104,7 @@ function stillAllowed(scopes: string[], client: OAuthClient): string[] {
 /** `POST /oauth-revoke`: a refresh token revokes its whole grant, an access token only itself. */
 export async function revokeToken(guest: AnonymousCaller, request: RevokeRequest): Promise<RevokeAnswer> {
   const client = await authenticateClient(guest, request);
-  if (!request.token) throw required('token');
+  if (!request.token) throw missingMember('token');
   const parsed = parseToken(request.token);
   if (!parsed) return { success: true };
 
@@ -128,7 +128,7 @@ function locate(
   prefix: TokenPrefix,
   token: string | undefined,
 ): Located {
-  if (!token) throw required(field);
+  if (!token) throw missingMember(field);
   const parsed = parseToken(token);
   if (parsed?.prefix !== prefix) throw invalidGrant(`${field}: not valid`);
   const { account_id } = parsed;

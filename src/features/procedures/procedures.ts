@@ -1,6 +1,6 @@
 import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
@@ -67,7 +67,7 @@ export async function reviewProcedure(
       findLastChange: (members) =>
         findLastChange(tx, account_id, { target_id: id, actions: REVIEWS }, members),
     });
-    if (!isEmpty(changedMembers(before, review))) {
+    if (!hasNoMembers(changedMembers(before, review))) {
       const reviewer = { reviewed_by: userIdOf(actor), reviewed_at: now };
       const decision = { ...review, ...(status === 'pending' ? NO_REVIEWER : reviewer) };
       await queries.updateProcedureReview(tx, account_id, id, decision);

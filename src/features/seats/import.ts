@@ -7,9 +7,9 @@ import { badRequest } from '../../lib/errors.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { newId } from '../../lib/ids.ts';
 import { Input } from '../../lib/schema/schema.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { filledCells } from '../../lib/text/filledCells.ts';
+import { omitEmptyCells } from '../../lib/text/filledCells.ts';
 import { NewSeat, type Seat, type SeatImport, type SeatLine } from './contract.ts';
 import { listSeatsByName } from './sql/seats.ts';
 import { seatReasons } from './reasons.ts';
@@ -55,7 +55,7 @@ function nameOf({ device_name }: SeatLine | Seat): string | undefined {
 type LineValues = Partial<NewSeat> & Pick<NewSeat, 'device_name'>;
 
 function readLine(line: SeatLine, findUserId: (reference: string) => string | undefined): LineValues {
-  const { device_name, role, user } = filledCells(line);
+  const { device_name, role, user } = omitEmptyCells(line);
   const named = readName(device_name === undefined ? {} : { device_name });
   const user_id = user === undefined ? undefined : findUserId(user);
   if (user !== undefined && user_id === undefined) throw badRequest('user', accessReasons.unknown_user);
@@ -74,7 +74,7 @@ async function importKnown(
   if (!seat || others.length > 0) throw badRequest('device_name', seatReasons.seat_name_ambiguous);
   const before = await lockSeat(tx, ctx.account_id, seat.id);
   const changed = changedMembers({ ...before, user_id: before.user?.user_id ?? null }, changes);
-  if (isEmpty(changed)) return importResult('skipped');
+  if (hasNoMembers(changed)) return importResult('skipped');
   await assertSeatable(tx, ctx.account_id, changed.user_id ?? null);
   if (!dry_run) await applySeatChanges(tx, ctx, seat.id, changed);
   return importResult('updated', seat.id);

@@ -1,7 +1,7 @@
 import { userIdOf } from '../../access/actor.ts';
 import type { Context } from '../../access/context.ts';
 import { assertBelowLimit } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { accessReasons } from '../../access/reasons.ts';
@@ -113,7 +113,7 @@ export async function changeSeat(ctx: Context, id: string, changes: SeatChanges)
     const changed = changedMembers(before, changes);
     // Only a new user is validated: sending the current user again is accepted, even if the user is inactive.
     await assertSeatable(tx, account_id, changed.user_id ?? null);
-    if (!isEmpty(changed)) await applySeatChanges(tx, ctx, id, changed);
+    if (!hasNoMembers(changed)) await applySeatChanges(tx, ctx, id, changed);
   });
   return { changed: true };
 }

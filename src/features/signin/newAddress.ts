@@ -9,7 +9,7 @@ import { signinReasons } from './reasons.ts';
 import type { Language } from '../../lib/text/language.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken } from '../../access/tokens.ts';
-import { greeting, LINK_PARAGRAPH } from '../mail/content.ts';
+import { mailSalutation, LINK_PARAGRAPH } from '../mail/content.ts';
 import { languageOfRecipients } from '../mail/language.ts';
 import { queueMail, queueSecretMail, type Mail } from '../mail/mail.ts';
 import { assertMailAllowed } from '../mail/quota.ts';
@@ -131,7 +131,7 @@ function confirmationMail(
     language,
     subject: t('Confirm your new email address'),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       t('You asked to sign in with this email address. Confirm it here:'),
       LINK_PARAGRAPH,
       t('The link works once and expires in 24 hours. If you did not ask for this, ignore this email.'),
@@ -151,7 +151,7 @@ function requestNotice({ email, full_name, language }: Reader, now: Date): Mail 
     language,
     subject: t('Change of your email address requested'),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       t(
         'A change of your email address was requested, and a link was sent to the new address. Nothing changes until the link is used.',
       ),
@@ -171,7 +171,7 @@ function changeNotice({ email, full_name, language }: Reader, now: Date): Mail {
     language,
     subject: t('Your email address was changed'),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       t(
         'You now sign in with a different email address and no longer with this one. If you did not change it, contact an admin.',
       ),

@@ -11,7 +11,7 @@ import { meetsRule } from '../../lib/schema/rules.ts';
 import { transaction, type Database } from '../../lib/sql/sql.ts';
 import { hashToken, makeToken, parseToken } from '../../access/tokens.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { greeting, LINK_PARAGRAPH } from '../mail/content.ts';
+import { mailSalutation, LINK_PARAGRAPH } from '../mail/content.ts';
 import { languageOfRecipients } from '../mail/language.ts';
 import { queueSecretMail, type Mail } from '../mail/mail.ts';
 import { isMailToRecipientAllowed } from '../mail/quota.ts';
@@ -99,7 +99,7 @@ function resetMail({ email, full_name, language }: Reader, token: string, now: D
     language,
     subject: t('Reset your password'),
     content: [
-      greeting(full_name),
+      mailSalutation(full_name),
       t('You can now choose a new password for your account:'),
       LINK_PARAGRAPH,
       t(

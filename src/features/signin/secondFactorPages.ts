@@ -3,7 +3,7 @@ import { errorNotice, renderPage, hiddenInput } from '../../doors/pageLayout.ts'
 import { declarePage, type PageResource, type PageRequest } from '../../doors/page.ts';
 import { redirectTo, showPage, type PageAnswer } from '../../doors/pageAnswer.ts';
 import { Failure } from '../../lib/errors.ts';
-import { html, trusted, type Html } from '../../lib/text/html.ts';
+import { html, trustedHtml, type Html } from '../../lib/text/html.ts';
 import { totpUri } from '../../lib/crypto/totp.ts';
 import {
   createSecondFactorSecret,
@@ -105,7 +105,7 @@ function setUpPage(form_token: string, secret: string, uri: string): Html {
     <h1>${t('Turn on two-factor sign-in')}</h1>
     <p class="soft">${t('Scan this code with your authenticator app, or enter the key.')}</p>
     <div class="qr" role="img" aria-label="${t('QR code of the key below')}">
-      ${trusted(renderSVG(uri, { border: 2 }))}
+      ${trustedHtml(renderSVG(uri, { border: 2 }))}
     </div>
     <p><a href="${uri}">${t('Open in an app on this device')}</a></p>
     <p class="small">${t('Key:')} <code>${secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}</code></p>

@@ -1,5 +1,5 @@
 import type { Tools } from '../../access/tools.ts';
-import { badRequest, required } from '../../lib/errors.ts';
+import { badRequest, missingMember } from '../../lib/errors.ts';
 import { skillReasons } from './reasons.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { assertReachableUrl } from '../webhooks/endpoints/target.ts';
@@ -91,7 +91,7 @@ export function sealSkillConfig(
  */
 function storedSecretFor(before: StoredSkill | undefined, name: string, url: string): Buffer {
   const kept = before?.config.auth_header?.name === name ? before.auth_value : null;
-  if (!kept) throw required('config.auth_header.value');
+  if (!kept) throw missingMember('config.auth_header.value');
   if (originOf(before?.config['url']) !== originOf(url))
     throw badRequest('config.auth_header.value', skillReasons.secret_of_other_receiver);
   return kept;

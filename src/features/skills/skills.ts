@@ -1,7 +1,7 @@
 import type { Context } from '../../access/context.ts';
 import { assertNoEditConflict, type ExpectedValues } from '../../access/editConflict.ts';
 import { assertBelowLimit } from '../../access/limits/limits.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { notFound } from '../../access/notFound.ts';
 import { newId } from '../../lib/ids.ts';
 import { makeSigningSecret } from '../webhooks/signing.ts';
@@ -71,7 +71,7 @@ export async function changeSkill(
       ...(arguments_schema && { arguments_schema }),
       ...sealed,
     });
-    if (isEmpty(changed)) return shown(before, account_id);
+    if (hasNoMembers(changed)) return shown(before, account_id);
     await queries.updateSkill(tx, account_id, id, { ...changed, updated_at: now });
     await recordAudit(tx, ctx, {
       action: 'skill.changed',

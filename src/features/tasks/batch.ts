@@ -13,7 +13,7 @@ import {
   findIntegrations,
   findSubscribersOfTaskChange,
   statusEvents,
-  updateOf,
+  withCompletionTime,
   type TaskChange,
 } from './change.ts';
 import type { BatchEdit, BatchResult, Task } from './contract.ts';
@@ -78,7 +78,7 @@ async function planStep(
   const { assigned_to: user_id = before.assigned_to?.user_id ?? null, ...others } = changes;
   const isKept = user_id === (before.assigned_to?.user_id ?? null);
   const assigned_to = isKept ? before.assigned_to : await findUser(user_id);
-  const update = updateOf(before, changes, now);
+  const update = withCompletionTime(before, changes, now);
   return { before, after: { ...before, ...others, assigned_to }, update, actor, now };
 }
 

@@ -85,7 +85,11 @@ export async function applyTaskChanges(
   const events = await eventsOf(tx, account_id, step);
   pipelineCommit(tx);
   const [task] = await Promise.all([
-    queries.updateTask(tx, account_id, { before, assigned_to, update: updateOf(before, changes, now) }),
+    queries.updateTask(tx, account_id, {
+      before,
+      assigned_to,
+      update: withCompletionTime(before, changes, now),
+    }),
     recordTaskChanges(tx, account_id, [step]),
     emitToEndpoints(tx, account_id, receivers, events),
   ]);
@@ -166,7 +170,7 @@ export async function findIntegrations(
 }
 
 /** Sets `completed_at` when a task becomes completed, and clears it when a completed task gets another status. */
-export function updateOf(before: Task, changes: TaskChanges, now: Date): queries.TaskUpdate {
+export function withCompletionTime(before: Task, changes: TaskChanges, now: Date): queries.TaskUpdate {
   const { status } = changes;
   if (status === undefined || status === before.status) return changes;
   return { ...changes, completed_at: status === 'completed' ? now : null };

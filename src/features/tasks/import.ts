@@ -7,11 +7,11 @@ import { findSubscribedEndpoints } from '../../events/emit.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { bodyReader } from '../../lib/http/validate.ts';
 import { newId } from '../../lib/ids.ts';
-import { changedMembers, isEmpty } from '../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../lib/sql/changedMembers.ts';
 import { transaction, type Transaction } from '../../lib/sql/sql.ts';
-import { filledCells } from '../../lib/text/filledCells.ts';
+import { omitEmptyCells } from '../../lib/text/filledCells.ts';
 import { writeSteps, type TaskStep } from './batch.ts';
-import { updateOf } from './change.ts';
+import { withCompletionTime } from './change.ts';
 import { NewTask, TaskChanges, type Task, type TaskImport, type TaskLine } from './contract.ts';
 import { emitCreated } from './creation.ts';
 import { taskReasons } from './reasons.ts';
@@ -42,7 +42,7 @@ async function planImport(
   { lines, duplicates, dry_run }: TaskImport,
   ids: readonly string[],
 ): Promise<Plan> {
-  const external_ids = lines.flatMap((line) => filledCells(line).external_id ?? []);
+  const external_ids = lines.flatMap((line) => omitEmptyCells(line).external_id ?? []);
   const known = Map.groupBy(
     await lockTasksByExternalId(tx, ctx.account_id, external_ids),
     ({ external_id }) => external_id,
@@ -52,14 +52,14 @@ async function planImport(
   const plan: Plan = { lines: [], created: [], changed: [] };
   const seen = new Set<string>();
   for (const [at, line] of lines.entries()) {
-    const { external_id, ...cells } = filledCells(line);
+    const { external_id, ...cells } = omitEmptyCells(line);
     const tasks = known.get(external_id ?? null) ?? [];
     const result = await importLine(async () => {
       if (external_id !== undefined && seen.has(external_id)) return importResult('repeated');
       const assignee = assigneeOf(cells, findUser);
       if (external_id === undefined || tasks.length === 0) {
         const id = ids[at] ?? newId(ctx.now);
-        plan.created.push(planNewTask(ctx, id, filledCells(line), assignee));
+        plan.created.push(planNewTask(ctx, id, omitEmptyCells(line), assignee));
         return importResult('created', dry_run ? null : id);
       }
       if (duplicates === 'skip') return importResult('skipped');
@@ -107,9 +107,9 @@ function planChange(
   const stored = { ...before, assigned_to: before.assigned_to?.user_id ?? null };
   const { assigned_to, ...values } = changedMembers(stored, wanted);
   const changes = { ...values, ...(assigned_to !== undefined && { assigned_to }) };
-  if (isEmpty(changes)) return undefined;
+  if (hasNoMembers(changes)) return undefined;
   const after = { ...before, ...values, assigned_to: assignee ?? before.assigned_to };
-  return { before, after, update: updateOf(before, changes, now), actor, now };
+  return { before, after, update: withCompletionTime(before, changes, now), actor, now };
 }
 
 function withoutUndefined(members: object): object {
@@ -147,6 +147,14 @@ async function createTasks(
   return tasks.flatMap((before) => {
     const status = statuses.get(before.id) ?? 'open';
     if (status === before.status) return [];
-    return [{ before, after: { ...before, status }, update: updateOf(before, { status }, now), actor, now }];
+    return [
+      {
+        before,
+        after: { ...before, status },
+        update: withCompletionTime(before, { status }, now),
+        actor,
+        now,
+      },
+    ];
   });
 }

@@ -107,7 +107,7 @@ export async function readUser({ db, account_id }: Context, id: string): Promise
   return user;
 }
 
-export type UserInput = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
+export type NewUserRow = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin' | 'password_hash'>;
 
 /**
  * Adds a user. The error for a taken address is the same for all accounts, so that it reveals no other account's users.
@@ -115,7 +115,7 @@ export type UserInput = Pick<queries.UserRow, 'email' | 'full_name' | 'is_admin'
 export async function addUser(
   tx: Transaction,
   { account_id, now }: Pick<Context, 'account_id' | 'now'>,
-  person: UserInput,
+  person: NewUserRow,
   user_id = newId(now),
 ): Promise<string> {
   await assertBelowLimit(tx, { account_id, now }, 'users');

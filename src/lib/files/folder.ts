@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../sql/sql.ts';
 import { runInFileStore, readFileStoreRows } from '../sql/retrySafety.ts';
 import {
-  assertKey,
-  isKey,
+  assertFileKey,
+  isFileKey,
   createContentMeter,
-  newKey,
+  newFileKey,
   type FileContent,
   type FileStore,
-  type Limits,
+  type FileReadLimits,
   type FileForReading,
   type StoredFile,
 } from './store.ts';
@@ -22,11 +22,12 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
  */
 export function folderStore(folder: string): FileStore {
   return {
-    put: (area, content, limits) => runInFileStore(() => putFile(folder, newKey(area), content, limits)),
-    putBack: (key, content, limits) => runInFileStore(() => putFile(folder, assertKey(key), content, limits)),
+    put: (area, content, limits) => runInFileStore(() => putFile(folder, newFileKey(area), content, limits)),
+    putBack: (key, content, limits) =>
+      runInFileStore(() => putFile(folder, assertFileKey(key), content, limits)),
     open: (key) => runInFileStore(() => openFile(folder, key)),
     remove: async (key) =>
-      isKey(key) ? runInFileStore(() => removeQuietly(pathOf(folder, key))) : undefined,
+      isFileKey(key) ? runInFileStore(() => removeQuietly(pathOf(folder, key))) : undefined,
     list: (area) => readFileStoreRows(listArea(folder, area)),
     forgetUnfinished: (before) => forgetDrafts(join(folder, DRAFTS), before),
     close: () => Promise.resolve(),
@@ -46,7 +47,7 @@ async function putFile(
   folder: string,
   key: string,
   content: FileContent,
-  { max_bytes }: Limits,
+  { max_bytes }: FileReadLimits,
 ): Promise<StoredFile> {
   const draft = join(folder, DRAFTS, basename(key));
   const path = pathOf(folder, key);
@@ -91,7 +92,7 @@ async function sync(folder: string): Promise<void> {
 }
 
 async function openFile(folder: string, key: string): Promise<FileForReading | undefined> {
-  if (!isKey(key)) return undefined;
+  if (!isFileKey(key)) return undefined;
   try {
     const handle = await open(pathOf(folder, key), 'r');
     const { size } = await handle.stat();
@@ -105,7 +106,7 @@ async function openFile(folder: string, key: string): Promise<FileForReading | u
 async function* listArea(folder: string, area: string) {
   for await (const { path, name } of walk(join(folder, area))) {
     const key = `${area}/${name}`;
-    const found = isKey(key) ? await findStat(path) : undefined;
+    const found = isFileKey(key) ? await findStat(path) : undefined;
     if (found) yield { key, stored_at: found.mtime };
   }
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { runInFileStore, readFileStoreRows } from '../sql/retrySafety.ts';
 import {
   callBucket,
-  drain,
+  discardResponseBody,
   objectUrl,
   openObject,
   parseBucketUrl,
@@ -15,14 +15,14 @@ import {
   type BucketRequest,
 } from './s3Bucket.ts';
 import {
-  assertKey,
-  isKey,
+  assertFileKey,
+  isFileKey,
   createContentMeter,
   measureBuffer,
-  newKey,
+  newFileKey,
   type FileContent,
   type FileStore,
-  type Limits,
+  type FileReadLimits,
   type StoredFile,
 } from './store.ts';
 
@@ -39,11 +39,11 @@ export function s3Store(url: string, { list_at_once = LIST_AT_ONCE } = {}): File
   const bucket = parseBucketUrl(url, PATIENCE);
   return {
     put: (area, content, limits) =>
-      runInFileStore(async () => sendContent(bucket, newKey(area), content, limits)),
+      runInFileStore(async () => sendContent(bucket, newFileKey(area), content, limits)),
     putBack: (key, content, limits) =>
-      runInFileStore(async () => sendContent(bucket, assertKey(key), content, limits)),
-    open: async (key) => (isKey(key) ? runInFileStore(() => openObject(bucket, key)) : undefined),
-    remove: async (key) => (isKey(key) ? runInFileStore(() => removeObject(bucket, key)) : undefined),
+      runInFileStore(async () => sendContent(bucket, assertFileKey(key), content, limits)),
+    open: async (key) => (isFileKey(key) ? runInFileStore(() => openObject(bucket, key)) : undefined),
+    remove: async (key) => (isFileKey(key) ? runInFileStore(() => removeObject(bucket, key)) : undefined),
     list: (area) => readFileStoreRows(listObjects(bucket, area, list_at_once)),
     // The temporary file is unlinked immediately after its creation, so nothing is left.
     forgetUnfinished: () => Promise.resolve(0),
@@ -59,7 +59,7 @@ async function sendContent(
   bucket: Bucket,
   key: string,
   content: FileContent,
-  { max_bytes }: Limits,
+  { max_bytes }: FileReadLimits,
 ): Promise<StoredFile> {
   if (Buffer.isBuffer(content)) {
     const body = () => Readable.from(piecesOf(content), { objectMode: false });
@@ -93,7 +93,9 @@ async function* readAll(file: FileHandle): AsyncGenerator<Buffer> {
 
 async function send(bucket: Bucket, key: string, { body, ...measured }: BucketRequest): Promise<StoredFile> {
   const url = objectUrl(bucket, key);
-  await drain(await callBucket(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]));
+  await discardResponseBody(
+    await callBucket(bucket, { method: 'PUT', url, sent: { ...measured, body } }, [200, 201]),
+  );
   return { key, ...measured };
 }
 
@@ -107,7 +109,7 @@ async function* listObjects(bucket: Bucket, area: string, at_once: number) {
     });
     for (const { name, stored_at } of page.objects) {
       const key = `${area}/${name.slice(prefix.length)}`;
-      if (isKey(key)) yield { key, stored_at };
+      if (isFileKey(key)) yield { key, stored_at };
     }
     last = page.is_last ? undefined : page.objects.at(-1)?.name;
   }

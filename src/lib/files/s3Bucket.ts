@@ -105,7 +105,9 @@ export async function openObject(bucket: Bucket, key: string): Promise<FileForRe
 }
 
 export async function removeObject(bucket: Bucket, key: string): Promise<void> {
-  await callBucket(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(drain);
+  await callBucket(bucket, { method: 'DELETE', url: objectUrl(bucket, key) }, [200, 204, 404]).then(
+    discardResponseBody,
+  );
 }
 
 /** Lists one page of the bucket's objects in the order of their names. */
@@ -148,7 +150,7 @@ export async function callBucket(
     });
     if (answer && wanted.includes(answer.statusCode)) return answer;
     if (answer && (answer.statusCode < 500 || isLast())) throw await bucketError(asked.method, answer);
-    if (answer) await drain(answer);
+    if (answer) await discardResponseBody(answer);
     await sleep(backoffMs(attempt, RETRY_PAUSE));
   }
 }
@@ -169,6 +171,6 @@ async function bucketError(method: string, { statusCode, body }: Dispatcher.Resp
   return is_unavailable ? Object.assign(error, { code: STORE_UNAVAILABLE }) : error;
 }
 
-export async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
+export async function discardResponseBody({ body }: Dispatcher.ResponseData): Promise<void> {
   await body.dump();
 }

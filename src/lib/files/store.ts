@@ -8,7 +8,7 @@ export type StoredFile = { key: string; bytes: number; sha256: string };
 
 export type FileForReading = { content: Readable; bytes: number };
 
-export type Limits = { max_bytes: number };
+export type FileReadLimits = { max_bytes: number };
 
 /** Stores files. A key cannot be guessed and is never reused. */
 export type FileStore = {
@@ -16,9 +16,9 @@ export type FileStore = {
    * Stores a file; resolves after the file is synced to disk. An area contains the files of one owner, such as a
    * feature.
    */
-  put(area: string, content: FileContent, limits: Limits): Promise<StoredFile>;
+  put(area: string, content: FileContent, limits: FileReadLimits): Promise<StoredFile>;
   /** Restores a file of a backup under its original key. */
-  putBack(key: string, content: FileContent, limits: Limits): Promise<StoredFile>;
+  putBack(key: string, content: FileContent, limits: FileReadLimits): Promise<StoredFile>;
   /** Returns undefined if the file does not exist. The caller must read the content to its end or destroy it. */
   open(key: string): Promise<FileForReading | undefined>;
   /** Removes a file; does nothing if it does not exist. */
@@ -36,17 +36,17 @@ export class FileTooLarge extends Error {}
 const AREA = /^[a-z]{1,32}$/;
 const KEY = /^[a-z]{1,32}\/[0-9a-f]{48}$/;
 
-export function newKey(area: string): string {
+export function newFileKey(area: string): string {
   if (!AREA.test(area)) throw new Error(`${area} cannot be the name of an area of files`);
   return `${area}/${randomBytes(24).toString('hex')}`;
 }
 
-export function isKey(text: string): boolean {
+export function isFileKey(text: string): boolean {
   return KEY.test(text);
 }
 
-export function assertKey(text: string): string {
-  if (isKey(text)) return text;
+export function assertFileKey(text: string): string {
+  if (isFileKey(text)) return text;
   throw new Error(`${text} is no key of a file`);
 }
 

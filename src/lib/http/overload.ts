@@ -15,7 +15,7 @@ export function watchEventLoop(server: FastifyInstance, most_ms: number): () => 
   let is_warm = false;
   let is_late = false;
   const timer = setInterval(() => {
-    is_late = is_warm && isLate(delays, most_ms, is_late);
+    is_late = is_warm && isEventLoopLate(delays, most_ms, is_late);
     is_warm = true;
     delays.reset();
   }, SAMPLE_MS).unref();
@@ -34,7 +34,7 @@ export function watchEventLoop(server: FastifyInstance, most_ms: number): () => 
 type Delays = { count: number; mean: number };
 
 /** Without samples, the process got no CPU time and measured nothing, so the previous result stays. */
-export function isLate({ count, mean }: Delays, most_ms: number, before: boolean): boolean {
+export function isEventLoopLate({ count, mean }: Delays, most_ms: number, before: boolean): boolean {
   return count === 0 ? before : mean / 1e6 - RESOLUTION_MS > most_ms;
 }
 

@@ -9,7 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { badRequest, Failure, missing } from '../errors.ts';
+import { badRequest, Failure, recordNotFound } from '../errors.ts';
 import { untranslated } from '../text/reasons.ts';
 import { createTrustedProxyCheck, createSharedAddressCheck, type Proxies } from './proxies.ts';
 import { readBodiesAsJson } from './body.ts';
@@ -219,7 +219,7 @@ function refuseUnknown(paths: PathTable, request: FastifyRequest): never {
 /** Returns the 404 of an unknown path, or the 405 of a known path with its allowed methods. */
 function methodNotAllowed(paths: PathTable, method: string, target: string): Failure {
   const methods = findMethods(paths, pathOfTarget(target));
-  if (!methods) return missing('Path');
+  if (!methods) return recordNotFound('Path');
   const allow = methods.join(', ');
   return new Failure('METHOD_NOT_ALLOWED', `${method || 'The method'} is not accepted here, only ${allow}`, {
     Allow: allow,

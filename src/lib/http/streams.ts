@@ -7,7 +7,7 @@ import { watchRate } from './slowReaders.ts';
  * everything, disconnected or was too slow, or an error occurred. A producer must acquire its resources (a slot, a
  * connection, a file) with `using` or `finally`, so that this releases them.
  */
-export async function sendPieces(
+export async function sendHtmlPieces(
   reply: FastifyReply,
   pieces: AsyncGenerator<string | Buffer>,
 ): Promise<FastifyReply> {

@@ -11,7 +11,7 @@ import { schemaReasons } from '../schema/reasons.ts';
 import type { Reason } from '../text/reasons.ts';
 import { bareEventId, isEventId, isUuid } from '../ids.ts';
 import { isVisibleName } from '../text/visibleText.ts';
-import { isTimestamp, readTimestamp, restorePlus } from '../time/timestamps.ts';
+import { isTimestamp, readTimestamp, restorePlusInOffset } from '../time/timestamps.ts';
 import { createNormalizer, type FormatNormalizers } from './formatNormalizers.ts';
 
 /**
@@ -94,7 +94,7 @@ function assertFinite(members: Record<string, unknown>): void {
 }
 
 /** Validates responses in tests: all members must be declared and all required members present. */
-export function answerCheck(schema: TSchema): (answer: unknown) => ValidateFunction['errors'] {
+export function createAnswerCheck(schema: TSchema): (answer: unknown) => ValidateFunction['errors'] {
   let validate: ValidateFunction | undefined;
   return (answer) => {
     validate ??= answers.compile(schema);
@@ -121,7 +121,7 @@ function readAsText(
         { path: name, rule: 'type', limit: 'integer' },
         `${name}: ${describeType('integer')}`,
       );
-    return [name, format === 'timestamp' && typeof value === 'string' ? restorePlus(value) : value];
+    return [name, format === 'timestamp' && typeof value === 'string' ? restorePlusInOffset(value) : value];
   };
   return Object.fromEntries(Object.entries(query).map(read));
 }

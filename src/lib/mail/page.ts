@@ -1,5 +1,5 @@
 import type { Language } from '../text/language.ts';
-import { html, trusted } from '../text/html.ts';
+import { html, trustedHtml } from '../text/html.ts';
 
 /**
  * A paragraph of a mail: text or a link. A link with `action` is a button with its URL below; without it, only the URL.
@@ -39,7 +39,7 @@ function showParagraph(paragraph: Paragraph) {
     <p class="address"><a href="${link}">${link}</a></p>`;
 }
 
-const STYLE = trusted(`:root { color-scheme: light dark; }
+const STYLE = trustedHtml(`:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f3f5f5; color: #1b2423; font: 16px/1.55 system-ui, "Segoe UI", Arial, sans-serif; }
 main { max-width: 560px; margin: 0 auto; padding: 12px 28px; border: 1px solid #dfe5e4; border-radius: 12px; background: #ffffff; }
 p { margin: 16px 0; overflow-wrap: anywhere; }

@@ -19,7 +19,7 @@ export type ListenAddress = { host: string; port: number; setting: string };
 const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /** Describes a port that cannot be opened, with advice if the cause is known. */
-export function cannotListen({ host, port, setting }: ListenAddress, error: unknown): StartupFault {
+export function cannotListenFault({ host, port, setting }: ListenAddress, error: unknown): StartupFault {
   const reason = error instanceof Error ? error.message : String(error);
   const advice = adviseOn(codeOf(error), port, setting);
   return new StartupFault(`Cannot listen on ${host}:${port}: ${reason}${advice}`, { cause: error });

@@ -9,6 +9,6 @@ export function changedMembers<C extends object>(before: object, changes: C): Pa
   return Object.fromEntries(changed) as Partial<C>;
 }
 
-export function isEmpty(changes: object): boolean {
+export function hasNoMembers(changes: object): boolean {
   return Object.keys(changes).length === 0;
 }

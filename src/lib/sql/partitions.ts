@@ -54,7 +54,7 @@ export async function createDailyPartition(tx: Queryable, table: string, day: st
 }
 
 function nameOfDay(table: string, day: string): string {
-  if (!isDay(day)) throw new RangeError(`${day} is no day`);
+  if (!isPartitionDay(day)) throw new RangeError(`${day} is no day`);
   return `${table}_${day.replaceAll('-', '_')}`;
 }
 
@@ -72,7 +72,7 @@ export async function dropPartitionsBefore(
 }
 
 /** True for an existing calendar date such as `2026-11-22`. */
-export function isDay(text: string): boolean {
+export function isPartitionDay(text: string): boolean {
   return DAY.test(text) && new Date(text).toISOString().startsWith(text);
 }
 

@@ -3,7 +3,7 @@ import { isUuid } from '../ids.ts';
 import { areRowsSharded } from './sharding.ts';
 import {
   runComposedStatement,
-  withRunner,
+  withStatementRunner,
   type Database,
   type Purpose,
   type Sql,
@@ -41,7 +41,7 @@ function viewAs(db: Database, view: View): Database {
     }, purpose);
   const ask = (sql: Sql) =>
     begin((tx) => runComposedStatement(tx, sql), mayStatementWrite(sql.text) ? 'write' : 'read');
-  return withRunner(db, { begin, ask });
+  return withStatementRunner(db, { begin, ask });
 }
 
 async function restrict(tx: Transaction, { account_id, sees }: View): Promise<void> {

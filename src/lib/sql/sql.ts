@@ -231,7 +231,7 @@ export function runStatementsThrough(
   run: <T>(work: () => Promise<T>, purpose: 'read' | 'write') => Promise<T>,
 ): Database {
   const { ask } = db[made].parts;
-  return withRunner(db, {
+  return withStatementRunner(db, {
     ask: (sql, is_plain) => run(() => ask(sql, is_plain), mayStatementWrite(sql.text) ? 'write' : 'read'),
     begin: (work, purpose = 'write') =>
       purpose === 'long read' ? db.begin(work, purpose) : run(() => db.begin(work, purpose), purpose),
@@ -244,6 +244,6 @@ export async function runComposedStatement(db: Queryable, sql: Sql): Promise<Row
 }
 
 /** Wraps a database and replaces how it runs statements or transactions. */
-export function withRunner(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
+export function withStatementRunner(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
   return databaseOver(db[source], { ...db[made].parts, ...running });
 }

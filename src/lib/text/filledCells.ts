@@ -1,5 +1,5 @@
 /** Removes empty cells: they do not set a member. */
-export function filledCells<L extends object>(line: L): Partial<L> {
+export function omitEmptyCells<L extends object>(line: L): Partial<L> {
   const filled = Object.entries(line).filter(([, cell]) => typeof cell === 'string' && cell.trim() !== '');
   return Object.fromEntries(filled) as Partial<L>;
 }

@@ -60,7 +60,7 @@ export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Htm
 }
 
 /** Marks text as HTML without escaping; only for markup that our own code or a trusted library made. */
-export function trusted(text: string): Html {
+export function trustedHtml(text: string): Html {
   return new Html([text]);
 }
 

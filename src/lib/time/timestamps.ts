@@ -36,7 +36,7 @@ function isDay(year: number, month: number, day: number): boolean {
 const SPACE_FOR_PLUS = /^(.{10}[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
 
 /** Restores the `+` of an offset, which an unencoded query turns into a space. */
-export function restorePlus(text: string): string {
+export function restorePlusInOffset(text: string): string {
   return text.replace(SPACE_FOR_PLUS, '$1+$2');
 }
 

@@ -3,7 +3,7 @@ import { createPairingCode } from '../../../src/features/seats/pairing.ts';
 import type { Tenant, World } from '../../support/world.ts';
 
 /** Inserts rows of kinds that the API cannot create on demand. */
-export async function plantRest({ db, clock }: World, tenant: Tenant): Promise<void> {
+export async function insertRowsWithoutApi({ db, clock }: World, tenant: Tenant): Promise<void> {
   const { account_id, admin_id } = tenant;
   const id = newId(clock.now());
   await db`
@@ -65,7 +65,7 @@ export async function plantRest({ db, clock }: World, tenant: Tenant): Promise<v
 }
 
 /** Inserts an endpoint that is never called, because its secret cannot be decrypted. */
-export async function plantDeletionEndpoint({ db }: World, { account_id }: Tenant): Promise<void> {
+export async function insertDeletionEndpoint({ db }: World, { account_id }: Tenant): Promise<void> {
   await db`
     insert into deletion_endpoints (account_id, url, secret, updated_at)
     values (${account_id}, 'https://training.example.com/deletions', 'x', now())`;

@@ -1,10 +1,10 @@
 import type { Database } from '../../../src/lib/sql/sql.ts';
 import { listTables } from '../../support/tables.ts';
 
-export type Count = Record<string, number>;
+export type RowCounts = Record<string, number>;
 
 /** The tables with a column of this name. */
-export async function listTablesWith(db: Database, column: string): Promise<string[]> {
+export async function listTablesWithColumn(db: Database, column: string): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
     select distinct attribute.attrelid::regclass::text as name
     from pg_attribute as attribute
@@ -15,8 +15,8 @@ export async function listTablesWith(db: Database, column: string): Promise<stri
 }
 
 /** Counts by table the rows that contain one of the texts in any column; tables without such rows are omitted. */
-export async function countNaming(db: Database, texts: readonly string[]): Promise<Count> {
-  const found: Count = {};
+export async function countRowsContaining(db: Database, texts: readonly string[]): Promise<RowCounts> {
+  const found: RowCounts = {};
   for (const name of await listTables(db)) {
     const [{ count }] = await db.unsafe<[{ count: number }]>(
       `select count(*)::int as count
@@ -30,9 +30,9 @@ export async function countNaming(db: Database, texts: readonly string[]): Promi
 }
 
 /** Counts the rows of an account by table; tables without such rows are omitted. */
-export async function countOwned(db: Database, account_id: string): Promise<Count> {
-  const counts: Count = {};
-  for (const name of await listTablesWith(db, 'account_id')) {
+export async function countRowsOfAccount(db: Database, account_id: string): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const name of await listTablesWithColumn(db, 'account_id')) {
     const [{ count }] = await db.unsafe<[{ count: number }]>(
       `select count(*)::int as count from "${name}" where account_id = $1`,
       [account_id],

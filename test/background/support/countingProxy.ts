@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
-import { connectUpstream } from '../../support/connectUpstream.ts';
+import { connectProxyToServer } from '../../support/connectUpstream.ts';
 
 /** Message type and length. */
 const HEAD_BYTES = 5;
@@ -11,11 +11,11 @@ const OUTSIDE_OF_TRANSACTIONS = 0x49;
 /**
  * A proxy that counts the transactions that end on its connections; the server's own background work is not counted.
  */
-export async function openCountingRelay(connection: Connection) {
+export async function openCountingProxy(connection: Connection) {
   const opened = new Set<Socket>();
   let ended = 0;
   const listening = createServer((client) => {
-    const server = connectUpstream(connection);
+    const server = connectProxyToServer(connection);
     for (const [socket, other] of [
       [client, server],
       [server, client],

@@ -21,13 +21,13 @@ import type { World } from '../../support/world.ts';
 export const PASSPHRASE = 'a passphrase of backups';
 
 /** An empty database and an empty folder. */
-export type Empty = { db: Database; files: FileStore; target: Connection };
+export type EmptyTarget = { db: Database; files: FileStore; target: Connection };
 
 /**
  * Creates empty databases on the server of a world. Call it before the world opens, because `after` hooks run in
  * order and the databases must be dropped before the server stops.
  */
-export function openPlaces(whereIs: () => Connection): () => Promise<Empty> {
+export function openEmptyTargets(whereIs: () => Connection): () => Promise<EmptyTarget> {
   const openServer = () => connect({ ...whereIs(), database: 'postgres' }, { max: 1, ...LONG_TIMEOUTS });
   const made: { db: Database; name: string }[] = [];
   after(async () => {
@@ -68,7 +68,7 @@ export async function backUp(
 }
 
 export function restore(
-  { target, files }: Empty,
+  { target, files }: EmptyTarget,
   from: string,
   changes: Partial<RestoreOptions> = {},
 ): Promise<RestoreResult> {
@@ -81,7 +81,7 @@ export function restore(
   return restoreBackup({ target, files, from, ...how, ...changes });
 }
 
-export async function assertNothingIn({ db, files }: Empty): Promise<void> {
+export async function assertTargetEmpty({ db, files }: EmptyTarget): Promise<void> {
   const found = await db`select 1 from pg_class as class where class.relnamespace = 'public'::regnamespace`;
   assert.equal(found.length, 0);
   assert.deepEqual(await Array.fromAsync(files.list('forms')), []);

@@ -16,8 +16,8 @@ import { searchAndRemove } from '../../support/secrets.ts';
 const CLI = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
-export type Env = Record<string, string>;
-export type Ran = { code: number | null; stdout: string; stderr: string };
+export type CommandEnvironment = Record<string, string>;
+export type CommandOutcome = { code: number | null; stdout: string; stderr: string };
 export type Server = { url: string; stop(): Promise<number | null> };
 
 const servers: Server[] = [];
@@ -38,7 +38,7 @@ async function stopServers(): Promise<void> {
 }
 
 /** An installation with a prepared database, so that each command does not have to start a database server. */
-export async function openInstallation(): Promise<Env & { DATA_DIR: string }> {
+export async function openInstallation(): Promise<CommandEnvironment & { DATA_DIR: string }> {
   const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);
   after(async () => {
     await stopServers();
@@ -47,19 +47,23 @@ export async function openInstallation(): Promise<Env & { DATA_DIR: string }> {
   return { ...databaseSettings(fresh.connection), DATA_DIR };
 }
 
-export function spawnCli(env: Env, args: readonly string[]): ChildProcess {
+export function spawnCli(env: CommandEnvironment, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], { env: cleanEnvironment(env) });
 }
 
-export async function runCli(env: Env, args: readonly string[], input = ''): Promise<Ran> {
+export async function runCli(
+  env: CommandEnvironment,
+  args: readonly string[],
+  input = '',
+): Promise<CommandOutcome> {
   for (const [at, flag] of args.entries()) if (flag.endsWith('password')) noteSecret(args[at + 1]);
   const child = spawnCli(env, args);
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
-  return outcomeOf(child);
+  return commandOutcomeOf(child);
 }
 
-export async function outcomeOf(child: ChildProcess): Promise<Ran> {
+export async function commandOutcomeOf(child: ChildProcess): Promise<CommandOutcome> {
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -70,7 +74,7 @@ export async function outcomeOf(child: ChildProcess): Promise<Ran> {
 }
 
 /** The members of the single line that `--json` prints; any other output is an error. */
-export async function runJson(env: Env, args: readonly string[], input?: string) {
+export async function runJson(env: CommandEnvironment, args: readonly string[], input?: string) {
   const ran = await runCli(env, [...args, '--json'], input);
   const [line = '', end, ...more] = ran.stdout.split('\n');
   if (end !== '' || more.length > 0 || ran.stderr !== '') throw new Error(JSON.stringify(ran));
@@ -80,13 +84,13 @@ export async function runJson(env: Env, args: readonly string[], input?: string)
 }
 
 /** Runs a command that must succeed and returns its output. */
-export async function ask(env: Env, line: string, values: readonly string[] = []) {
+export async function runSuccessfully(env: CommandEnvironment, line: string, values: readonly string[] = []) {
   const { code, answer } = await runJson(env, [...line.split(' '), ...values]);
   if (code !== 0) throw new Error(`${line}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-export async function startServer(env: Env): Promise<Server> {
+export async function startServer(env: CommandEnvironment): Promise<Server> {
   const child = spawn(process.execPath, [SERVER], {
     env: cleanEnvironment({ PORT: '0', LOG_LEVEL: 'silent', DEMO: 'off', ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,7 +38,10 @@ function numberOf(bound: unknown): string {
  * The longest text and the highest number for each member that accepts any value. The text is also a valid file
  * name.
  */
-export function mostOf(body: Schema | undefined, meant: readonly string[]): Record<string, string | number> {
+export function longestValuesOf(
+  body: Schema | undefined,
+  meant: readonly string[],
+): Record<string, string | number> {
   const most: Record<string, string | number> = {};
   for (const [name, member] of Object.entries(body?.properties ?? {})) {
     const { pattern = '\\S', format = 'name', maxLength, maximum } = member;

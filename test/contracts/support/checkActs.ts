@@ -9,16 +9,21 @@ import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
 import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import type { World } from '../../support/world.ts';
-import type { Act } from './acts/act.ts';
-import { foreignIdFor, replaceIn } from './foreignIds.ts';
-import { assertUnchanged, goneRows, tableOf, tablesNaming, type Rows } from './rows.ts';
-import { ID, type Sent, type Side } from './stage.ts';
+import type { DeclaredAct } from './acts/act.ts';
+import { foreignIdFor, replaceMember } from './foreignIds.ts';
+import { assertUnchanged, removedRows, tableOf, tablesContaining, type Rows } from './rows.ts';
+import { ID, type RequestInput, type AccountCallers } from './stage.ts';
 
 /** The context of the checks; `strangers` is another account. */
-export type ActStage = { world: World; side: Side; strangers: Side; readRows: () => Promise<Rows> };
+export type ActStage = {
+  world: World;
+  side: AccountCallers;
+  strangers: AccountCallers;
+  readRows: () => Promise<Rows>;
+};
 
 /** An act with a request for which its records exist. */
-export type Prepared = { name: string; act: Act; sent: Sent };
+export type PreparedAct = { name: string; act: DeclaredAct; sent: RequestInput };
 
 type Entry = { action: string; actor_id: string | null; target_id: string | null; details: object };
 
@@ -28,9 +33,9 @@ const QUOTED_ID = new RegExp(`"(?:${ID.source}|app_\\w{24})"`, 'g');
 const UNKNOWN = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const UNKNOWN_APP = `app_${'0'.repeat(24)}`;
 
-export function declareAct(stage: ActStage, name: string, act: Act, { body }: Operation): void {
-  let sent: Sent | undefined;
-  const prepare = async (): Promise<Prepared> => ({
+export function declareAct(stage: ActStage, name: string, act: DeclaredAct, { body }: Operation): void {
+  let sent: RequestInput | undefined;
+  const prepare = async (): Promise<PreparedAct> => ({
     name,
     act,
     sent: (sent ??= await act.prepare(stage.side.make)),
@@ -39,41 +44,48 @@ export function declareAct(stage: ActStage, name: string, act: Act, { body }: Op
 
   if (typeof foreign === 'number')
     test(`${foreign} for ${name} of another account, and nothing changes`, async () => {
-      await checkForeign(stage, await prepare(), foreign);
+      await checkActOnForeignRecord(stage, await prepare(), foreign);
     });
   for (const path of listIdPaths(body).filter(([member = '']) => !chosen.includes(member)))
     test(`4xx for ${name} with ${path.join('.')} of another account, and nothing changes`, async () => {
-      await checkForeignMember(stage, await prepare(), path);
+      await checkActWithForeignMember(stage, await prepare(), path);
     });
   test(`2xx for ${name}, which is audited once and leaves nothing behind`, async () => {
-    await checkDone(stage, await prepare());
+    await checkActEffects(stage, await prepare());
   });
-  test(`${act.again} for ${name} once more`, async () => {
-    await checkAgain(stage, await prepare());
+  test(`${act.again} for a repeated ${name}`, async () => {
+    await checkRepeatedAct(stage, await prepare());
   });
 }
 
 /** For staff, who can access every account, the request's ids are replaced by unknown ids. */
-export async function checkForeign(stage: ActStage, { name, sent }: Prepared, status: number): Promise<void> {
+export async function checkActOnForeignRecord(
+  stage: ActStage,
+  { name, sent }: PreparedAct,
+  status: number,
+): Promise<void> {
   const before = await stage.readRows();
   const answer = await stage.strangers.ask(name, isOfStaff(name) ? withUnknownIds(sent) : sent);
   assert.equal(answer.status, status, answer.text);
   assertUnchanged(before, await stage.readRows());
 }
 
-export async function checkForeignMember(
+export async function checkActWithForeignMember(
   { side, strangers, readRows }: ActStage,
-  { name, sent }: Prepared,
+  { name, sent }: PreparedAct,
   path: readonly string[],
 ): Promise<void> {
   const id = await foreignIdFor(path.at(-1) ?? '', isOfStaff(name) ? side.make : strangers.make);
   const before = await readRows();
-  const answer = await side.ask(name, { ...sent, body: replaceIn(sent.body, path, id) });
+  const answer = await side.ask(name, { ...sent, body: replaceMember(sent.body, path, id) });
   assert.ok([400, 403, 404].includes(answer.status), `${answer.status} ${answer.text}`);
   assertUnchanged(before, await readRows());
 }
 
-export async function checkDone({ world, side, readRows }: ActStage, prepared: Prepared): Promise<void> {
+export async function checkActEffects(
+  { world, side, readRows }: ActStage,
+  prepared: PreparedAct,
+): Promise<void> {
   const { name, act, sent } = prepared;
   assert.equal(act.foreign === 'names none', !isNaming(sent), JSON.stringify(sent));
   const neighbour = await makeNeighbour(side, prepared);
@@ -85,7 +97,7 @@ export async function checkDone({ world, side, readRows }: ActStage, prepared: P
   const after = await readRows();
   assertOthersKept(side, prepared, { before, after, neighbour });
   if (!name.startsWith('DELETE') || !sent.query) return;
-  const left = tablesNaming(after, Object.values(sent.query));
+  const left = tablesContaining(after, Object.values(sent.query));
   const kept = Object.keys(act.kept ?? {}).toSorted();
   assert.deepEqual(
     left.filter((table) => table !== 'audit_entries'),
@@ -93,7 +105,7 @@ export async function checkDone({ world, side, readRows }: ActStage, prepared: P
   );
 }
 
-function makeNeighbour({ make }: Side, { act, sent }: Prepared): unknown {
+function makeNeighbour({ make }: AccountCallers, { act, sent }: PreparedAct): unknown {
   if (act.neighbour) return act.neighbour(make, sent);
   return act.foreign === 'names none' ? undefined : act.prepare(make);
 }
@@ -103,13 +115,13 @@ function makeNeighbour({ make }: Side, { act, sent }: Prepared): unknown {
  * or appear that contains an id of the neighbour, which is a second record of the same kind in the same account.
  */
 function assertOthersKept(
-  { tenant }: Side,
-  { act, sent }: Prepared,
+  { tenant }: AccountCallers,
+  { act, sent }: PreparedAct,
   { before, after, neighbour }: { before: Rows; after: Rows; neighbour: unknown },
 ): void {
   const [named, moves] = [namesIn(sent, tenant), act.moves ?? {}];
   const isUnnamed = (row: string) => !named.some((name) => row.includes(name));
-  const unnamed = Map.groupBy(goneRows(before, after).filter(isUnnamed), tableOf);
+  const unnamed = Map.groupBy(removedRows(before, after).filter(isUnnamed), tableOf);
   for (const [table, count] of Object.entries(moves)) {
     const rows = unnamed.get(table) ?? [];
     assert.ok(count === 'all' ? rows.length > 0 : rows.length === count, `${table}: ${rows.join()}`);
@@ -117,7 +129,7 @@ function assertOthersKept(
   const unmeant = [...unnamed].flatMap(([table, rows]) => (table in moves ? [] : rows));
   assert.deepEqual(unmeant, [], 'rows that the request does not name are unchanged');
   const others = new Set(idsIn(neighbour)).difference(new Set(idsIn(sent)));
-  const changed = [...goneRows(before, after), ...goneRows(after, before)];
+  const changed = [...removedRows(before, after), ...removedRows(after, before)];
   assert.deepEqual(
     changed.filter((row) => [...others].some((name) => row.includes(name))),
     [],
@@ -129,7 +141,7 @@ function assertOthersKept(
  * The values that identify the records of a request, quoted as in a row. Every row contains its account, so the id of
  * the account counts only if the request names nothing else. A request without ids changes the account and its admin.
  */
-function namesIn(sent: Sent, { account_id, admin_id }: Side['tenant']): string[] {
+function namesIn(sent: RequestInput, { account_id, admin_id }: AccountCallers['tenant']): string[] {
   const own = [`"${admin_id}"`, `"id": "${account_id}"`];
   const asked = Object.values(sent.query ?? {}).map((value) => `"${value}"`);
   const external = Object(sent.body).external_id;
@@ -143,7 +155,7 @@ function idsIn(sent: unknown): string[] {
 }
 
 /** Runs a minute later, so that a time that is written again is detected. */
-export async function checkAgain(stage: ActStage, prepared: Prepared): Promise<void> {
+export async function checkRepeatedAct(stage: ActStage, prepared: PreparedAct): Promise<void> {
   const { world, side, readRows } = stage;
   const { name, act, sent } = prepared;
   world.clock.advance(LATER_MS);
@@ -162,11 +174,11 @@ function isOfStaff(name: string): boolean {
   return name.includes('/staff/');
 }
 
-function isNaming({ query, body = {} }: Sent): boolean {
+function isNaming({ query, body = {} }: RequestInput): boolean {
   return query !== undefined || new RegExp(ID).test(JSON.stringify(body));
 }
 
-function withUnknownIds(sent: Sent): Sent {
+function withUnknownIds(sent: RequestInput): RequestInput {
   const text = JSON.stringify(sent).replaceAll(ID, UNKNOWN);
   return JSON.parse(text.replaceAll(/app_\w{24}/g, UNKNOWN_APP));
 }
@@ -195,7 +207,7 @@ async function entriesSince(world: World, before: readonly Entry[]): Promise<Ent
   return (await listEntries(world)).slice(before.length);
 }
 
-function assertAudited(entries: readonly Entry[], { act, sent }: Prepared, answer: string): void {
+function assertAudited(entries: readonly Entry[], { act, sent }: PreparedAct, answer: string): void {
   const told = entries.map(({ action, details }) => [
     action,
     JSON.parse(JSON.stringify(details).replaceAll(ID, 'ID')),

@@ -7,25 +7,33 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '../../../src/doors/declaration.ts';
 import type { Schema } from '../../../src/lib/schema/openapi.ts';
-import { by, NONE, rangeBy, type Filter, type List, type Order, type Row } from './lists/list.ts';
-import type { Ask } from './stage.ts';
+import {
+  byValue,
+  IGNORED,
+  byRange,
+  type Filter,
+  type ListCase,
+  type Order,
+  type ListRow,
+} from './lists/list.ts';
+import type { CallOperationByName } from './stage.ts';
 
 /** The context of the checks; `strangers` is another account. */
-export type ListStage = { ask: Ask; strangers: Ask };
+export type ListStage = { ask: CallOperationByName; strangers: CallOperationByName };
 
 /** A list with the filters of its declaration. */
-export type Listed = { name: string; list: List; filters: Record<string, Filter> };
+export type DeclaredList = { name: string; list: ListCase; filters: Record<string, Filter> };
 
 const PAGE = 100;
 const FEWEST = 4;
 const PAGING = ['limit', 'offset'];
 
-export function declareList(stage: ListStage, name: string, list: List, { query }: Operation): void {
-  const listed: Listed = { name, list, filters: filtersOf(list, membersOf(query)) };
+export function declareList(stage: ListStage, name: string, list: ListCase, { query }: Operation): void {
+  const listed: DeclaredList = { name, list, filters: filtersOf(list, membersOf(query)) };
   test(`200 for ${name} page by page, in one order`, () => checkPages(stage, listed));
-  test(`400 for ${name} with a page size or offset out of range`, () => checkEnds(stage, listed));
+  test(`400 for ${name} with a page size or offset out of range`, () => checkPageBounds(stage, listed));
   if (!list.is_shared)
-    test(`200 for ${name} without records of another account`, () => checkOwn(stage, listed));
+    test(`200 for ${name} without records of another account`, () => checkListIsOfOwnAccount(stage, listed));
   for (const filter of Object.keys(listed.filters))
     test(`200 for ${name} by ${filter}`, () => checkFilter(stage, listed, filter));
   test(`200 for ${name} by two filters at once`, () => checkFilters(stage, listed));
@@ -35,7 +43,7 @@ export function declareList(stage: ListStage, name: string, list: List, { query 
 
 async function checkSort(
   { ask }: ListStage,
-  { list, ...listed }: Listed,
+  { list, ...listed }: DeclaredList,
   { sort, order }: { sort: string; order: Order[] },
 ): Promise<void> {
   const sorted = { ...listed, list: { ...list, order } };
@@ -46,18 +54,18 @@ async function checkSort(
 }
 
 /** Declares the tests of a list without pages and filters. */
-export function declareWhole(stage: ListStage, name: string, list: List): void {
-  const listed: Listed = { name, list, filters: {} };
+export function declareUnpaginatedList(stage: ListStage, name: string, list: ListCase): void {
+  const listed: DeclaredList = { name, list, filters: {} };
   test(`200 for ${name}, in one order`, () => checkOrder(stage, listed));
   if (!list.is_shared)
     test(`200 for ${name} without records of another account`, () => checkWholeOwn(stage, listed));
 }
 
-export async function checkOrder({ ask }: ListStage, listed: Listed): Promise<void> {
+export async function checkOrder({ ask }: ListStage, listed: DeclaredList): Promise<void> {
   assertOrdered(listed, rowsIn(await read(ask, listed), listed));
 }
 
-async function checkWholeOwn({ ask, strangers }: ListStage, listed: Listed): Promise<void> {
+async function checkWholeOwn({ ask, strangers }: ListStage, listed: DeclaredList): Promise<void> {
   assertApart(rowsIn(await read(ask, listed), listed), rowsIn(await read(strangers, listed), listed));
 }
 
@@ -67,15 +75,15 @@ export function membersOf(schema: Schema | undefined): string[] {
 
 /** The declared filters. A filter that is not described compares the member with the same name. */
 export function filtersOf(
-  { filters = {}, at, always = {} }: List,
+  { filters = {}, at, always = {} }: ListCase,
   declared: readonly string[],
-): Listed['filters'] {
+): DeclaredList['filters'] {
   const names = declared.filter((name) => !PAGING.includes(name) && !(name in always));
-  const known: Record<string, Filter> = { ...filters, ...(at !== undefined && rangeBy(at)) };
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? by((row) => row[name])]));
+  const known: Record<string, Filter> = { ...filters, ...(at !== undefined && byRange(at)) };
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? byValue((row) => row[name])]));
 }
 
-export async function checkPages({ ask }: ListStage, listed: Listed): Promise<void> {
+export async function checkPages({ ask }: ListStage, listed: DeclaredList): Promise<void> {
   const rows = await readAll(ask, listed);
   assertOrdered(listed, rows);
   const limit = Math.ceil(rows.length / 3);
@@ -91,7 +99,7 @@ export async function checkPages({ ask }: ListStage, listed: Listed): Promise<vo
   assertCounted(beyond, { limit: 1, offset: rows.length, total: rows.length });
 }
 
-export async function checkEnds({ ask }: ListStage, listed: Listed): Promise<void> {
+export async function checkPageBounds({ ask }: ListStage, listed: DeclaredList): Promise<void> {
   const { list, name } = listed;
   const statusWith = async (query: object) =>
     (await ask(name, { query: { ...list.always, ...query } })).status;
@@ -102,17 +110,20 @@ export async function checkEnds({ ask }: ListStage, listed: Listed): Promise<voi
   assert.deepEqual([limit, offset], [50, 0]);
 }
 
-export async function checkOwn({ ask, strangers }: ListStage, listed: Listed): Promise<void> {
+export async function checkListIsOfOwnAccount(
+  { ask, strangers }: ListStage,
+  listed: DeclaredList,
+): Promise<void> {
   assertApart(await readAll(ask, listed), await readAll(strangers, listed));
 }
 
-function assertOrdered(listed: Listed, rows: readonly Row[]): void {
+function assertOrdered(listed: DeclaredList, rows: readonly ListRow[]): void {
   assert.ok(rows.length >= FEWEST, `populate.ts makes only ${rows.length} rows of ${listed.name}`);
   assert.deepEqual(rows.map(nameIn(listed)), rows.toSorted(comparing(listed)).map(nameIn(listed)));
   assertTied(listed, rows);
 }
 
-function assertApart(own: readonly Row[], others: readonly Row[]): void {
+function assertApart(own: readonly ListRow[], others: readonly ListRow[]): void {
   assert.ok(own.length > 0 && others.length > 0, 'both accounts have rows');
   const names = new Set(own.map((row) => JSON.stringify(row)));
   assert.deepEqual(
@@ -121,11 +132,11 @@ function assertApart(own: readonly Row[], others: readonly Row[]): void {
   );
 }
 
-export async function checkFilter({ ask }: ListStage, listed: Listed, filter: string): Promise<void> {
+export async function checkFilter({ ask }: ListStage, listed: DeclaredList, filter: string): Promise<void> {
   const { values, picks } = filterIn(listed, filter);
   const rows = await readAll(ask, listed);
   const some = values(rows).slice(0, 6);
-  let is_narrowing = filterIn(listed, filter) === NONE;
+  let is_narrowing = filterIn(listed, filter) === IGNORED;
   for (const value of some) {
     const expected = rows.filter((row) => picks(row, value));
     await assertPicked(ask, listed, { [filter]: value }, expected);
@@ -135,7 +146,7 @@ export async function checkFilter({ ask }: ListStage, listed: Listed, filter: st
 }
 
 /** Combines each filter with the next one, using values for which each filter excludes rows that the other selects. */
-export async function checkFilters({ ask }: ListStage, listed: Listed): Promise<void> {
+export async function checkFilters({ ask }: ListStage, listed: DeclaredList): Promise<void> {
   const rows = await readAll(ask, listed);
   const names = Object.keys(listed.filters).filter((name) => filterIn(listed, name).values(rows).length > 0);
   for (const [at, one] of names.entries()) {
@@ -149,7 +160,7 @@ export async function checkFilters({ ask }: ListStage, listed: Listed): Promise<
   }
 }
 
-function chooseValues(rows: readonly Row[], one: Filter, other: Filter): [string, string] {
+function chooseValues(rows: readonly ListRow[], one: Filter, other: Filter): [string, string] {
   const pairs = one.values(rows).flatMap((first) =>
     other.values(rows).map((second): { pair: [string, string]; left: number } => {
       const picked = rows.filter((row) => one.picks(row, first));
@@ -163,17 +174,17 @@ function chooseValues(rows: readonly Row[], one: Filter, other: Filter): [string
   return best.pair;
 }
 
-function filterIn({ filters, name }: Listed, filter: string): Filter {
+function filterIn({ filters, name }: DeclaredList, filter: string): Filter {
   const found = filters[filter];
   assert.ok(found, `${name} has no filter ${filter}`);
   return found;
 }
 
 async function assertPicked(
-  ask: Ask,
-  listed: Listed,
+  ask: CallOperationByName,
+  listed: DeclaredList,
   query: Record<string, string>,
-  expected: readonly Row[],
+  expected: readonly ListRow[],
 ): Promise<void> {
   const answer = await read(ask, listed, { ...query, limit: String(PAGE) });
   const what = JSON.stringify(query);
@@ -194,15 +205,15 @@ function assertCounted(
 }
 
 /** Requires rows with an equal first key, because otherwise the further keys of the order are not tested. */
-function assertTied({ list, name }: Listed, rows: readonly Row[]): void {
+function assertTied({ list, name }: DeclaredList, rows: readonly ListRow[]): void {
   const [first] = list.order;
   if (list.order.length === 1 || first === undefined) return;
   const distinct = new Set(rows.map((row) => valueOf(row, first)));
   assert.ok(distinct.size < rows.length, `populate.ts makes no two rows of ${name} at the same time`);
 }
 
-async function readAll(ask: Ask, listed: Listed): Promise<Row[]> {
-  const rows: Row[] = [];
+async function readAll(ask: CallOperationByName, listed: DeclaredList): Promise<ListRow[]> {
+  const rows: ListRow[] = [];
   for (;;) {
     const page = { limit: String(PAGE), offset: String(rows.length) };
     const shown = rowsIn(await read(ask, listed, page), listed);
@@ -211,21 +222,25 @@ async function readAll(ask: Ask, listed: Listed): Promise<Row[]> {
   }
 }
 
-async function read(ask: Ask, { name, list }: Listed, query: Record<string, string> = {}): Promise<any> {
+async function read(
+  ask: CallOperationByName,
+  { name, list }: DeclaredList,
+  query: Record<string, string> = {},
+): Promise<any> {
   const { status, text, body } = await ask(name, { query: { ...list.always, ...query } });
   assert.equal(status, 200, text);
   return body;
 }
 
-function rowsIn(answer: any, { list }: Listed): Row[] {
+function rowsIn(answer: any, { list }: DeclaredList): ListRow[] {
   return answer[list.member];
 }
 
-function nameIn({ list }: Listed): (row: Row) => string {
+function nameIn({ list }: DeclaredList): (row: ListRow) => string {
   return (row) => JSON.stringify(list.order.map((order) => valueOf(row, order)));
 }
 
-function comparing({ list }: Listed): (one: Row, other: Row) => number {
+function comparing({ list }: DeclaredList): (one: ListRow, other: ListRow) => number {
   return (one, other) => {
     for (const order of list.order) {
       const [a, b] = [valueOf(one, order), valueOf(other, order)];
@@ -239,6 +254,6 @@ function isHighestFirst(order: Order): boolean {
   return typeof order === 'string' && order.startsWith('-');
 }
 
-function valueOf(row: Row, order: Order): string | number {
+function valueOf(row: ListRow, order: Order): string | number {
   return typeof order === 'string' ? row[order.replace('-', '')] : order(row);
 }

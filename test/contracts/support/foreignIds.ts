@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Makers } from './makers/makers.ts';
+import type { RecordMakers } from './makers/makers.ts';
 
 /** Creates in another account the record whose id a member of the body contains. */
-const MAKERS: Record<string, (make: Makers) => Promise<string>> = {
+const MAKERS: Record<string, (make: RecordMakers) => Promise<string>> = {
   account_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
   bundle_id: async () => '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40',
   assigned_to: (make) => make.user(),
@@ -21,14 +21,18 @@ const MAKERS: Record<string, (make: Makers) => Promise<string>> = {
   endpoint_id: (make) => make.endpoint(),
 };
 
-export async function foreignIdFor(member: string, make: Makers): Promise<string | string[]> {
+export async function foreignIdFor(member: string, make: RecordMakers): Promise<string | string[]> {
   const maker = MAKERS[member];
   assert.ok(maker, `say in foreignIds.ts how what ${member} names is made in another account`);
   const id = await maker(make);
   return member.endsWith('_ids') ? [id] : id;
 }
 
-export function replaceIn(body: unknown, [member = '', ...rest]: readonly string[], value: unknown): object {
+export function replaceMember(
+  body: unknown,
+  [member = '', ...rest]: readonly string[],
+  value: unknown,
+): object {
   const members: Record<string, unknown> = { ...Object(body) };
-  return { ...members, [member]: rest.length === 0 ? value : replaceIn(members[member], rest, value) };
+  return { ...members, [member]: rest.length === 0 ? value : replaceMember(members[member], rest, value) };
 }

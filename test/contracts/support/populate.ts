@@ -1,11 +1,11 @@
 import { deactivateUser } from '../../../src/features/users/users.ts';
 import type { World } from '../../support/world.ts';
-import type { Makers } from './makers/makers.ts';
-import type { Ask, Side } from './stage.ts';
+import type { RecordMakers } from './makers/makers.ts';
+import type { CallOperationByName, AccountCallers } from './stage.ts';
 import type { Database } from '../../../src/lib/sql/sql.ts';
 
 /** Creates rows of every kind, in several rounds. The first two rounds have equal times, so that lists have ties. */
-export async function populate(world: World, side: Side, rounds: number): Promise<void> {
+export async function populateAccount(world: World, side: AccountCallers, rounds: number): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     if (round > 2) world.clock.advance(60_000);
     await addWork(world, side, round);
@@ -15,7 +15,11 @@ export async function populate(world: World, side: Side, rounds: number): Promis
   }
 }
 
-async function addWork({ clock }: World, { ask, make, tenant }: Side, round: number): Promise<void> {
+async function addWork(
+  { clock }: World,
+  { ask, make, tenant }: AccountCallers,
+  round: number,
+): Promise<void> {
   const due_date = new Date(clock.now().getTime() - 1_000).toISOString();
   const external_id = `X-${round}`;
   const assigned_to = await make.user(`Bo ${round}`);
@@ -44,14 +48,14 @@ async function addWork({ clock }: World, { ask, make, tenant }: Side, round: num
   await runSkill(ask, await make.searchSkill(), session_id);
 }
 
-async function runSkill(ask: Ask, skill_id: string, session_id: string): Promise<void> {
+async function runSkill(ask: CallOperationByName, skill_id: string, session_id: string): Promise<void> {
   const body = { skill_id, arguments: { query: 'valve' } };
   await ask('POST /device/v1/skills/execute', { body: { ...body, session_id } });
   await ask('POST /v1/api-tenant-skills-execute', { body });
   await ask('POST /console/v1/skills/test', { body });
 }
 
-async function addMaterial(make: Makers['platform'], round: number): Promise<void> {
+async function addMaterial(make: RecordMakers['platform'], round: number): Promise<void> {
   await make.form({ name: `Round ${round}`, aliases: ['List'], category: 'pumps' });
   await make.form({ category: 'valves' });
   await make.skill();
@@ -61,7 +65,7 @@ async function addMaterial(make: Makers['platform'], round: number): Promise<voi
   await make.document({ collection: `Round ${9 - round}` });
 }
 
-async function addAccess({ ask, make }: Side, round: number): Promise<void> {
+async function addAccess({ ask, make }: AccountCallers, round: number): Promise<void> {
   await make.invitee();
   await make.seat({ device_name: 'Vision' });
   await make.pairedSeat();
@@ -100,7 +104,11 @@ const VARIED: [table: string, change: string][] = [
 ];
 
 /** Changes the state of some rows of each table; the accounts and admins of the tests stay unchanged. */
-export async function vary(world: World, { tenant, make }: Side, strangers: Side): Promise<void> {
+export async function varyRowStates(
+  world: World,
+  { tenant, make }: AccountCallers,
+  strangers: AccountCallers,
+): Promise<void> {
   const { access_token } = await make.connection();
   for (let i = 0; i < 2; i++) await deactivateUser(tenant.ctx(), await make.user());
   const { db, app } = world;

@@ -21,7 +21,7 @@ export async function rowReader(db: Database): Promise<() => Promise<Rows>> {
 }
 
 /** The tables in which a row contains one of the texts. */
-export function tablesNaming(rows: Rows, texts: readonly string[]): string[] {
+export function tablesContaining(rows: Rows, texts: readonly string[]): string[] {
   const naming = [...rows].filter((row) => texts.some((text) => row.includes(`"${text}"`)));
   return [...new Set(naming.map(tableOf))].toSorted();
 }
@@ -31,7 +31,7 @@ export function tableOf(row: string): string {
 }
 
 /** The rows of the first reading that the second one no longer has: removed or changed. */
-export function goneRows(before: Rows, after: Rows): string[] {
+export function removedRows(before: Rows, after: Rows): string[] {
   return [...before.difference(after)];
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openChromium } from '../../support/chromium.ts';
-import { inspect, openDashboard, WIDTHS, storyLooks } from '../../support/dashboard.ts';
+import { inspectPage, openDashboard, WIDTHS, storyLooks } from '../../support/dashboard.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();
@@ -25,6 +25,6 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     const refusal = page.getByText('Das ist bereits Ihre Adresse', { exact: true });
     await refusal.waitFor();
     await refusal.scrollIntoViewIfNeeded();
-    await inspect(page, `refused-in-german-${width}`);
+    await inspectPage(page, `refused-in-german-${width}`);
     assert.equal(await page.getByText('This is already your address').count(), 0);
   });

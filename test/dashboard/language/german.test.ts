@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../../support/chromium.ts';
-import { inspect, openDashboard, settle, WIDTHS, storyLooks } from '../../support/dashboard.ts';
+import { inspectPage, openDashboard, waitUntilSettled, WIDTHS, storyLooks } from '../../support/dashboard.ts';
 import { dashboardTexts } from '../../support/languageTexts.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -39,7 +39,7 @@ for (const [who, person] of readers)
     for (const path of paths) {
       await page.goto(`${world.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await settle(page);
+      await waitUntilSettled(page);
       assert.deepEqual(await listEnglish(page), [], path);
     }
   });
@@ -50,7 +50,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
       const page = await openDashboard(chromium, world, tenant.admin, { ...options, ...GERMAN });
       await page.goto(`${world.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await inspect(page, `german-${path.slice(1).replaceAll('/', '-') || 'home'}-${width}`);
+      await inspectPage(page, `german-${path.slice(1).replaceAll('/', '-') || 'home'}-${width}`);
     });
 
 test('Chromium describes the scopes of a key in German', async () => {
@@ -83,7 +83,7 @@ test('Chromium changes the language by the menu, and keeps it', async () => {
   await page.getByRole('heading', { name: 'Aufgaben', level: 1 }).waitFor();
 });
 
-test('control: Chromium finds a text that stayed English', async () => {
+test('control: a text that stayed English is detected', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
   await page.getByText('Needs attention').waitFor();
   assert.ok((await listEnglish(page)).includes('Needs attention'));

@@ -11,7 +11,7 @@ import { uploadDocument } from '../../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../../src/lib/documents/reader.ts';
 import { openChromium } from '../../support/chromium.ts';
-import { inspect, openDashboard, storyLooks, WIDTHS } from '../../support/dashboard.ts';
+import { inspectPage, openDashboard, storyLooks, WIDTHS } from '../../support/dashboard.ts';
 import { freshFolder } from '../../support/fileStores.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { SECRET_KEY } from '../../support/tools.ts';
@@ -81,19 +81,19 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       `Fehlgeschlagen: ${OLD_SENTENCE}`,
       'Fehlgeschlagen: Die Endung verspricht ein PDF, aber die Datei enthält Text.',
     ]);
-    await inspect(documents, `stored-reasons-documents-${width}`);
+    await inspectPage(documents, `stored-reasons-documents-${width}`);
 
     const executions = await open('/skills?view=executions');
     await executions.getByRole('main').getByRole('button', { name: 'Lookup' }).first().click();
     await has(executions, 'Der Dienst hinter dem Skill hat mit Status 503 geantwortet.');
-    await inspect(executions, `stored-reasons-execution-${width}`);
+    await inspectPage(executions, `stored-reasons-execution-${width}`);
 
     const deletions = await open('/sessions?view=deletions');
     await has(deletions, 'Verbindung abgelehnt');
     await has(deletions, 'Status 422');
     await has(deletions, 'Blockiert: Die Adresse ist nicht öffentlich · 10.0.0.1');
     await has(deletions, 'of_a_later_version');
-    await inspect(deletions, `stored-reasons-deletions-${width}`);
+    await inspectPage(deletions, `stored-reasons-deletions-${width}`);
   });
 
   test(`Chromium shows the reason of a failed backup in German, ${width}`, async () => {
@@ -106,13 +106,13 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
       .getByText(/existiert bereits\. Wählen Sie einen anderen Namen/)
       .first()
       .waitFor();
-    await inspect(page, `stored-reasons-backups-${width}`);
+    await inspectPage(page, `stored-reasons-backups-${width}`);
   });
 }
 
 const has = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-test('the API has the sentence, without the details', async () => {
+test('the API returns the sentence without the details', async () => {
   const { body } = await api.get('/v1/documents');
   const [, first] = body.documents;
   assert.equal(first.reason, 'The extension promises a PDF, but the file contains text.');

@@ -7,7 +7,7 @@ import { openProxy, type Proxy } from '../../faults/support/proxy.ts';
 import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { startNode, type World } from '../../support/world.ts';
 
-export type Breakable = {
+export type BreakableService = {
   /** The URL of the service. */
   url: string;
   /** The URL of a proxy in front of the service, which can hold and lose data. */
@@ -24,7 +24,7 @@ export type Breakable = {
 };
 
 /** A service that can be stopped, hung and disconnected from its database while pages are open. */
-export async function openBreakable(world: World): Promise<Breakable> {
+export async function openBreakableService(world: World): Promise<BreakableService> {
   const database = await openProxy(world.connection);
   const db = connect(database.target, { max: 4, ...LONG_TIMEOUTS, wait_ms: 500 });
   const { tools } = world;

@@ -1,8 +1,8 @@
 /** Longer than any field allows. */
-export const LONG = 'x'.repeat(12_000);
+export const TOO_LONG_TEXT = 'x'.repeat(12_000);
 
 /** The input of a step, and the field or the text of the expected error. */
-export type Step = {
+export type FormStep = {
   type?: Record<string, string>;
   /** The input's label and the file to choose. The file's content is invalid for its type. */
   file?: [label: string, name: string, mimeType: string];
@@ -17,5 +17,5 @@ export type Form = {
   /** The name of the form's dialog; omitted for a form on the page itself. */
   dialog?: string | RegExp;
   verb: string;
-  steps: readonly Step[];
+  steps: readonly FormStep[];
 };

@@ -2,5 +2,5 @@
 import { dashboardTexts } from '../../support/languageTexts.ts';
 
 Object.assign(globalThis, { texts: await dashboardTexts('de') });
-const { wordReasons } = await import('./reasonWords.ts');
+const { fillReasonTexts: wordReasons } = await import('./reasonWords.ts');
 process.stdout.write(JSON.stringify(await wordReasons()));

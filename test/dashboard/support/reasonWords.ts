@@ -1,7 +1,7 @@
 import { REASONS } from '../../../src/service/reasons.ts';
 
 /** The dashboard's text for each error reason, in the language of this process. */
-export async function wordReasons(): Promise<Record<string, string>> {
+export async function fillReasonTexts(): Promise<Record<string, string>> {
   const { describeError: wordRefusal } = await import('../../../dashboard/api/errorTexts.ts');
   const words = Object.entries(REASONS).map(([code, declared]) => {
     const reason = typeof declared === 'function' ? declared(ANY_VALUES) : declared;

@@ -1,4 +1,4 @@
-import { LONG, type Form } from './form.ts';
+import { TOO_LONG_TEXT, type Form } from './form.ts';
 
 type Used = { account_id: string; client_id: string; taken: readonly [user: string, colleague: string] };
 
@@ -9,7 +9,7 @@ const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): re
     verb: 'Create account',
     steps: [
       { at: 'Account name' },
-      { type: { 'Account name': LONG }, at: 'Account name' },
+      { type: { 'Account name': TOO_LONG_TEXT }, at: 'Account name' },
       { type: { 'Account name': 'Nord AG' }, at: 'Full name' },
       { type: { 'Full name': 'Nora', 'Email address': 'nora' }, at: 'Email address' },
       { type: { 'Email address': user }, at: 'Email address', says: /cannot be added/ },
@@ -31,7 +31,7 @@ const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): re
     dialog: 'New bundle',
     verb: 'Create bundle',
     opens: ['New bundle'],
-    steps: [{ at: 'Name' }, { type: { Name: LONG }, at: 'Name' }],
+    steps: [{ at: 'Name' }, { type: { Name: TOO_LONG_TEXT }, at: 'Name' }],
   },
   {
     path: `/staff/accounts?account=${account_id}`,
@@ -45,7 +45,7 @@ const accounts = ({ account_id, client_id, taken: [user, colleague] }: Used): re
     opens: ['Return'],
     dialog: 'Return Planner?',
     verb: 'Return',
-    steps: [{ type: { 'Notes for the developer': LONG }, at: 'Notes for the developer' }],
+    steps: [{ type: { 'Notes for the developer': TOO_LONG_TEXT }, at: 'Notes for the developer' }],
   },
   {
     path: `/staff/accounts?account=${account_id}`,

@@ -1,9 +1,9 @@
-export type Step = { word: string; text: string };
-export type Stage = { image: string; name: string | undefined; steps: Step[] };
+export type DockerfileStep = { word: string; text: string };
+export type DockerfileStage = { image: string; name: string | undefined; steps: DockerfileStep[] };
 
 /** The stages of a Dockerfile, each with its steps in order. */
-export function readStages(text: string): Stage[] {
-  const stages: Stage[] = [];
+export function readStages(text: string): DockerfileStage[] {
+  const stages: DockerfileStage[] = [];
   for (const { word, text: rest } of readSteps(text)) {
     if (word === 'FROM') stages.push(stageOf(rest));
     else if (stages.length > 0) stages.at(-1)?.steps.push({ word, text: rest });
@@ -12,7 +12,7 @@ export function readStages(text: string): Stage[] {
   return stages;
 }
 
-function readSteps(text: string): Step[] {
+function readSteps(text: string): DockerfileStep[] {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   return lines
     .join('\n')
@@ -25,7 +25,7 @@ function readSteps(text: string): Step[] {
     });
 }
 
-function stageOf(text: string): Stage {
+function stageOf(text: string): DockerfileStage {
   const [image = '', as, name] = text.split(/\s+/);
   return { image, name: as?.toUpperCase() === 'AS' ? name : undefined, steps: [] };
 }
@@ -64,7 +64,7 @@ export function readCommand(text: string): string[] | undefined {
 }
 
 /** True if `.dockerignore` excludes a path. The last line that matches the path or one of its folders decides. */
-export function isLeftOut(path: string, ignore: string): boolean {
+export function isIgnoredByDocker(path: string, ignore: string): boolean {
   const lines = ignore.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
   let is_out = false;
   for (const line of lines) {

@@ -26,18 +26,18 @@ type Panel = {
   targets?: { refId: string; expr: string; legendFormat: string }[];
 };
 
-export type Board = {
+export type GrafanaDashboard = {
   panels: Panel[];
   templating: { list: { name: string; query: string | { query: string } }[] };
   annotations: { list: { expr: string }[] };
 };
 
-export function readBoard(text: string): Board {
+export function readGrafanaDashboard(text: string): GrafanaDashboard {
   return JSON.parse(text);
 }
 
 /** All queries of a dashboard. A label in a legend must also exist, so it is added to the query. */
-export function listQueries({ panels, templating, annotations }: Board): string[] {
+export function listQueries({ panels, templating, annotations }: GrafanaDashboard): string[] {
   const shown = panels.flatMap(({ targets = [] }) =>
     targets.map(({ expr, legendFormat }) => `${expr} ${groupingOf(legendFormat)}`),
   );

@@ -4,13 +4,19 @@ import { cpSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { isLeftOut, readFlags, readPairs, type Stage, type Step } from './dockerfile.ts';
+import {
+  isIgnoredByDocker,
+  readFlags,
+  readPairs,
+  type DockerfileStage,
+  type DockerfileStep,
+} from './dockerfile.ts';
 import { linkPackages, linkTree, makeFolder, type Account } from './links.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The folder in which a stage is executed: `/app` of the image is `<root>/app`. */
-export type Place = {
+export type StageFolder = {
   root: string;
   cwd: string;
   env: Record<string, string>;
@@ -26,11 +32,11 @@ export type Place = {
  * Node.
  */
 export async function buildImage(
-  stages: readonly Stage[],
+  stages: readonly DockerfileStage[],
   folder: string,
   { node, account }: { node: string; account: Account },
-): Promise<Place> {
-  const places: Place[] = [];
+): Promise<StageFolder> {
+  const places: StageFolder[] = [];
   for (const { steps } of stages) {
     const owner = steps.some(({ word }) => word === 'USER') ? undefined : account;
     const place = openPlace(path.join(folder, `${places.length}`), node, { account, owner });
@@ -43,9 +49,13 @@ export async function buildImage(
   return last;
 }
 
-type FindStage = (name: string) => Place | undefined;
+type FindStage = (name: string) => StageFolder | undefined;
 
-function openPlace(root: string, node: string, accounts: Pick<Place, 'account' | 'owner'>): Place {
+function openPlace(
+  root: string,
+  node: string,
+  accounts: Pick<StageFolder, 'account' | 'owner'>,
+): StageFolder {
   makeFolder(root, accounts.owner);
   makeFolder(path.join(root, 'tmp'), accounts.account);
   const env = {
@@ -58,7 +68,11 @@ function openPlace(root: string, node: string, accounts: Pick<Place, 'account' |
   return { root, cwd: root, env, ...accounts, said: {} };
 }
 
-async function take({ word, text: rest }: Step, place: Place, findStage: FindStage): Promise<void> {
+async function take(
+  { word, text: rest }: DockerfileStep,
+  place: StageFolder,
+  findStage: FindStage,
+): Promise<void> {
   switch (word) {
     case 'WORKDIR':
       place.cwd = path.join(place.root, rest);
@@ -81,12 +95,12 @@ async function take({ word, text: rest }: Step, place: Place, findStage: FindSta
   }
 }
 
-function rooted(words: string, { root }: Place): string {
+function rooted(words: string, { root }: StageFolder): string {
   return words.replaceAll(/(?<=^|[\s=])\/(?=(?:app|data|tmp)\b)/g, `${root}/`);
 }
 
 /** Files of another stage belong to root, unless the step names an owner. */
-function copy(rest: string, place: Place, findStage: FindStage): void {
+function copy(rest: string, place: StageFolder, findStage: FindStage): void {
   const { flags, words } = readFlags(rest);
   const target = path.resolve(place.cwd, rooted(words.at(-1) ?? '', place));
   for (const source of words.slice(0, -1)) {
@@ -96,14 +110,14 @@ function copy(rest: string, place: Place, findStage: FindStage): void {
   }
 }
 
-function copyStage(stage: Place | undefined, source: string, target: string, owner: Account): void {
+function copyStage(stage: StageFolder | undefined, source: string, target: string, owner: Account): void {
   if (!stage) throw new Error('COPY --from names no stage above it');
   linkTree(path.join(stage.root, source), target, owner);
 }
 
-function copyContext(source: string, target: string, { owner }: Place): void {
+function copyContext(source: string, target: string, { owner }: StageFolder): void {
   const ignore = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8');
-  const isSent = (file: string) => !isLeftOut(path.relative(ROOT, file), ignore);
+  const isSent = (file: string) => !isIgnoredByDocker(path.relative(ROOT, file), ignore);
   cpSync(path.join(ROOT, source), target, { recursive: true, filter: isSent });
   // A container build runs as root, so a strict umask of the checkout must not matter.
   execFileSync('chmod', ['-R', 'go+rX', target]);
@@ -111,18 +125,18 @@ function copyContext(source: string, target: string, { owner }: Place): void {
 }
 
 /** Packages are linked from this checkout, because installing them is the only step that needs a network. */
-async function runStep(rest: string, place: Place): Promise<void> {
+async function runStep(rest: string, place: StageFolder): Promise<void> {
   if (rest.startsWith('npm ci --omit=dev ')) return linkPackages(ROOT, place.cwd, place.account);
-  const { code, output } = await runIn(place, ['sh', '-ec', rooted(rest, place)]);
+  const { code, output } = await runInStage(place, ['sh', '-ec', rooted(rest, place)]);
   if (code !== 0) throw new Error(`RUN ${rest}\n${output}`);
 }
 
 /** Runs a command in a stage as the image's user, until it ends. */
-export async function runIn(
-  place: Place,
+export async function runInStage(
+  place: StageFolder,
   command: readonly string[],
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawnIn(place, command);
+  const child = spawnInStage(place, command);
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -145,7 +159,7 @@ const SEAL = `
   exec setpriv --reuid="$uid" --regid="$uid" --clear-groups "$@"`;
 
 /** Runs a command as a container engine does with a read-only root file system. */
-export function spawnSealed({ root, cwd, env, account }: Place, command: readonly string[]) {
+export function spawnReadOnly({ root, cwd, env, account }: StageFolder, command: readonly string[]) {
   const own = ['sh', root, cwd, String(account?.uid)];
   return spawn('unshare', ['-m', 'sh', '-ec', SEAL, ...own, ...command], {
     cwd,
@@ -154,11 +168,11 @@ export function spawnSealed({ root, cwd, env, account }: Place, command: readonl
   });
 }
 
-export async function maySeal(place: Place): Promise<boolean> {
-  const [code] = await once(spawnSealed(place, ['true']), 'exit').catch(() => [1]);
+export async function canRunReadOnly(place: StageFolder): Promise<boolean> {
+  const [code] = await once(spawnReadOnly(place, ['true']), 'exit').catch(() => [1]);
   return code === 0;
 }
 
-export function spawnIn({ cwd, env, account }: Place, [program = '', ...args]: readonly string[]) {
+export function spawnInStage({ cwd, env, account }: StageFolder, [program = '', ...args]: readonly string[]) {
   return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], ...account });
 }

@@ -29,9 +29,9 @@ function listWords(text: string): string[] {
 }
 
 /** The metrics of a /metrics page, each with its labels. */
-export type Served = ReadonlyMap<string, ReadonlySet<string>>;
+export type ServedMetrics = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function readSamples(text: string): Served {
+export function readSamples(text: string): ServedMetrics {
   const samples = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/gm)) {
     const known = samples.get(name) ?? new Set();
@@ -42,14 +42,14 @@ export function readSamples(text: string): Served {
 }
 
 /** Metrics that Prometheus itself creates, and the labels it adds to every metric. */
-const OWN: Served = new Map([
+const OWN: ServedMetrics = new Map([
   ['up', new Set<string>()],
   ['ALERTS', new Set(['alertname', 'alertstate', 'severity', 'service'])],
 ]);
 const EVERYWHERE = ['job', 'instance'];
 
 /** The metrics and labels of a query that the service does not serve. */
-export function listUnknown(query: string, served: Served): string[] {
+export function listUnknownMetrics(query: string, served: ServedMetrics): string[] {
   const { asked, grouped } = readQuery(query);
   const labelsOf = (metric: string) => served.get(metric) ?? OWN.get(metric);
   const has = (metric: string, label: string) =>

@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
-import { connectUpstream } from '../../support/connectUpstream.ts';
+import { connectProxyToServer } from '../../support/connectUpstream.ts';
 
 export type Proxy = {
   /** The connection through the proxy. */
@@ -82,7 +82,7 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 function openLine(client: Socket, { host, port }: Connection, lines: Set<Socket>, state: State): void {
-  const upstream = connectUpstream({ host, port });
+  const upstream = connectProxyToServer({ host, port });
   const both = [client, upstream];
   const cut = () => both.forEach((socket) => socket.destroy());
   let caught: Trap['kind'] | undefined;

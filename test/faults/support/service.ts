@@ -13,10 +13,10 @@ import { makeTools } from '../../support/tools.ts';
 import { startNode } from '../../support/world.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
-export type FaultyService = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
+export type ServiceWithFaultyDatabase = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
 
 /** The whole service with its own database, which it reaches only through a proxy. */
-export async function openFaultyService(): Promise<FaultyService> {
+export async function openServiceWithFaultyDatabase(): Promise<ServiceWithFaultyDatabase> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);
   const config = readConfig({ DATABASE_URL: proxy.url, PORT: '0' });
@@ -31,7 +31,7 @@ export async function openFaultyService(): Promise<FaultyService> {
 }
 
 /** The API with its own database behind a proxy. Its requests have long time limits. */
-export async function openFaultyApi(): Promise<Omit<FaultyService, 'api'>> {
+export async function openFaultyApi(): Promise<Omit<ServiceWithFaultyDatabase, 'api'>> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);
   const db = connect(proxy.target, LONG_TIMEOUTS);

@@ -22,10 +22,10 @@ const LOG = createLog('silent');
 const PORT = 5432;
 const STARTED_WITHIN_MS = 60_000;
 
-export type Pair = { primary: Node; standby: Node; close(): Promise<void> };
+export type ReplicatedServers = { primary: Node; standby: Node; close(): Promise<void> };
 
 /** A migrated server and a standby that confirms each COMMIT. */
-export async function openPair(): Promise<Pair> {
+export async function openReplicatedServers(): Promise<ReplicatedServers> {
   await using undo = new AsyncDisposableStack();
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'pair-')));
   undo.defer(() => rm(parent, { recursive: true, force: true, maxRetries: 10 }));

@@ -5,7 +5,7 @@ const HEAD = 'Host: a\r\nContent-Type: application/json\r\n';
 const LONG = 'x'.repeat(20_000);
 
 /** Requests that no real client sends, each as the packets in which it arrives. */
-export function listOddities(path: string): string[][] {
+export function listMalformedRequests(path: string): string[][] {
   const get = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
   const post = `POST ${path} HTTP/1.1\r\n${HEAD}`;
   const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
@@ -57,7 +57,7 @@ export function listOddities(path: string): string[][] {
 }
 
 /** Sends the packets, then reads until the server closes the connection. */
-export function sendPieces(url: string, pieces: readonly string[]): Promise<string> {
+export function sendPackets(url: string, pieces: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let text = '';

@@ -1,11 +1,11 @@
 import type { Door } from '../../../src/doors/declaration.ts';
-import { listPlaces, nameOf, type Place } from '../../limits/support/measureOperations.ts';
+import { listPlaces, nameOf, type OperationPlace } from '../../limits/support/measureOperations.ts';
 import { listFields } from '../../limits/support/pages.ts';
-import type { Site } from '../../limits/support/site.ts';
+import type { LimitsSite } from '../../limits/support/site.ts';
 import type { Caller } from '../../../support/caller.ts';
 import type { Fuzzer } from '../../support/fuzzer.ts';
-import type { Result, Shot } from './hunt.ts';
-import { listOddities, sendPieces, statusesOf } from './malformedRequests.ts';
+import type { FuzzResult, FuzzRequest } from './hunt.ts';
+import { listMalformedRequests, sendPackets, statusesOf } from './malformedRequests.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Most requests call an operation, as JSON or as a form; some load a page, and some are no HTTP. */
@@ -20,10 +20,10 @@ const KINDS = [
   'oddity',
 ] as const;
 
-type Target = Pick<Site, 'url' | 'pages' | 'enter' | 'admin'> & { doors: readonly Door[] };
+type Target = Pick<LimitsSite, 'url' | 'pages' | 'enter' | 'admin'> & { doors: readonly Door[] };
 
 /** Returns a function that draws a random request to the site. */
-export function shotsAt(site: Target, fuzzer: Fuzzer): () => Promise<Shot> {
+export function createRandomRequests(site: Target, fuzzer: Fuzzer): () => Promise<FuzzRequest> {
   const places = listPlaces(site.doors);
   const fields = listFields();
   return async () => {
@@ -34,9 +34,9 @@ export function shotsAt(site: Target, fuzzer: Fuzzer): () => Promise<Shot> {
       case 'page':
         return drawForm(site, fuzzer, fields);
       case 'oddity': {
-        const pieces = fuzzer.pick(listOddities(place.prefix + place.resource.path));
+        const pieces = fuzzer.pick(listMalformedRequests(place.prefix + place.resource.path));
         const send = async () => {
-          const text = await sendPieces(site.url, pieces);
+          const text = await sendPackets(site.url, pieces);
           return { statuses: statusesOf(text), text };
         };
         return { name: JSON.stringify(pieces.join('')).slice(0, 300), send };
@@ -45,7 +45,7 @@ export function shotsAt(site: Target, fuzzer: Fuzzer): () => Promise<Shot> {
   };
 }
 
-async function drawOperation(site: Target, fuzzer: Fuzzer, place: Place): Promise<Shot> {
+async function drawOperation(site: Target, fuzzer: Fuzzer, place: OperationPlace): Promise<FuzzRequest> {
   const { prefix, resource, method, operation } = place;
   const caller = await site.enter(prefix, operation);
   const query = fuzzer.encode(fuzzer.make(operation.query));
@@ -59,7 +59,7 @@ async function drawOperation(site: Target, fuzzer: Fuzzer, place: Place): Promis
   };
   const sendIt = (to: Caller) =>
     to.call(path, { method, headers: own, ...(method !== 'GET' && raw !== undefined && { raw }) });
-  const send = async (): Promise<Result> => {
+  const send = async (): Promise<FuzzResult> => {
     const { status, text, body } = await sendIt(caller);
     fuzzer.learn(text);
     // By contract, the answer is 500 if the receiver of a skill fails.
@@ -77,7 +77,7 @@ function withoutCredential({ Cookie, Origin, ...headers }: Record<string, string
   return headers;
 }
 
-async function drawForm(site: Target, fuzzer: Fuzzer, fields: readonly string[]): Promise<Shot> {
+async function drawForm(site: Target, fuzzer: Fuzzer, fields: readonly string[]): Promise<FuzzRequest> {
   const { path, handlers } = fuzzer.pick(site.pages);
   const method = fuzzer.pick(Object.keys(handlers));
   const { cookie, form_token } = await site.admin();
@@ -85,7 +85,7 @@ async function drawForm(site: Target, fuzzer: Fuzzer, fields: readonly string[])
   const body = fuzzer.encode({ ...Object(fuzzer.make({ type: 'object', properties })), form_token });
   const headers = { Cookie: cookie, Origin: site.url, 'Content-Type': FORM, ...fuzzer.makeHeaders() };
   const where = `${site.url}${path}?${fuzzer.encode({ next: '/account', id: 'x' })}`;
-  const send = async (): Promise<Result> => {
+  const send = async (): Promise<FuzzResult> => {
     const asked = { method, headers, redirect: 'manual', ...(method !== 'GET' && { body }) } as const;
     const answer = await fetch(where, asked);
     return { statuses: [answer.status], text: await answer.text() };

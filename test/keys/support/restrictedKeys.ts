@@ -6,13 +6,13 @@ import { openWorld } from '../../support/world.ts';
 
 export const TASKS = '/v1/api-tenant-tasks';
 export const MINUTE_MS = 60_000;
-export const OFFICE = '203.0.113.0/24';
+export const OFFICE_ADDRESS = '203.0.113.0/24';
 export const SCOPES: Scope[] = ['read:tasks', 'manage:api_keys', 'manage:webhooks'];
 
 type Restricted = { expires_at?: string | null; allowed_addresses?: string[] | null };
 
 /** An account of a service behind one proxy, with functions that create and use its keys. */
-export async function openRestricted() {
+export async function openRestrictedKeys() {
   const world = await openWorld({ trust_proxy: 1 });
   const tenant = await world.account();
   const full = await tenant.api();

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Experiment, Run } from '../../../lab/experiment.ts';
+import type { Experiment, ExperimentRun } from '../../../lab/experiment.ts';
 
-const HOLDS: Run = async ({ rounds, seed }) => ({
+const HOLDS: ExperimentRun = async ({ rounds, seed }) => ({
   ledger: { acknowledged: rounds, exist: rounds, seed },
   broken: [],
 });
-const LOSES: Run = async ({ rounds }) => ({
+const LOSES: ExperimentRun = async ({ rounds }) => ({
   ledger: { acknowledged: rounds, exist: 0 },
   broken: [`${rounds} lost`],
 });
-const FAILS: Run = () => Promise.reject(new Error('no server'));
-const NEVER_ENDS: Run = () => sleep(600_000).then(() => ({ ledger: {}, broken: [] }));
-const LEAVES: Run = () => {
+const FAILS: ExperimentRun = () => Promise.reject(new Error('no server'));
+const NEVER_ENDS: ExperimentRun = () => sleep(600_000).then(() => ({ ledger: {}, broken: [] }));
+const LEAVES: ExperimentRun = () => {
   const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], { stdio: 'ignore' });
   return Promise.reject(new Error(String(pid)));
 };
 
-function experiment(name: string, run: Run, planted: Run): Experiment {
+function experiment(name: string, run: ExperimentRun, planted: ExperimentRun): Experiment {
   return {
     name,
     does: 'Counts.',

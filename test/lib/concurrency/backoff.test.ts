@@ -14,14 +14,14 @@ test('a pause doubles with each failure, from the first to the longest', () => {
   );
 });
 
-test('the next try comes after 10 s, then twice as long each time, and at most an hour later', () => {
+test('the next attempt comes after 10 s, then after twice as long each time, and at most an hour later', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 9, 10, 11, 2_000].map((attempts) => secondsAfter(attempts)),
     [10, 10, 20, 40, 2_560, 3_600, 3_600, 3_600],
   );
 });
 
-test('the next try comes no later than a caller says', () => {
+test('the next attempt comes no later than the time that the caller gives', () => {
   assert.deepEqual(
     [1, 2, 3].map((attempts) => secondsAfter(attempts, 15_000)),
     [10, 15, 15],

@@ -86,7 +86,7 @@ test('one bad row of a thousand costs one statement per bisection step', async (
   assert.ok(batches.length <= 2 * 10 + 1, `${batches.length} statements`);
 });
 
-test('an error that is no rejection fails the batch without a bisection', async () => {
+test('an error that is no rejection fails the batch without bisection', async () => {
   let statements = 0;
   const write = () => {
     statements++;
@@ -143,7 +143,7 @@ test('more items than a batch can hold are written in several sequential batches
   assert.deepEqual(seen.batches, [[0, 1, 2], [3, 4, 5], [6]]);
 });
 
-test('a batch waits for the one before it, and a flush for both', async () => {
+test('a batch waits for the previous batch, and a flush waits for both', async () => {
   const first = Promise.withResolvers<void>();
   const begun: number[][] = [];
   const write = async (batch: readonly number[]) => {
@@ -178,7 +178,7 @@ test('items beyond the limit are rejected, also during a slow write', async () =
   await flushed;
 });
 
-test('of items with the same key the last one is written, also at the limit', async () => {
+test('the last of several items with the same key is written, also at the limit', async () => {
   const { writer, seen, addAll } = openWriter({ keyOf: (item) => item % 10, most_waiting: 2 });
   assert.deepEqual(addAll([1, 2, 11, 21, 3]), [true, true, true, true, false]);
   await writer.flush();

@@ -9,7 +9,7 @@ function holdTime(t: TestContext): { now_ms: number } {
   return time;
 }
 
-test('a value is kept under its key alone, and replaced by the next one', () => {
+test('a value is found only under its own key, and replaced by the next value of that key', () => {
   const cache = new Cache<string, number>(10);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -28,7 +28,7 @@ test('a cache never exceeds its size and evicts the oldest value', () => {
   assert.deepEqual([...cache.keys()], [997, 998, 999]);
 });
 
-test('a value that is set again is the newest, one that is only read is not', () => {
+test('a value that is set again becomes the newest, a value that is only read does not', () => {
   const cache = new Cache<string, number>(2);
   cache.set('a', 1);
   cache.set('b', 2);
@@ -38,7 +38,7 @@ test('a value that is set again is the newest, one that is only read is not', ()
   assert.deepEqual([...cache.keys()], ['a', 'c']);
 });
 
-test('a value is created once, also a falsy one', () => {
+test('a value is created once, even if it is falsy', () => {
   const cache = new Cache<string, boolean>(10);
   let made = 0;
   const make = () => {
@@ -61,7 +61,7 @@ test('a value whose creation fails is not cached', () => {
   );
 });
 
-test('an expired value is absent and made again', (t) => {
+test('an expired value is absent and created again', (t) => {
   const time = holdTime(t);
   const cache = new Cache<string, number>(10);
   cache.set('a', 1, 100);
@@ -75,7 +75,7 @@ test('an expired value is absent and made again', (t) => {
   );
 });
 
-test('an expiry is set only for the value that it was meant for', (t) => {
+test('an expiry is set only for the value that it was computed for', (t) => {
   const time = holdTime(t);
   const cache = new Cache<string, number>(10);
   cache.set('a', 1);
@@ -114,7 +114,7 @@ test('concurrent callers with the same key share one lookup', async (t) => {
   assert.deepEqual(await Promise.all(all), ['answer to a', 'answer to a', 'answer to b', 'answer to a']);
 });
 
-test('a result is cached from its arrival for its own lifetime', async (t) => {
+test('a result is cached for its own lifetime, which begins when the result arrives', async (t) => {
   const time = holdTime(t);
   const { ask, asked } = openQuestions(10, (answer) => Number(answer));
   const first = ask('a');
@@ -130,7 +130,7 @@ test('a result is cached from its arrival for its own lifetime', async (t) => {
   assert.equal(await second, '0');
 });
 
-test('a failure reaches all callers and has a lifetime of its own', async (t) => {
+test('a failure reaches all callers and has its own lifetime', async (t) => {
   const time = holdTime(t);
   const { ask, asked } = openQuestions(10, (answer) => (answer === undefined ? 20 : 100));
   const both = [ask('a'), ask('a')];

@@ -190,7 +190,7 @@ test('an unavailable database rejects all requests without a retry', async () =>
   assert.deepEqual(alone, []);
 });
 
-test('a failed run is over: the next ones start', async () => {
+test('after a failed run, the next requests start a new run', async () => {
   const { ask } = openWork({ bad: [0], failure: away });
   await Promise.all([ask([0, 1]), ask([0, 2])]);
   assert.deepEqual(ends(await ask([3, 4])), ['3 together', '4 together']);

@@ -52,7 +52,7 @@ test('each key has a limit of its own', async () => {
   assert.equal(limiter.keys, 0);
 });
 
-test('keys take turns, however much work one of them has waiting', async () => {
+test('keys take turns, however much work waits for one of them', async () => {
   const { begun, run, letGo } = openWork({ most: 1 });
   const all = [run('first')];
   for (const name of ['a1', 'a2', 'a3']) all.push(run(name, 'a'));
@@ -115,7 +115,7 @@ test('work whose wait timed out is rejected, uses no slot and keeps no timer', a
   assert.equal(limiter.keys, 0);
 });
 
-test('work that may exceed the limit after its wait runs then, and counts as taken', async (t) => {
+test('work that may exceed the limit after its wait runs then, and uses a slot', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20, may_exceed_after_wait: true });
   const all = [run('1'), run('2')];
@@ -225,7 +225,7 @@ async function orderOf(
   return order.join('');
 }
 
-test('the key with the least usage is next', async (t) => {
+test('the key with the lowest usage is next', async (t) => {
   assert.equal(await orderOf(t, 'aaaabbc'.split(''), {}), 'abcabaa');
   assert.equal(await orderOf(t, 'aaaabbbbcc'.split(''), { a: 100 }), 'abcbcbbaaa');
 });

@@ -8,7 +8,7 @@ function listen(event: LocalEvent, key?: string): { calls: () => number; stop: (
   return { calls: () => calls, stop };
 }
 
-test('every listener of a key is called once for its event, and no other one is', () => {
+test('an event calls every listener of its key once, and no other listener', () => {
   const event = createLocalEvent();
   const all = ['a', 'a', 'b', undefined].map((key) => listen(event, key));
   event.emit('a');

@@ -17,7 +17,7 @@ function openSignal(t: TestContext) {
   return { signal, ended, wait, tick };
 }
 
-test('a wait ends with its time, and without a time only by a notification', async (t) => {
+test('a wait ends after its time, and a wait without a time ends only by a notification', async (t) => {
   const { signal, ended, wait, tick } = openSignal(t);
   wait('timed', 10);
   wait('unlimited');
@@ -32,7 +32,7 @@ test('a wait ends with its time, and without a time only by a notification', asy
   assert.deepEqual(ended, ['timed', 'unlimited']);
 });
 
-test('a notification ends all waits, and none that begins later', async (t) => {
+test('a notification ends all current waits, and no later wait', async (t) => {
   const { signal, ended, wait, tick } = openSignal(t);
   wait('one', 10);
   wait('two', 20);

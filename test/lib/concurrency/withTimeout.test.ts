@@ -6,7 +6,7 @@ const late = () => new Error('too late');
 const failure = new Error('the work failed');
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
-test('work in time has its own end and leaves no timer', async () => {
+test('work that ends before the timeout returns its result and leaves no timer', async () => {
   const before = timers();
   assert.equal(await withTimeout(60_000, Promise.resolve(7), late), 7);
   assert.equal(await endsWithin(60_000, Promise.resolve(false)), true);
@@ -15,7 +15,7 @@ test('work in time has its own end and leaves no timer', async () => {
   assert.equal(timers(), before);
 });
 
-test('late work ends its wait, and its late failure is not unhandled', async (t) => {
+test('the wait ends at the timeout, and a later failure of the work is not an unhandled rejection', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { promise, reject } = Promise.withResolvers<void>();
   const waits = [

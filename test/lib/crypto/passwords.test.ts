@@ -13,14 +13,14 @@ const HOSTILE: Record<string, string> = {
 
 // The hash is native code in the service's process, so no password may crash it.
 for (const [what, password] of Object.entries(HOSTILE))
-  test(`a password of ${what} is hashed with our parameters, and verified`, async () => {
+  test(`a password of ${what} is hashed with the parameters of the service, and verified`, async () => {
     const hash = await hashPassword(password);
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     assert.equal(await verifyPassword(password, hash, guesses), 'right');
     assert.equal(await verifyPassword(`${password.slice(0, 900)}y`, hash, guesses), 'wrong');
   });
 
-test('an invalid stored hash is an error that does not end the process', async () => {
+test('an invalid stored hash causes an error that does not end the process', async () => {
   await assert.rejects(verifyPassword('x', '$argon2id$v=19$m=4294967295,t=4294967295,p=1$AA$AA', guesses));
   assert.equal(await verifyPassword('x', await hashPassword('x'), guesses), 'right');
 });

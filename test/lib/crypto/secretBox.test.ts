@@ -19,19 +19,19 @@ after(() => rm(data_dir, { recursive: true }));
 const box = createSecretBox(randomBytes(32));
 const readKey = (dir: string) => readSecretKeys({ setting: undefined, data_dir: dir })[0];
 
-test('a sealed secret opens in its own place and nowhere else', () => {
+test('an encrypted secret is decrypted only in its own context', () => {
   const sealed = box.seal('grüezi', 'endpoint 1');
   assert.equal(box.open(sealed, 'endpoint 1'), 'grüezi');
   assert.throws(() => box.open(sealed, 'endpoint 2'));
   assert.throws(() => createSecretBox(randomBytes(32)).open(sealed, 'endpoint 1'));
 });
 
-test('values sealed by an earlier release open', () => {
+test('values that an earlier release encrypted are decrypted', () => {
   const sealed = Buffer.from('AbSUHvSxDdkRfhFmhSilRqHznx/714NTb/vcwt/1+6VctilQ', 'base64');
   assert.equal(createSecretBox(Buffer.alloc(32, 7)).open(sealed, 'endpoint 1'), 'grüezi');
 });
 
-test('a sealed secret with any changed byte does not open', () => {
+test('an encrypted secret with any changed byte is rejected', () => {
   const sealed = box.seal('secret', 'here');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -40,7 +40,7 @@ test('a sealed secret with any changed byte does not open', () => {
   }
 });
 
-test('sealing the same text twice gives different results', () => {
+test('the same text is encrypted differently each time', () => {
   assert.notDeepEqual(box.seal('a', 'b'), box.seal('a', 'b'));
 });
 
@@ -51,7 +51,7 @@ test('the key file is created once by concurrent processes, readable only by its
   assert.deepEqual(await readdir(data_dir), ['secret.key']);
 });
 
-test('a new key is on the disk before its file has its name', (t) => {
+test('a new key is flushed to disk before its file gets its name', (t) => {
   const written = t.mock.method(fs, 'writeFileSync');
   syncBuiltinESMExports();
   readKey(join(data_dir, 'synced'));
@@ -82,7 +82,7 @@ test('the key of the setting takes precedence over the file', () => {
   assert.deepEqual(readSecretKeys({ setting: [setting], data_dir }), [setting]);
 });
 
-test('a late box makes no key file before it is used, and seals as any other', async () => {
+test('a lazy secret box creates its key file only at first use, and then encrypts as usual', async () => {
   const dir = join(data_dir, 'late');
   const late = lazySecretBox({ setting: undefined, data_dir: dir });
   await assert.rejects(stat(dir));
@@ -98,7 +98,7 @@ test('an invalid key file fails the start', async () => {
   }
 });
 
-test('of two concurrent starts that create the key file, the later one uses the existing file', (t) => {
+test('the later of two concurrent starts uses the key file that the other one created', (t) => {
   const dir = join(data_dir, 'raced');
   const path = join(dir, 'secret.key');
   const winner = 'cd'.repeat(32);

@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true }));
 const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const placeIn = (name: string) => ({ setting: undefined, data_dir: join(folder, name) });
 
-test('the newest key seals, all keys open, and each value has a known key', () => {
+test('the newest key encrypts, all keys decrypt, and the key of each value is known', () => {
   const old = createSecretBox(first);
   const both = createSecretBox(second, first);
   const [before, now] = [old.seal('text', 'here'), both.seal('text', 'here')];
@@ -34,7 +34,7 @@ test('the newest key seals, all keys open, and each value has a known key', () =
   assert.equal(both.derive('purpose'), createSecretBox(second).derive('purpose'));
 });
 
-test('a running process uses a new key of the file immediately for sealing and opening', () => {
+test('a running process uses a new key of the file immediately to encrypt and decrypt', () => {
   const place = placeIn('followed');
   const [one, other] = [openSecretBox(place), openSecretBox(place)];
   const before = one.seal('before', 'here');
@@ -50,7 +50,7 @@ test('a running process uses a new key of the file immediately for sealing and o
   assert.equal(other.derive('purpose'), one.derive('purpose'));
 });
 
-test('keys are kept in the file one a line, by its owner alone, and older ones are removed by name', () => {
+test('the file has one key per line and only its owner can read it; older keys are removed by name', () => {
   const place = placeIn('rotated');
   const [oldest] = readSecretKeys(place);
   const names = [addSecretKey(place), addSecretKey(place)];
@@ -63,7 +63,7 @@ test('keys are kept in the file one a line, by its owner alone, and older ones a
   assert.deepEqual(readSecretKeys(place), [keys[0]], 'the newest one stays');
 });
 
-test('keys of the setting are not changed in the file', () => {
+test('keys of the setting are not written to the file', () => {
   const place = { setting: [first] as const, data_dir: join(folder, 'setting') };
   assert.throws(() => addSecretKey(place), /SECRET_KEY: change them there/);
   assert.throws(() => removeSecretKeys(place, [keyNameOf(first)]), StartupFault);
@@ -80,7 +80,7 @@ test('a key file with an invalid line is rejected, and a running process keeps i
   assert.throws(() => box.seal('text', 'here'), StartupFault);
 });
 
-test('all keys of a backup are kept where there is none, or must be there', () => {
+test('all keys of a backup are stored if the key file is missing, and otherwise must be in it', () => {
   const place = placeIn('restored');
   restoreSecretKeys(place, [second, first]);
   assert.deepEqual(readSecretKeys(place), [second, first]);
@@ -90,6 +90,6 @@ test('all keys of a backup are kept where there is none, or must be there', () =
   assert.throws(() => restoreSecretKeys({ setting: [second], data_dir: folder }, [first]), /SECRET_KEY/);
 });
 
-test('the keys before and after a snapshot are joined, each once', () => {
+test('the keys from before and after a snapshot are merged without duplicates', () => {
   assert.deepEqual(mergeSecretKeys([third, second], [second, first]), [third, second, first]);
 });

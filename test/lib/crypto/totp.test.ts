@@ -26,7 +26,7 @@ test('the codes are those of RFC 6238', () => {
     assert.equal(totpCode(SECRET, totpStep(new Date(seconds * 1_000))), code);
 });
 
-test('a code is accepted one step early or late, not two', () => {
+test('a code is accepted one step early or late, but not two steps', () => {
   const matched = [-2, -1, 0, 1, 2].map((beside) =>
     findMatchingTotpStep(SECRET, totpCode(SECRET, STEP + beside), NOW, 0),
   );
@@ -39,7 +39,7 @@ test('a step ends after thirty seconds, to the millisecond', () => {
   assert.equal(findMatchingTotpStep(SECRET, code, new Date(NOW.getTime() + STEP_MS), 0), undefined);
 });
 
-test('a code is accepted once, and no earlier code afterwards', () => {
+test('a code is accepted once, and no earlier code is accepted afterwards', () => {
   const match = (step: number, last_step: number) =>
     findMatchingTotpStep(SECRET, totpCode(SECRET, step), NOW, last_step);
   assert.equal(match(STEP, STEP), undefined);

@@ -12,7 +12,7 @@ import { parseHtml } from '../../../src/lib/documents/htmlText.ts';
 import { parseMarkdown, parsePlainText } from '../../../src/lib/documents/plainText.ts';
 import { docx } from '../../knowledge/support/zip.ts';
 
-test('a document holds up to four million characters of text, and 1,000 levels', () => {
+test('a document has at most four million characters of text and 1,000 levels', () => {
   const found = createBlockCollector();
   found.add('text', 'x'.repeat(MOST_CHARACTERS - 1));
   found.add('text', 'x');
@@ -82,7 +82,7 @@ const HTML: [string, string[]][] = [
 for (const [text, lines] of HTML)
   test(`${JSON.stringify(text)} is read as HTML`, () => assert.deepEqual(linesOf(parseHtml(text)), lines));
 
-test('paragraphs of a text are separated by blank lines of any system', () => {
+test('blank lines with the line endings of any system separate paragraphs', () => {
   assert.deepEqual(linesOf(parsePlainText('a\nb\n\nc\r\n \t\r\nd')), ['a\nb', 'c', 'd']);
 });
 

@@ -15,14 +15,14 @@ for (const [format, most] of Object.entries(MOST) as [keyof typeof MOST, number]
   });
 }
 
-test('a PDF has at most 200,000 objects; other formats have none', () => {
+test('a PDF has at most 200,000 objects; other formats have no such limit', () => {
   const bytes = Buffer.from(' obj'.repeat(200_001));
   assertWithinBounds('pdf', bytes.subarray(4));
   assertWithinBounds('text', bytes);
   assert.throws(() => assertWithinBounds('pdf', bytes), { message: 'The PDF has more than 200000 objects.' });
 });
 
-test('a document has at most 100,000 different words, those of headings included', () => {
+test('a document has at most 100,000 different words, including its headings', () => {
   const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`);
   const passages = (heading: string | null, ...more: string[]) => [
     { page: null, heading: null, text: words.slice(0, 50_000).join(' ') },

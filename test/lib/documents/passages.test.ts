@@ -31,7 +31,7 @@ test('a passage without a sentence or word boundary has the maximum length', () 
   ]);
 });
 
-test('a heading is cut between two characters, too', () => {
+test('a heading is also truncated between two characters', () => {
   const headingOf = (text: string) =>
     splitPassages([
       { kind: 'heading', text, page: null },
@@ -44,7 +44,7 @@ test('a heading is cut between two characters, too', () => {
   assert.equal(headingOf(`${kept.slice(1)}${PAIR}x`), `${kept.slice(1)}${PAIR}`);
 });
 
-test('text is cut behind the last sentence, line or word in the second half of a passage', () => {
+test('text is split after the last sentence, line or word in the second half of a passage', () => {
   const firstOf = (text: string) => textsOf(text)[0];
   const rest = 'y'.repeat(MOST_LENGTH);
   for (const end of ['. ', '! ', '? ', '\n', ' '])
@@ -58,7 +58,7 @@ test('text is cut behind the last sentence, line or word in the second half of a
   assert.equal(firstOf(`${'x'.repeat(351)}. ${'x'.repeat(300)} ${rest}`), `${'x'.repeat(351)}.`);
 });
 
-test('short blocks share a passage up to 700 characters, within a page and below a heading', () => {
+test('short blocks of the same page and heading share a passage of up to 700 characters', () => {
   const text = (length: number, page: number | null = null) =>
     ({ kind: 'text', text: 'x'.repeat(length), page }) as const;
   const lengths = (...blocks: Parameters<typeof splitPassages>[0]) =>

@@ -28,7 +28,7 @@ for (const [name, file] of Object.entries(FILES))
     assert.deepEqual(await read(name, file), [name.endsWith('.pdf') ? 'Oil for the pump' : TEXT]);
   });
 
-test('half of a byte order mark is text in Windows-1252', async () => {
+test('an incomplete byte order mark is read as Windows-1252 text', async () => {
   for (const text of ['ÿÿ Öl', 'ÿx Öl', 'xÿ Öl', 'þþ Öl', 'þx Öl', 'xþ Öl'])
     assert.deepEqual(await read('half.txt', Buffer.from(text, 'latin1')), [text]);
 });
@@ -45,7 +45,7 @@ for (const [name, [content, reason]] of Object.entries(NAMED_OTHERWISE))
     assert.deepEqual(await read(name, FILES[content] ?? Buffer.alloc(0)), [reason]);
   });
 
-test('a plain file is read late, not rejected, if the reader gets no CPU time', async ({ mock }) => {
+test('a plain file is read late instead of rejected if the reader gets no CPU time', async ({ mock }) => {
   await read('utf8.txt', Buffer.from(TEXT));
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const reading = read('pump.pdf', FILES['pump.pdf'] ?? Buffer.alloc(0));

@@ -21,7 +21,7 @@ for (const [what, parts] of Object.entries(ARCHIVES))
     assert.equal(readEntry(zip(parts), WANTED.name, 1_000)?.toString(), WANTED.content);
   });
 
-test('a part is read up to its size limit', () => {
+test('a part of a ZIP file is read up to its size limit', () => {
   const archive = zip([WANTED]);
   assert.equal(readEntry(archive, WANTED.name, WANTED.content.length)?.toString(), WANTED.content);
   assert.throws(
@@ -65,19 +65,19 @@ const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
   ],
 };
 for (const [what, [archive, reason]] of Object.entries(DAMAGED))
-  test(`an archive that ${what} is refused`, () => {
+  test(`an archive that ${what} is rejected`, () => {
     assert.throws(
       () => readEntry(archive, WANTED.name, 1_000),
       (error) => error instanceof DocumentFault && reason.test(error.message),
     );
   });
 
-test('5,000 parts are read', () => {
+test('a ZIP file with 5,000 parts is read', () => {
   const parts = Array.from({ length: 4_999 }, (_, at) => ({ name: `part ${at}`, content: '' }));
   assert.equal(readEntry(zip([...parts, WANTED]), WANTED.name, 1_000)?.toString(), WANTED.content);
 });
 
-test('an uncompressed part is read up to its size limit', () => {
+test('an uncompressed part of a ZIP file is read up to its size limit', () => {
   const stored = changed('entry', (archive, at) => void archive.writeUInt16LE(0, at + 10));
   const bytes = stored.readUInt32LE(stored.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 20);
   assert.equal(readEntry(stored, WANTED.name, bytes)?.length, bytes);

@@ -11,7 +11,7 @@ const ACCOUNT = {
 const NOW = new Date('2013-05-24T00:00:00.000Z');
 const ORIGIN = 'https://examplebucket.s3.amazonaws.com';
 
-test('a request has the signature of the specification example', () => {
+test('a request has the signature of the example in the specification', () => {
   const url = s3Url(ORIGIN, [''], { prefix: 'J', 'max-keys': '2' });
   const headers = s3SignatureHeaders({ method: 'GET', url, payload_sha256: sha256('') }, ACCOUNT, NOW);
   assert.deepEqual(headers, {
@@ -24,7 +24,7 @@ test('a request has the signature of the specification example', () => {
   });
 });
 
-test('a path and a query are encoded as the signature wants it', () => {
+test('a path and a query are encoded as the signature requires', () => {
   const url = s3Url('https://s3.example.com', ['files', 'a b', "it's (1)*"], { z: 'ü', a: 'x/y' });
   assert.equal(url.href, 'https://s3.example.com/files/a%20b/it%27s%20%281%29%2A?a=x%2Fy&z=%C3%BC');
 });

@@ -209,7 +209,7 @@ for (const [what, answers] of Object.entries(PASSING)) {
   });
 }
 
-test('S3 reads a failed answer to its end, so that the retry uses the same connection', async (t) => {
+test('S3 reads a failed response to its end, so that the retry uses the same connection', async (t) => {
   holdMonotonicClock(t);
   const { store, sockets } = await startFailing([500, 503, 200], 'x'.repeat(100_000));
   await store.remove(KEY);
@@ -254,7 +254,7 @@ test('a transient failure of S3 is retry-safe, a permanent one is not', async ()
   );
 });
 
-test('S3 has a file where earlier versions put it: below the bucket and the prefix, under its key', async () => {
+test('S3 finds a file where earlier versions stored it: below the bucket and the prefix, under its key', async () => {
   const { store, paths } = await startFailing([200]);
   const { key } = await store.put(AREA, Buffer.from('x'), LIMITS);
   (await store.open(KEY))?.content.destroy();
@@ -265,7 +265,7 @@ test('S3 has a file where earlier versions put it: below the bucket and the pref
   );
 });
 
-test('the folder has a file where earlier versions put it: below its first two characters', async () => {
+test('the folder finds a file where earlier versions stored it: below its first two characters', async () => {
   const inside = await freshFolder();
   const store = folderStore(inside);
   const name = `5e${'f0'.repeat(23)}`;

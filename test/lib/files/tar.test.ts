@@ -4,7 +4,7 @@ import { TAR_END, tarHeader, tarPadding } from '../../../src/lib/files/tar.ts';
 
 const field = (header: Buffer, at: number, length: number) => header.toString('latin1', at, at + length);
 
-test('a header has the fields of ustar at their places', () => {
+test('a tar header has the fields of ustar at their positions', () => {
   const header = tarHeader('tasks.csv', 0o1234567, { changed_at: new Date('2026-03-01T10:00:00.999Z') });
   assert.equal(header.length, 512);
   assert.equal(field(header, 0, 100), 'tasks.csv'.padEnd(100, '\0'));
@@ -21,14 +21,14 @@ test('a header has the fields of ustar at their places', () => {
   assert.equal(field(header, 265, 247), '\0'.repeat(247));
 });
 
-test('the checksum is the sum of the header with spaces in its place', () => {
+test('the checksum is the sum of the header with spaces in the checksum field', () => {
   const header = tarHeader('a', 1, { changed_at: new Date(0) });
   const summed = Buffer.concat([header.subarray(0, 148), Buffer.from(' '.repeat(8)), header.subarray(156)]);
   const sum = summed.reduce((total, byte) => total + byte, 0);
   assert.equal(field(header, 148, 8), `${sum.toString(8).padStart(7, '0')}\0`);
 });
 
-test('a name has at most 100 bytes', () => {
+test('a name in a tar file has at most 100 bytes', () => {
   assert.equal(field(tarHeader('é'.repeat(50), 0, { changed_at: new Date(0) }), 0, 100).length, 100);
   assert.throws(
     () => tarHeader(`${'é'.repeat(50)}a`, 0, { changed_at: new Date(0) }),

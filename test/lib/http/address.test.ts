@@ -50,7 +50,7 @@ test('networks are read as addresses, ranges and names', () => {
     assert.equal(readNetworks(wrong), undefined);
 });
 
-test('connections of only this machine and the proxies are exempt from the limit', () => {
+test('only connections of this machine and of the proxies are exempt from the limit', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
     assert.ok(createSharedAddressCheck(false)(address), address);
   for (const address of [REAL, '10.0.0.3', '2001:db8::7', '', 'evil'])

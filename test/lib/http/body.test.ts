@@ -115,7 +115,7 @@ test('200 with the text of a body as it was sent, spaces and order kept', async 
   assert.deepEqual(JSON.parse(empty.body), { text: null });
 });
 
-test('400 for no host in HTTP/1.1, 404 in HTTP/1.0, and 400 for other versions and chunks of an older one', async () => {
+test('400 without a host in HTTP/1.1, 404 in HTTP/1.0, and 400 for other versions and for chunks in HTTP/1.0', async () => {
   const tell = async (line: string, head = '') => {
     const { status, body } = await sendRaw(url, `GET /nothing ${line}\r\n${head}\r\n`);
     return [status, JSON.parse(body).message];

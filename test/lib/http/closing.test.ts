@@ -32,7 +32,7 @@ for (const [what, sent] of Object.entries(HALF_SENT)) {
   });
 }
 
-test('control: a connection that said nothing keeps a bare server of Node waiting', async () => {
+test('control: a connection without a request keeps a plain Node server from closing', async () => {
   const bare = createBareServer().listen(0, '127.0.0.1');
   await once(bare, 'listening');
   const accepted = once(bare, 'connection');
@@ -61,7 +61,7 @@ test('a running request is answered, and its connection is closed afterwards', a
   assert.match(await answer, /^HTTP\/1\.1 200 [^]*"done":true/);
 });
 
-test('the wait for an endless body ends with the request timeout', async () => {
+test('the server waits for an endless body only until the request timeout', async () => {
   const server = await listen(50);
   const socket = await server.open();
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
@@ -70,7 +70,7 @@ test('the wait for an endless body ends with the request timeout', async () => {
   await server.close();
 });
 
-test('a request that has arrived when closing begins is answered', async () => {
+test('a request that arrived before closing began is answered', async () => {
   const server = await listen();
   const sockets: Socket[] = [];
   while (sockets.length < 8) sockets.push(await server.open());
@@ -80,7 +80,7 @@ test('a request that has arrived when closing begins is answered', async () => {
   for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1\.1 200 /);
 });
 
-test('each answer ends its connection once draining begins, and the port stays open', async () => {
+test('each response ends its connection once draining begins, and the port stays open', async () => {
   const server = await listen();
   const [before, running] = [await server.open(), await server.open()];
   before.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -177,7 +177,7 @@ test('a new connection is closed immediately while the server closes', async () 
   await closing;
 });
 
-test('the client of a request leaves with its connection, with its answer, or when the server drains', async () => {
+test('the client of a request is removed when its connection ends, when it is answered, or when the server drains', async () => {
   const server = await createServer({
     log: createLog('silent'),
     trust_proxy: false,

@@ -46,7 +46,7 @@ test('control: without the limit one address opens any number of connections', a
   assert.equal(await alive(await openMany(unbounded, '127.0.0.1', 12)), 12);
 });
 
-test('1,024 requests are at work at once, and 503 answers one more', async () => {
+test('1,024 requests run at a time, and one more gets 503', async () => {
   assert.deepEqual(await askAtOnce(await makeHttpServer(), 1_025), { answered: 1_024, refused: 1 });
 });
 

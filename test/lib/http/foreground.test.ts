@@ -27,7 +27,7 @@ server.addHook('onResponse', async ({ url: path }, reply) => {
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 
-test('no wait without a request', async () => {
+test('background work does not wait if no request runs', async () => {
   assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
@@ -41,14 +41,14 @@ test('background work starts when the last request is answered', async () => {
   assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
-test('background work starts after its longest wait, however long a request takes', async () => {
+test('background work starts after its longest wait, however long a request runs', async () => {
   const { leave } = await ask();
   assert.ok((await foreground.waitUntilIdle(20)) >= 15);
   assert.equal(await foreground.waitUntilIdle(0), 0);
   leave();
 });
 
-test('a request that was given up does not delay work', async () => {
+test('an aborted request does not delay background work', async () => {
   const { leave } = await ask();
   const waiting = foreground.waitUntilIdle(LONG_MS);
   leave();

@@ -26,7 +26,7 @@ test('limits of a body do not depend on its split into packets', () => {
   }
 });
 
-test('a code is seen wherever the network cuts it, and no escaped backslash is taken for one', () => {
+test('an escape sequence is detected wherever the network splits it, and an escaped backslash is not mistaken for one', () => {
   const hasCodes = (pieces: readonly string[]) => {
     const structure = new JsonLimits(9);
     for (const piece of pieces) structure.read(Buffer.from(piece));
@@ -55,7 +55,7 @@ test('64 levels of nesting are accepted, 65 are not', () => {
     }
 });
 
-test('names of members have at most a mebibyte in total; values are not counted', () => {
+test('member names have at most one mebibyte in total; values are not counted', () => {
   const member = (bytes: number) => `"${'a'.repeat(bytes)}":1`;
   const half = 512 * 1024;
   assert.equal(check([`{${member(half)},${member(half)}}`], 9), 'read');
@@ -89,7 +89,7 @@ test('400 for NUL and lone surrogates in any text and name, at any depth', () =>
       assert.match(refusalOf(value), new RegExp(`${message}$`), JSON.stringify(value));
 });
 
-test('the methods of a path are those of its own spelling first, then of the pattern that it fits', () => {
+test('the methods of a path are those of the exact path, and otherwise those of the matching pattern', () => {
   const paths = new Map([
     ['/a', ['GET']],
     ['/a/:id', ['POST']],

@@ -15,7 +15,7 @@ const NETWORKS: [string, string][] = [
 ];
 
 for (const [address, network] of NETWORKS) {
-  test(`${address} is of ${network}`, () => assert.equal(networkKeyOf(address), network));
+  test(`${address} belongs to ${network}`, () => assert.equal(networkKeyOf(address), network));
 }
 
 const NO_ADDRESSES = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInNetworks, isSubnetOf, parseNetwork } from '../../../src/lib/http/networks.ts';
-import { randomOf } from '../../support/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 const READ: [string, string][] = [
   ['203.0.113.7', '203.0.113.7'],
@@ -39,11 +39,11 @@ const NONE = [
 ];
 
 for (const text of NONE) {
-  test(`“${text}” is refused as no address or network`, () =>
+  test(`“${text}” is rejected, because it is no address or network`, () =>
     assert.match(faultOf(text), /is not an IP address or network, such as/));
 }
 
-test('a network that is written by an address inside it is refused with both that may be meant', () => {
+test('a network with host bits is rejected with both networks that the caller may have meant', () => {
   const words = 'is not the start of its network; use 203.0.112.0/22, or 203.0.113.7 for one address';
   assert.equal(faultOf('203.0.113.7/22'), `“203.0.113.7/22” ${words}`);
   assert.match(faultOf('2001:db8::1/48'), /network; use 2001:db8::\/48, or 2001:db8::1 for one address$/);
@@ -85,9 +85,9 @@ for (const [address, network, expected] of EDGES) {
     assert.equal(isInNetworks(address, ['198.51.100.1', network]), expected));
 }
 
-test('no address is in an empty list', () => assert.equal(isInNetworks('203.0.113.7', []), false));
+test('an empty list contains no address', () => assert.equal(isInNetworks('203.0.113.7', []), false));
 
-test('a network is part of itself and of wider networks only', () => {
+test('a network contains itself and is contained only in wider networks', () => {
   const own = ['203.0.113.0/24', '2001:db8::/48'];
   for (const part of ['203.0.113.0/24', '203.0.113.0/25', '203.0.113.7', '2001:db8::/48', '2001:db8::1'])
     assert.ok(isSubnetOf(part, own), part);
@@ -120,8 +120,8 @@ function spell(number: bigint, size: number): string {
   return size === 32 ? parts.join('.') : parts.map((part) => part.toString(16)).join(':');
 }
 
-test('arithmetic agrees on 4,000 networks with an address near each, also as IPv4 inside IPv6', () => {
-  const random = randomOf(11);
+test('arithmetic on 4,000 networks gives the same result for an address near each, also for IPv4 inside IPv6', () => {
+  const random = createRandom(11);
   let inside = 0;
   for (let count = 0; count < 4_000; count++) {
     const { size, bits, start, address, is_inside } = makeSample(random);

@@ -46,7 +46,7 @@ const WAYS: Record<string, (string | Buffer)[]> = {
 };
 
 for (const [how, pieces] of Object.entries(WAYS)) {
-  test(`503 under overload for a body that is sent ${how}, nothing is done and the connection is kept`, async () => {
+  test(`503 under overload for a body that is sent ${how}; nothing is written and the connection is kept`, async () => {
     const before = acts.length;
     assert.deepEqual(await statusesOf(url, pieces), ['503', '200']);
     assert.equal(acts.length, before);
@@ -70,7 +70,7 @@ test('a delayed event loop rejects no request while few requests run', async () 
   assert.deepEqual([one.status, as_late.status], [200, 503]);
 });
 
-test('a refusal after which the request goes on works for it, breaks its connection, and is seen', async () => {
+test('control: a rejection that does not stop the handler breaks the connection and is detected', async () => {
   const before = control.acts.length;
   const statuses = await statusesOf(control.url, REFUSED_TYPE).catch((): (string | undefined)[] => []);
   assert.ok(!statuses.includes('200'), statuses.join(' '));

@@ -40,7 +40,7 @@ test('200 for each of thirty pipelined requests on one connection, in order', as
   assert.equal(answers.match(/HTTP\/1\.1 200/g)?.length, 30);
 });
 
-test('pipelined requests behind an unread answer do not run', async () => {
+test('pipelined requests behind an unread response do not run', async () => {
   for (let at = 0; at < READERS; at++) await open(url, ask('large').repeat(30));
   await hasBegun(READERS);
   await letOthersAsk();
@@ -91,13 +91,13 @@ test('503 for too many pipelined requests, after the accepted ones are answered,
   assert.equal((await fetch(`${url}/1`)).status, 200);
 });
 
-test('405 for an unknown method comes after the responses to earlier requests', async () => {
+test('405 for an unknown method is sent after the responses to earlier requests', async () => {
   const socket = await open(url, `${ask('slow')}FROB /known HTTP/1.1\r\nHost: a\r\n\r\n`);
   const answers = await readToEnd(socket);
   assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 405']);
 });
 
-test('a connection that ends during its requests leaves no work', async () => {
+test('a connection that ends during its requests leaves no running work', async () => {
   const before = begun;
   const socket = await open(url, ask('large') + ask('large'));
   await hasBegun(before + 1);

@@ -8,7 +8,7 @@ import {
   type Proxies,
 } from '../../../src/lib/http/proxies.ts';
 
-test('networks are read by address, range or name, and not at all where one of them is none', () => {
+test('networks are read as addresses, ranges or names; one invalid entry rejects the whole setting', () => {
   assert.deepEqual(readNetworks(['10.0.0.1', '::1', 'fd00::/8']), ['10.0.0.1', '::1', 'fd00::/8']);
   assert.deepEqual(readNetworks(['loopback', 'linklocal']), [
     '127.0.0.0/8',
@@ -26,7 +26,7 @@ test('networks are read by address, range or name, and not at all where one of t
     assert.equal(readNetworks(none), undefined);
 });
 
-test('no hop is trusted, or so many, or those of the networks', () => {
+test('the service trusts no proxy, a number of proxies, or the proxies of the given networks', () => {
   const trusts = (proxies: Proxies, address: string, hop: number) =>
     (createTrustedProxyCheck(proxies) || (() => false))(address, hop);
   assert.equal(createTrustedProxyCheck(false), false);
@@ -53,7 +53,7 @@ test('no hop is trusted, or so many, or those of the networks', () => {
   }
 });
 
-test('loopback is shared, and every address behind a number of hops', () => {
+test('loopback is a shared address, and so is every address behind a number of proxies', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1']) {
     assert.equal(isLoopback(address), true, address);
     assert.equal(createSharedAddressCheck(false)(address), true);

@@ -58,14 +58,14 @@ async function openLarge(t: TestContext, limits: Partial<ReaderLimits>) {
   };
 }
 
-test('a response that its client does not read ends after the limit', async (t) => {
+test('a response ends if its client does not read it within the limit', async (t) => {
   const { askWithoutReading } = await openLarge(t, { stalled_ms: 20 });
   const response = await askWithoutReading();
   if (!response.closed) await once(response, 'close');
   assert.ok(response.destroyed && !response.writableFinished);
 });
 
-test('above the limit of unread bytes, the responses that wait longest end, at most every 50 ms', async (t) => {
+test('above the limit of unread bytes, the responses that have waited longest end, at most one every 50 ms', async (t) => {
   const { time, askForSlow, askWithoutReading } = await openLarge(t, { unread_bytes: 2.5 * LARGE.length });
   const slow = await askForSlow();
   const responses: ServerResponse[] = [];
@@ -82,7 +82,7 @@ test('above the limit of unread bytes, the responses that wait longest end, at m
   assert.equal(slow.destroyed, false, 'its client has read everything');
 });
 
-test('a silent connection ends only if its client has something to read', () => {
+test('a silent connection ends only if its client has unread data', () => {
   const server = new EventEmitter() as Server;
   endSlowReaders(server, LIMITS);
   for (const [writableLength, ended] of [[0, 0] as const, [1, 1] as const]) {
@@ -128,7 +128,7 @@ function openStream(t: TestContext) {
   return { state, sample, stop };
 }
 
-test('a stream ends if its client is behind for the whole time and takes less than the least rate', (t) => {
+test('a stream ends if its client is behind for the whole time and reads less than the minimum rate', (t) => {
   const { state, sample } = openStream(t);
   sample(29);
   assert.equal(state.ended, 0);
@@ -136,7 +136,7 @@ test('a stream ends if its client is behind for the whole time and takes less th
   assert.equal(state.ended, 1);
 });
 
-test('a stream goes on while its client takes the least rate', (t) => {
+test('a stream continues while its client reads at the minimum rate', (t) => {
   const { state, sample } = openStream(t);
   sample(29);
   sample(1, LEAST_BYTES);
@@ -162,14 +162,14 @@ test('time in which the client has read everything does not count', (t) => {
   assert.equal(state.ended, 1);
 });
 
-test('a stream that has ended is not watched', (t) => {
+test('a finished stream is not monitored', (t) => {
   const { state, sample, stop } = openStream(t);
   stop();
   sample(60);
   assert.equal(state.ended, 0);
 });
 
-test('a stream of a server without limits is not watched', (t) => {
+test('a stream of a server without limits is not monitored', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   watchRate(new EventEmitter() as Server, {} as ServerResponse)();
   t.mock.timers.tick(60 * SAMPLE_MS);

@@ -43,7 +43,7 @@ async function open() {
 const head = (path: string, bytes: number) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-test('404 is read by a client that sends 2 MiB first, and its connection goes on', async () => {
+test('404 reaches a client that sends 2 MiB before it reads, and its connection continues', async () => {
   const body = Buffer.alloc(2 * MIB, ' ');
   const { socket, readAnswers } = await open();
   socket.write(head('/nothing', body.length));
@@ -53,7 +53,7 @@ test('404 is read by a client that sends 2 MiB first, and its connection goes on
   assert.deepEqual(await readAnswers(2), ['404', '200']);
 });
 
-test('400 for chunks that are too large in total is read, and ends the connection after them', async () => {
+test('400 reaches a client whose chunks are too large in total, and ends the connection', async () => {
   const { socket, readAnswers } = await open();
   socket.write('POST /tasks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   for (let sent = 0; sent < 3; sent++) {
@@ -67,7 +67,7 @@ test('400 for chunks that are too large in total is read, and ends the connectio
   assert.equal(socket.errored, null);
 });
 
-test('a refused request is discarded until its end, and what follows on its connection is answered again', async () => {
+test('the body of a rejected request is discarded, and the next request of the connection is answered', async () => {
   const { socket, readAnswers, text } = await open();
   socket.write(head('/nothing', 5));
   assert.deepEqual(await readAnswers(1), ['404']);
@@ -85,7 +85,7 @@ test('a refused request is discarded until its end, and what follows on its conn
   assert.match(text(), /request: not valid HTTP/);
 });
 
-test('what is no request in the middle of a body that is discarded ends the connection without an answer', async () => {
+test('invalid bytes in a body that is being discarded end the connection without a response', async () => {
   const { socket, readAnswers } = await open();
   socket.write('POST /nothing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   assert.deepEqual(await readAnswers(1), ['404']);
@@ -94,18 +94,18 @@ test('what is no request in the middle of a body that is discarded ends the conn
   assert.deepEqual(await readAnswers(1), ['404']);
 });
 
-test('200 in pieces for a request without a body', async () => {
+test('200 for a request without a body whose response is written in pieces', async () => {
   assert.equal(await (await fetch(`${url}/twice`)).text(), 'once\n');
 });
 
-test('400 for headers of half a megabyte is read by a client that sends first', async () => {
+test('400 for headers of half a megabyte reaches a client that sends before it reads', async () => {
   const answer = await sendWithoutReading(url, [
     `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(MIB / 2)}\r\n\r\n`,
   ]);
   assert.match(answer, /^HTTP\/1\.1 400 [^]*"query or headers: too large"/);
 });
 
-test('a tunnel that is asked for and broken off harms no other request', async () => {
+test('an aborted CONNECT request does not affect other requests', async () => {
   const { socket, readAnswers } = await open();
   socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
   assert.deepEqual(await readAnswers(1), ['400']);
@@ -113,7 +113,7 @@ test('a tunnel that is asked for and broken off harms no other request', async (
   assert.equal((await fetch(`${url}/tasks`, { method: 'POST' })).status, 200);
 });
 
-test('a reply calls back once when its answer begins or it starts to wait, and measures the wait', (t) => {
+test('a reply calls back once when its response begins or starts to wait, and measures the wait', (t) => {
   let now_ms = 1_000;
   t.mock.method(performance, 'now', () => now_ms);
   const reply = new Reply(new IncomingMessage(new Socket()));
@@ -133,7 +133,7 @@ test('a reply calls back once when its answer begins or it starts to wait, and m
   assert.deepEqual([told, reply.waited_ms], [1, 42]);
 });
 
-test('the oldest unread answer is ended, and no answer that was read completely', (t) => {
+test('the oldest unread response is ended, but no response that was read completely', (t) => {
   const bare = new EventEmitter();
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
@@ -175,7 +175,7 @@ const passTurns = async () => {
   for (let turn = 0; turn < 5; turn++) await nextTurn();
 };
 
-test('64 MiB of a refused request are discarded, and its connection ends with a byte more', async (t) => {
+test('up to 64 MiB of a rejected request are discarded; one byte more ends its connection', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { request, isCut } = refuse();
   const piece = Buffer.alloc(MIB);
@@ -187,7 +187,7 @@ test('64 MiB of a refused request are discarded, and its connection ends with a 
   assert.equal(isCut(), true);
 });
 
-test('a client of a refused request may be silent for 2 s', async (t) => {
+test('the client of a rejected request may be silent for 2 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const silent = refuse();
   t.mock.timers.tick(1_999);

@@ -37,11 +37,11 @@ const WHOLE: [string, RequestLine | undefined][] = [
   ['\r\nFROB /known', undefined],
 ];
 for (const [packet, line] of WHOLE)
-  test(`found at once in ${JSON.stringify(packet.slice(0, 30))}: ${line?.method.slice(0, 10)}`, (t) => {
+  test(`the method is found in the first packet ${JSON.stringify(packet.slice(0, 30))}: ${line?.method.slice(0, 10)}`, (t) => {
     assert.deepEqual(refuse(t, packet).found, [line]);
   });
 
-test('the line begins behind the line break before the place where the parser stopped', (t) => {
+test('the request line begins after the line break before the position where the parser stopped', (t) => {
   const packet = 'GET / HTTP/1.1\r\n\r\nFROB /known HTTP/1.1\r\n';
   assert.deepEqual(refuse(t, packet, { parsed: packet.indexOf('B ') }).found, [LINE]);
   assert.deepEqual(refuse2(t, packet, packet.indexOf('FROB')), [LINE]);
@@ -52,7 +52,7 @@ function refuse2(t: TestContext, packet: string, parsed: number) {
   return refuse(t, packet, { parsed }).found;
 }
 
-test('other errors of the parser, and those without a packet, have no line', (t) => {
+test('other parser errors, and errors without a packet, have no request line', (t) => {
   assert.deepEqual(refuse(t, 'FROB /known HTTP/1.1\r\n', { code: 'HPE_INVALID_HEADER_TOKEN' }).found, [
     undefined,
   ]);
@@ -81,7 +81,7 @@ for (const code of ['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_V
     assert.deepEqual([found, countOfParser()], [[LINE], 0]);
   });
 
-test('a text that can become no request line is given up at once', (t) => {
+test('text that cannot become a request line is rejected immediately', (t) => {
   for (const [first, then] of [
     ['FR', 'O(B'],
     ['FROB ', '/a b'],
@@ -97,7 +97,7 @@ test('a text that can become no request line is given up at once', (t) => {
 });
 
 for (const event of ['end', 'close'])
-  test(`the rest of a line is given up at the ${event} of its connection`, (t) => {
+  test(`the wait for the rest of a line ends at the ${event} of its connection`, (t) => {
     const { socket, found } = refuse(t, 'FROB /kn');
     socket.emit(event);
     assert.deepEqual(found, [undefined]);
@@ -105,7 +105,7 @@ for (const event of ['end', 'close'])
     assert.deepEqual(found, [undefined]);
   });
 
-test('the rest of a line is waited for two seconds', (t) => {
+test('the server waits two seconds for the rest of a request line', (t) => {
   const { found } = refuse(t, 'FROB /kn');
   t.mock.timers.tick(1_999);
   assert.deepEqual(found, []);

@@ -59,7 +59,7 @@ test('control: if sockets are counted, other clients get 503', async () => {
   for (const reader of readers) reader.destroy();
 });
 
-test('200 with every byte for a slow reader, which takes longer than the stall limit', async () => {
+test('200 with every byte for a slow reader who needs longer than the stall limit', async () => {
   const reader = await askAndStop(url);
   const began_ms = performance.now();
   let bytes = 0;
@@ -74,7 +74,7 @@ test('200 with every byte for a slow reader, which takes longer than the stall l
   assert.ok(performance.now() - began_ms > STALLED_MS, 'it was read too fast to tell');
 });
 
-test('200 for work that takes longer than the stall limit', async () => {
+test('200 for a request whose work takes longer than the stall limit', async () => {
   assert.deepEqual(await (await fetch(`${url}/slow`)).json(), { done: true });
 });
 

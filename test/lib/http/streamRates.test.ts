@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendPieces } from '../../../src/lib/http/streams.ts';
+import { sendHtmlPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
@@ -33,7 +33,7 @@ async function* produce(): AsyncGenerator<Buffer, void> {
 }
 
 function addRoutes(to: FastifyInstance): FastifyInstance {
-  to.get('/endless', (_request, reply) => sendPieces(reply, produce()));
+  to.get('/endless', (_request, reply) => sendHtmlPieces(reply, produce()));
   to.get('/large', (_request, reply) => reply.send(LARGE));
   return to;
 }
@@ -79,7 +79,7 @@ test('a very slow reader loses its slot; control: with a longer limit it keeps i
   await whenPlaces(0);
 });
 
-test('a fast enough reader keeps its slot, and an answer in memory may be read slowly', async () => {
+test('a fast enough reader keeps its slot, and a response that is complete in memory may be read slowly', async () => {
   const fast = ask(url, '/endless').resume();
   const slow = ask(url, '/large');
   const stop = drip(slow);

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendPieces } from '../../../src/lib/http/streams.ts';
+import { sendHtmlPieces } from '../../../src/lib/http/streams.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
@@ -44,13 +44,13 @@ async function* produceFailing(after: number): AsyncGenerator<Buffer, void> {
 }
 
 function addRoutes(to: FastifyInstance): FastifyInstance {
-  to.get('/endless', (_request, reply) => sendPieces(reply, produce()));
+  to.get('/endless', (_request, reply) => sendHtmlPieces(reply, produce()));
   to.get('/late', (_request, reply) => {
     reply.raw.once('close', () => left++);
-    return sendPieces(reply, produceLate());
+    return sendHtmlPieces(reply, produceLate());
   });
-  to.get('/failing', (_request, reply) => sendPieces(reply, produceFailing(0)));
-  to.get('/broken', (_request, reply) => sendPieces(reply, produceFailing(2)));
+  to.get('/failing', (_request, reply) => sendHtmlPieces(reply, produceFailing(0)));
+  to.get('/broken', (_request, reply) => sendHtmlPieces(reply, produceFailing(2)));
   return to;
 }
 
@@ -70,7 +70,7 @@ const whenPlaces = (count: number) =>
   );
 
 for (const how of ['destroy', 'resetAndDestroy', 'end'] as const)
-  test(`a producer ends when its client leaves in the middle by ${how}`, async () => {
+  test(`a producer ends when its client disconnects in the middle by ${how}`, async () => {
     const socket = ask('/endless');
     await once(socket, 'data');
     assert.equal(places, 1);
@@ -79,7 +79,7 @@ for (const how of ['destroy', 'resetAndDestroy', 'end'] as const)
     await whenPlaces(0);
   });
 
-test('a producer ends whose client left before the first piece', async () => {
+test('a producer ends if its client disconnects before the first piece', async () => {
   const socket = ask('/late');
   await whenPlaces(1);
   socket.destroy();
@@ -91,7 +91,7 @@ test('a producer ends whose client left before the first piece', async () => {
   await whenPlaces(0);
 });
 
-test('500 where the first piece fails, and a broken answer where a later one does', async () => {
+test('500 if the first piece fails, and a broken response if a later one fails', async () => {
   assert.equal((await fetch(`${url}/failing`)).status, 500);
   assert.equal(places, 0);
   const broken = await fetch(`${url}/broken`);

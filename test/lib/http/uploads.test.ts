@@ -54,14 +54,14 @@ const REFUSALS: [number, string, number][] = [
 
 for (const [status, path, size] of REFUSALS) {
   for (const [name, send] of Object.entries(CLIENTS)) {
-    test(`${status} is read by ${name} that sends ${size} MB to ${path.slice(0, 10)}`, async () => {
+    test(`${status} reaches ${name} that sends ${size} MB to ${path.slice(0, 10)}`, async () => {
       const body = Buffer.alloc(size * MIB, ' ');
       for (let round = 0; round < ROUNDS; round++) assert.equal(await send(path, body), status);
     });
   }
 }
 
-test('a server that ends the connection with its answer breaks the pipe, and would be seen', async () => {
+test('control: a server that ends the connection with its response breaks the upload, which is detected', async () => {
   for (const size of [12, 30]) {
     const sent = sendAndRead(
       bare_url,
@@ -73,7 +73,7 @@ test('a server that ends the connection with its answer breaks the pipe, and wou
   }
 });
 
-test('200 on the same connection after a refusal that was read to its end', async () => {
+test('200 on the same connection after a rejection whose body was read to its end', async () => {
   const body = Buffer.alloc(2 * MIB, ' ');
   const first = piecesOf('POST /private HTTP/1.1\r\nHost: a\r\n', body, false);
   const second = 'POST /tasks HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -81,7 +81,7 @@ test('200 on the same connection after a refusal that was read to its end', asyn
   assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200']);
 });
 
-test('64 MB are read after a refusal and the connection is kept, a byte more ends it', async () => {
+test('64 MB are read after a rejection and the connection is kept; one byte more ends it', async () => {
   const most = 64 * MIB;
   const second = 'POST /tasks HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   for (const [bytes, statuses] of [
@@ -102,7 +102,7 @@ test('64 MB are read after a refusal and the connection is kept, a byte more end
   }
 });
 
-test('400 at once for a length beyond everything, and the connection of a silent client ends', async () => {
+test('400 immediately for a length beyond every limit, and the connection of a silent client ends', async () => {
   const head =
     'POST /tasks HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n';
   const { answered_ms, closed_ms } = await timesOf(head);

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from '../../../src/lib/schema/type.ts';
-import { answerCheck, bodyReader, describeFault, queryReader } from '../../../src/lib/http/validate.ts';
+import { createAnswerCheck, bodyReader, describeFault, queryReader } from '../../../src/lib/http/validate.ts';
 import { Answer, Input, Nullable, Page, TimestampInput, Uuid } from '../../../src/lib/schema/schema.ts';
 
 const ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-test('an answer is held to its declaration: no member more, none less, none of another type', () => {
-  const check = answerCheck(Answer({ id: Uuid, note: Nullable(Type.String()) }));
+test('a response must match its declaration: no additional, missing or wrongly typed member', () => {
+  const check = createAnswerCheck(Answer({ id: Uuid, note: Nullable(Type.String()) }));
   assert.equal(check({ id: ID, note: null }), null);
   for (const wrong of [{ id: ID }, { id: ID, note: 7 }, { id: ID, note: '', more: 1 }, null])
     assert.ok(check(wrong), JSON.stringify(wrong));
 });
 
-test('400 for a number of a body that is not finite, and the body as it is for every other', () => {
+test('400 for a number in a body that is not finite; the body is unchanged for every other number', () => {
   const read = bodyReader(Input({ score: Type.Number() }));
   for (const score of [Infinity, -Infinity]) assert.throws(() => read({ score }), { code: 'BAD_REQUEST' });
   assert.deepEqual(read({ score: -1e308, other: 1 }), { score: -1e308 });
 });
 
-test('an empty parameter counts as absent, and a page has its defaults', () => {
+test('an empty parameter counts as absent, and a page request has default values', () => {
   const read = queryReader(Input({ id: Type.Optional(Uuid), ...Page }));
   assert.deepEqual({ ...read({ id: '', limit: '', offset: '7' }) }, { limit: 50, offset: 7 });
   for (const limit of ['0', '101', '1e1', ' 1', '0x1', '-1', '1.0'])
@@ -82,7 +82,7 @@ test('the largest list as JSON is accepted', () => {
   assert.deepEqual(readOne({ large: ['abc'] }), { large: ['abc'] });
 });
 
-test('400 for the required member with its path as a fault, and for faults of the body as a whole', () => {
+test('400 with the path of a missing required member, and for faults of the body as a whole', () => {
   assert.throws(() => readWhole({ whole: {} }), {
     details: { path: 'whole.name', rule: 'required', limit: null },
   });
@@ -99,7 +99,7 @@ test('a missing body counts as empty, and an undeclared body is not read', () =>
   assert.deepEqual(queryReader(Input({}))({ more: '1' }), {});
 });
 
-test('ids and times of a body get one spelling, also in lists, variants and members; bounds of a query keep theirs', () => {
+test('ids and times of a body are normalized, also in lists, variants and members; bounds in a query are unchanged', () => {
   const Times = {
     id: Type.Optional(Uuid),
     ids: Type.Optional(Type.Array(Uuid)),

@@ -28,7 +28,7 @@ const PICTURES: Record<string, Picture> = {
 };
 
 for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
-  test(`${what} has its size, and what is kept is the same picture`, async () => {
+  test(`${what} keeps its size, and its cleaned file shows the same picture`, async () => {
     const { width, height, parts } = clean(bytes);
     assert.deepEqual([width, height], [WIDTH, HEIGHT]);
     const kept = Buffer.concat(parts);
@@ -37,18 +37,18 @@ for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
     assert.deepEqual(Buffer.concat(clean(kept).parts), kept, 'there is nothing more to leave out');
   });
 
-  test(`${what} that is cut off anywhere is refused`, () => {
+  test(`${what} that is truncated anywhere is rejected`, () => {
     for (let length = 8; length < bytes.length; length++)
       assert.throws(() => clean(bytes.subarray(0, length)), PictureFault, `${length} bytes`);
   });
 
-  test(`${what} with something behind its end is the same without it`, () => {
+  test(`${what} with trailing data is the same after the data is removed`, () => {
     const behind = Buffer.concat([bytes, Buffer.from('behind')]);
     assert.deepEqual(Buffer.concat(clean(behind).parts), Buffer.concat(clean(bytes).parts));
   });
 }
 
-test('restart marks among the pixels of a JPEG stay, and any other mark ends them', () => {
+test('restart markers in the pixel data of a JPEG are kept, and any other marker ends the pixel data', () => {
   const at = jpeg.length - 2;
   const withMark = (mark: number) =>
     Buffer.concat([jpeg.subarray(0, at), Buffer.of(0xff, mark), jpeg.subarray(at)]);
@@ -59,7 +59,7 @@ test('restart marks among the pixels of a JPEG stay, and any other mark ends the
   for (const mark of [0xcf, 0xd8]) assert.throws(() => cleanJpeg(withMark(mark)), PictureFault);
 });
 
-test('a WebP may end with a chunk without content', () => {
+test('a WebP may end with an empty chunk', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
   const more = riff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
   assert.deepEqual(Buffer.concat(cleanWebp(more).parts), more);
@@ -77,13 +77,13 @@ const NAMES: [name: string, marker: number | undefined][] = [
 ];
 
 for (const [name, own] of NAMES)
-  test(`a JPEG keeps what pixels are made with, and ${JSON.stringify(name)} where it has its place`, () => {
+  test(`a JPEG keeps the segments that decode its pixels, and ${JSON.stringify(name)} at its valid position`, () => {
     const markers = [0x01, 0xbf, ...range(0xc0, 0xcf), ...range(0xdb, 0xfe)];
     const kept = markers.filter((marker) => keepsInJpeg(marker, name));
     assert.deepEqual(kept, [...OF_PIXELS, ...(own === undefined ? [] : [own])]);
   });
 
-test('of JFIF and EXIF a JPEG keeps the measure and the orientation, and no thumbnail', () => {
+test('a JPEG keeps the resolution and the orientation of JFIF and EXIF, but no thumbnail', () => {
   const jfif = Buffer.from('JFIF\0\x01\x02\x01\0\x48\0\x60', 'latin1');
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifWithOrientation(6)]);
   const more = withSegments(
@@ -127,7 +127,7 @@ const OF_COLOURS = [
 ];
 const OF_MEASURE_AND_MOTION = ['pHYs', 'sPLT', 'acTL', 'fcTL', 'fdAT'];
 
-test('a PNG keeps colours, measure and animation, and leaves out texts, times, places and what is unknown', () => {
+test('a PNG keeps colours, resolution and animation, but no texts, times, locations and unknown chunks', () => {
   const kept = [...OF_COLOURS, ...OF_MEASURE_AND_MOTION];
   const at = png.indexOf('IDAT') - 4;
   const withChunk = (type: string, data: Buffer) =>
@@ -142,7 +142,7 @@ test('a PNG keeps colours, measure and animation, and leaves out texts, times, p
   }
 });
 
-test('a WebP keeps transparency, colours and animation, and leaves out XMP and what is unknown', () => {
+test('a WebP keeps transparency, colours and animation, but no XMP and unknown chunks', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
   const found = ['EXIF', 'XMP ', 'JUNK', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L'].filter((type) => {
     const more = riff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
@@ -151,7 +151,7 @@ test('a WebP keeps transparency, colours and animation, and leaves out XMP and w
   assert.deepEqual(found, ['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L']);
 });
 
-test('an extended WebP has the flags of what is kept', () => {
+test('the flags of an extended WebP match the chunks that are kept', () => {
   const flagsOf = (flags: number, ...chunks: Buffer[]) => {
     const head = chunkOf('VP8X', Buffer.concat([Buffer.of(flags), Buffer.alloc(9)]));
     const kept = Buffer.concat(cleanWebp(riff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
@@ -192,9 +192,9 @@ const BROKEN: [string, () => unknown, RegExp][] = [
   ['a PDF of version 3', () => assertPdf(replaced(PDF, '%PDF-1', '%PDF-3')), /no header/],
 ];
 
-for (const [what, clean, message] of BROKEN) test(`${what} is refused`, () => assert.throws(clean, message));
+for (const [what, clean, message] of BROKEN) test(`${what} is rejected`, () => assert.throws(clean, message));
 
-test('the end of a PDF begins 2,048 bytes before that of the file', () => {
+test('the end marker of a PDF is within the last 2,048 bytes of the file', () => {
   const withTable = (length: number) =>
     Buffer.from(`%PDF-1.4\nstartxref\n7${'\n'.repeat(length - 16)}%%EOF`, 'latin1');
   assertPdf(withTable(2_048));
@@ -213,7 +213,7 @@ for (let orientation = 1; orientation <= 8; orientation++)
     assert.equal(readOrientation(Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), written])), orientation);
   });
 
-test('the orientation is found behind other entries, in both byte orders', () => {
+test('the orientation is found after other entries, in both byte orders', () => {
   const big = Buffer.concat([
     exifWithOrientation(6).subarray(0, 8),
     Buffer.of(0, 2),
@@ -227,7 +227,7 @@ test('the orientation is found behind other entries, in both byte orders', () =>
   assert.equal(readOrientation(big.subarray(0, 33)), 1, 'the entry is cut off');
 });
 
-test('a picture without an orientation from 1 to 8 is upright', () => {
+test('a picture whose orientation is not 1 to 8 is treated as upright', () => {
   const written = exifWithOrientation(6);
   for (const odd of [exifWithOrientation(0), exifWithOrientation(9), Buffer.alloc(0), Buffer.from('II*\0')])
     assert.equal(readOrientation(odd), 1);

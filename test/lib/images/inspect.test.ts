@@ -23,7 +23,7 @@ for (const [width, height, message] of [
   [1, 20_001, /more than 64 million, or more than 20000 per side/],
   [8_000, 8_001, /more than 64 million/],
 ] as const)
-  test(`${width} × ${height} pixels are refused`, () =>
+  test(`${width} × ${height} pixels are rejected`, () =>
     assert.throws(
       () => read(width, height),
       (error) => error instanceof PictureFault && message.test(error.message),

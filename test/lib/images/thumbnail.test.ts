@@ -7,7 +7,7 @@ import { drawPng } from '../../support/pictures.ts';
 
 const drawn = (picture: Buffer) => makeThumbnail('account', picture);
 
-test('a picture becomes a WebP within a square of 480', async () => {
+test('a picture becomes a WebP that fits into a square of 480 pixels', async () => {
   const { width, height, format } = await sharp(await drawn(drawPng(1_200, 800))).metadata();
   assert.deepEqual([width, height, format], [480, 320, 'webp']);
 });
@@ -20,14 +20,14 @@ test('a file that is no picture is reported with the reason', async () => {
   });
 });
 
-test('a picture of up to 64 million pixels is decoded, and none of more', async () => {
+test('a picture of up to 64 million pixels is decoded, a larger one is not', async () => {
   const reasonOf = (width: number, height: number) =>
     drawn(drawPng(1, 1, { width, height })).then(String, ({ message }) => message);
   assert.doesNotMatch(await reasonOf(8_000, 8_000), /pixel limit/);
   assert.match(await reasonOf(8_000, 8_001), /pixel limit/);
 });
 
-test('the largest picture that may be decoded fits into the memory of its process', async () => {
+test('the memory of the process suffices for the largest picture that it may decode', async () => {
   const side = 8_000;
   const largest = sharp({ create: { width: side, height: side, channels: 4, background: '#1234' } });
   // A progressive picture is completely in memory while it is decoded.
@@ -36,7 +36,7 @@ test('the largest picture that may be decoded fits into the memory of its proces
   assert.deepEqual([width, height], [480, 480]);
 });
 
-test('a picture that repeats its scans is drawn or refused, and the next one is drawn', async () => {
+test('a picture that repeats its scans is either drawn or rejected, and the next picture is drawn', async () => {
   const create = { width: 4_000, height: 4_000, channels: 3, background: '#123' } as const;
   const jpeg = await sharp({ create }).jpeg({ progressive: true }).toBuffer();
   const [scan, end] = [jpeg.indexOf(Buffer.of(0xff, 0xda)), jpeg.length - 2];

@@ -47,7 +47,7 @@ const REFUSED: [string[], string][] = [
   [['--count', '--name=a'], `--count: needs a value${DASHED}`],
 ];
 for (const [args, message] of REFUSED)
-  test(`refused: ${args.join(' ')}`, () => assert.rejects(readFlags(FLAGS, args), new UsageFault(message)));
+  test(`rejected: ${args.join(' ')}`, () => assert.rejects(readFlags(FLAGS, args), new UsageFault(message)));
 
 test('other errors of a flag reader are not reported as usage faults', async () => {
   const broken = new TypeError('broken');

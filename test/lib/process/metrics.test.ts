@@ -27,14 +27,14 @@ async function rowsOf(count: number, started_s: number): Promise<MetricRows> {
   return registers[0]?.getMetricsAsJSON() ?? [];
 }
 
-test('the counts of several processes are added up, and their start is the last one', async () => {
+test('counters of several processes are summed, and the latest of their start times is reported', async () => {
   const [one, other] = [await rowsOf(3, 100), await rowsOf(4, 200)];
   const text = await sumMetrics([async () => one, async () => other, async () => undefined]);
   assert.match(text, /^counted 7$/m);
   assert.match(text, /^process_start_time_seconds 200$/m);
 });
 
-test('a process is asked anew each time, and the answer to a question counts', async () => {
+test('each read asks every process again, and only the response to that request counts', async () => {
   const { worker, sent } = openChannel();
   const ask = createWorkerMetricsReader(worker);
   const rows = await rowsOf(1, 1);
@@ -47,7 +47,7 @@ test('a process is asked anew each time, and the answer to a question counts', a
   }
 });
 
-test('a process that does not answer within a second counts with its last values', async (t) => {
+test('a process that does not respond within a second counts with its last values', async (t) => {
   const { worker } = openChannel();
   const ask = createWorkerMetricsReader(worker);
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -13,13 +13,13 @@ import {
 import { statementSpanName, traceStatement } from '../../../src/lib/sql/driver/tracing.ts';
 import { parseTraceparent, traceparentOf } from '../../../src/lib/process/tracing/traceparent.ts';
 import { openCollector } from '../../support/collector.ts';
-import { waitForSpans, endSpans, keepLines, openTracer } from '../../support/testTracer.ts';
+import { waitForSpans, endSpans, collectLogLines, openTracer } from '../../support/testTracer.ts';
 
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';
 
-test('a collector that answers gets every span', async () => {
+test('a collector that responds gets every span', async () => {
   const collector = await openCollector();
   const tracer = openTracer(collector.url);
   endSpans(tracer, MOST_WAITING_SPANS);
@@ -27,7 +27,7 @@ test('a collector that answers gets every span', async () => {
   await tracer.close();
 });
 
-test('a span waits a second for others', async (t) => {
+test('a span waits up to a second, so that spans are exported together', async (t) => {
   const collector = await openCollector();
   const tracer = openTracer(collector.url);
   const timers = t.mock.method(globalThis, 'setTimeout');
@@ -41,8 +41,8 @@ test('a span waits a second for others', async (t) => {
   await waitForSpans(collector, 1);
 });
 
-test('lines of the log name the trace that they are written in', () => {
-  const { lines, log } = keepLines();
+test('log lines contain the id of their trace', () => {
+  const { lines, log } = collectLogLines();
   const sampling = { ...SAMPLING, kind: 'always_off' } as const;
   const tracer = openTracer('http://127.0.0.1:9/v1/traces', { sampling, log });
   const span = tracer.start('work', {
@@ -130,7 +130,7 @@ async function collect(work: (tracer: ReturnType<typeof openTracer>) => unknown,
 
 const INTERNAL = { kind: 'internal', attributes: {} } as const;
 
-test('work for an item runs in the span that it was noted in, and outside of any for others', async () => {
+test('work for an item runs in the span that was current when the item was created, and without a span for other items', async () => {
   await collect((tracer) => {
     const [one, other] = [tracer.start('one', INTERNAL), tracer.start('other', INTERNAL)];
     const [item, nobody] = [{}, {}];
@@ -152,7 +152,7 @@ test('work for an item runs in the span that it was noted in, and outside of any
   });
 });
 
-test('work for several items is one span below the first, linked with those of the others', async () => {
+test('work for several items has one span below the span of the first item, linked to those of the others', async () => {
   const { named } = await collect(async (tracer) => {
     const spans = [tracer.start('first', INTERNAL), tracer.start('second', INTERNAL)];
     const items = [{}, {}, {}, {}];
@@ -182,7 +182,7 @@ test('work for several items is one span below the first, linked with those of t
   );
 });
 
-test('a statement of a request that is recorded is a span, failed with its code; another one is none', async () => {
+test('a statement of a recorded request has a span with its error code; a statement without such a request has none', async () => {
   const failure = Object.assign(new Error('twice'), { code: '23505' });
   const { named } = await collect(async (tracer) => {
     const span = tracer.start('request', INTERNAL);
@@ -224,7 +224,7 @@ for (const [kind, follows_parent, sampled, recorded] of [
   });
 }
 
-test('a span names its service, tells what it is set, and ends as failed where it says so', async () => {
+test('a span has its service name and its attributes, and ends as failed if it is marked as failed', async () => {
   const { collector, named } = await collect((tracer) => {
     const span = tracer.start('work', { kind: 'server', attributes: { a: 1 } });
     span.set({ b: 'two' });

@@ -35,7 +35,7 @@ async function readMetrics(worker: Worker): Promise<string | undefined> {
   }
 }
 
-test('several processes get their settings, tell one URL, share their metrics and end together', async () => {
+test('several processes get their settings, print one URL, share their metrics and end together', async () => {
   const { lines, starting } = await start({ count: 2 });
   const started = await starting;
   const workers = listWorkers();
@@ -55,7 +55,7 @@ test('several processes get their settings, tell one URL, share their metrics an
   assert.deepEqual([listWorkers(), lines.length], [[], 1]);
 });
 
-test('a first process that cannot start ends the start with its line, and none is started beside it', async () => {
+test('a first process that cannot start ends the start with its error line, and no other process is started', async () => {
   const { lines, starting } = await start({ count: 3 }, 'fail');
   await assert.rejects(starting, { name: 'StartupFault', message: 'No settings.' });
   assert.deepEqual(
@@ -65,13 +65,13 @@ test('a first process that cannot start ends the start with its line, and none i
   assert.deepEqual(listWorkers(), []);
 });
 
-test('a first process that ends without a word ends the start', async () => {
+test('a first process that ends without a message ends the start', async () => {
   const { starting } = await start({}, 'end');
   await assert.rejects(starting, { message: 'A process of the service did not start.' });
   assert.deepEqual(listWorkers(), []);
 });
 
-test('none is started anew once the service is leaving', async () => {
+test('no process is restarted once the service is stopping', async () => {
   const leaving = new AbortController();
   const { lines, starting } = await start({ leaving: leaving.signal });
   const started = await starting;

@@ -15,14 +15,14 @@ const HOSTILE: [string, string][] = [
 ];
 
 for (const [source, text] of HOSTILE) {
-  test(`a time in proportion to the text: ${source}`, () => {
+  test(`the matching time is proportional to the text: ${source}`, () => {
     const pattern = compileLinear(source);
     const spent_ms = processorTimeOf(() => assert.equal(pattern.test(text), false));
     assert.ok(spent_ms < 2_000, `${spent_ms} ms`);
   });
 }
 
-test("control: JavaScript's own engine doubles its time with every character", () => {
+test("control: the time of JavaScript's own engine doubles with every character", () => {
   const own = new RegExp('^(a|a)*$', 'u');
   const [short, long] = [16, 24].map((length) => processorTimeOf(() => own.test(`${'a'.repeat(length)}b`)));
   assert.ok((long ?? 0) > 8 * (short ?? Infinity), `${short} ms for 16, ${long} ms for 24`);
@@ -41,7 +41,7 @@ const REFUSED: [string, RegExp][] = [
 ];
 
 for (const [source, reason] of REFUSED) {
-  test(`refused with a reason: ${source}`, () => {
+  test(`rejected with a reason: ${source}`, () => {
     assert.throws(
       () => compileLinear(source),
       (error) => error instanceof PatternFault && reason.test(error.message),
@@ -90,14 +90,14 @@ const TEXTS = [
 ];
 
 for (const source of SOURCES) {
-  test(`says what JavaScript says of every character: ${source}`, () => {
+  test(`matches the same characters as JavaScript: ${source}`, () => {
     const [own, linear] = [new RegExp(source, 'u'), compileLinear(source)];
     const differ = TEXTS.filter((text) => own.test(text) !== linear.test(text));
     assert.deepEqual(differ, []);
   });
 }
 
-test('control: the engine alone takes other characters for white space', async () => {
+test('control: the engine treats other characters as white space', async () => {
   const { RE2JS } = await import('re2js');
   const plain = RE2JS.compile('^\\s$');
   assert.deepEqual([plain.test('\u00a0'), compileLinear('^\\s$').test('\u00a0')], [false, true]);

@@ -17,7 +17,7 @@ import {
 
 const at = (text: string) => new Date(text);
 
-test('a bucket begins at or before the moment and ends behind it, also at the edges of years', () => {
+test('a bucket begins at or before the given time and ends after it, also at year boundaries', () => {
   for (const text of ['2026-01-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z', '0099-12-31T23:00:00.500Z']) {
     for (const level of BUCKET_LEVELS) {
       assert.ok(bucketStartOf(level, at(text)) <= at(text));
@@ -27,19 +27,19 @@ test('a bucket begins at or before the moment and ends behind it, also at the ed
   assert.deepEqual(nextBucketStart('month', at('2026-12-07T08:09:10Z')), at('2027-01-01T00:00:00Z'));
 });
 
-test('the start of a bucket belongs to the bucket', () => {
+test('the start time of a bucket belongs to the bucket', () => {
   assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00Z')), at('2026-03-01T00:00:00Z'));
   assert.deepEqual(firstBucketFrom('day', at('2026-03-01T00:00:00.001Z')), at('2026-03-02T00:00:00Z'));
 });
 
-test('spans lie without a gap from the moment to the end of time', () => {
+test('buckets cover the time from the given time on without gaps', () => {
   const moment = at('2026-03-04T05:06:07.008Z');
   const spans = listBucketSpans(moment).toReversed();
   for (const [index, { before }] of spans.entries()) assert.deepEqual(before, spans[index + 1]?.from);
   assert.deepEqual(spans[0]?.from, at('2026-03-04T05:06:08Z'));
 });
 
-test('of each split bucket the rows up to where the level below begins are looked at one by one', () => {
+test('the rows of each split bucket are read one by one up to the start of the next lower level', () => {
   assert.deepEqual(listSplitBuckets(at('2026-03-04T05:06:07.008Z')), [
     { level: 'month', starts_at: at('2026-03-01T00:00:00Z'), ends_at: at('2026-03-05T00:00:00Z') },
     { level: 'day', starts_at: at('2026-03-04T00:00:00Z'), ends_at: at('2026-03-04T06:00:00Z') },
@@ -48,7 +48,7 @@ test('of each split bucket the rows up to where the level below begins are looke
   ]);
 });
 
-test('where a bucket of the level below begins, no row before it is looked at', () => {
+test('no rows are read one by one if the given time is the start of a lower bucket', () => {
   const [month, day] = listSplitBuckets(at('2026-03-04T00:00:00Z'));
   assert.deepEqual(month?.ends_at, at('2026-03-04T00:00:00Z'));
   assert.deepEqual(day?.ends_at, at('2026-03-04T00:00:00Z'));

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedMembers, isEmpty } from '../../../src/lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../../src/lib/sql/changedMembers.ts';
 
 const STORED = { name: 'A', aliases: ['x', 'y'], category: null, is_active: true };
 
 test('a value equal to the stored one is no change', () => {
   assert.deepEqual(changedMembers(STORED, { ...STORED }), {});
-  assert.equal(isEmpty(changedMembers(STORED, { ...STORED })), true);
+  assert.equal(hasNoMembers(changedMembers(STORED, { ...STORED })), true);
 });
 
-test('a different value is a change, an absent one is not', () => {
+test('a different value is a change, an absent value is not', () => {
   const sent = { name: 'B', aliases: ['y', 'x'], category: 'pumps', is_active: undefined };
   assert.deepEqual(changedMembers(STORED, sent), { name: 'B', aliases: ['y', 'x'], category: 'pumps' });
   assert.deepEqual(changedMembers(STORED, { category: null, name: null }), { name: null });
-  assert.equal(isEmpty({ name: null }), false);
+  assert.equal(hasNoMembers({ name: null }), false);
 });

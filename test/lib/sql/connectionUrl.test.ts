@@ -13,7 +13,7 @@ const SPELLINGS: [string, string[]][] = [
 ];
 
 for (const [url, hosts] of SPELLINGS)
-  test(`the hosts of ${url}`, () => assert.deepEqual(splitHostUrls(url), hosts));
+  test(`the hosts of ${url} are read`, () => assert.deepEqual(splitHostUrls(url), hosts));
 
 test('the target_session_attrs of a URL are read if the service supports them', () => {
   const read = (query: string) => readTargetSessionAttributes(`postgres://a:b@one,two/c${query}`);

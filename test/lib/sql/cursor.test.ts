@@ -25,7 +25,7 @@ for (const [count, batches] of [
   [11, [10, 1]],
   [30, [10, 10, 10]],
 ] as const) {
-  test(`${count} rows in batches of ten`, async () => {
+  test(`a cursor reads ${count} rows in batches of ten`, async () => {
     const read = await Array.fromAsync(readByCursor(db, numbers(count), { rows: 10, timeout_ms: LONG_MS }));
     assert.deepEqual(
       read.map((batch) => batch.length),
@@ -39,14 +39,14 @@ for (const [count, batches] of [
   });
 }
 
-test('two cursors of different columns, one after the other on one connection', async () => {
+test('a connection reads two cursors of different columns one after the other', async () => {
   const bounds = { rows: 1, timeout_ms: LONG_MS };
   const [[one] = []] = await Array.fromAsync(readByCursor(db, db`select 1 as one`, bounds));
   const [[two] = []] = await Array.fromAsync(readByCursor(db, db`select 'b' as two`, bounds));
   assert.deepEqual([one, two], [{ one: 1 }, { two: 'b' }]);
 });
 
-test('a reader that stops gives the connection back', async () => {
+test('a reader that stops releases the connection', async () => {
   for await (const batch of readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS })) {
     assert.equal(batch.length, 10);
     assert.equal(isBusy(), true);
@@ -55,7 +55,7 @@ test('a reader that stops gives the connection back', async () => {
   assert.equal(isBusy(), false);
 });
 
-test('a reader that left after the first batch gives the connection back', async () => {
+test('a reader that stops after the first batch releases the connection', async () => {
   const batches = readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS });
   await batches.next();
   assert.equal(isBusy(), true);
@@ -63,7 +63,7 @@ test('a reader that left after the first batch gives the connection back', async
   assert.equal(isBusy(), false);
 });
 
-test('a reader that takes too long loses its transaction, while it waits', async (t) => {
+test('a reader that pauses for too long loses its transaction', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const reader = readByCursor(db, numbers(30), { rows: 10, timeout_ms: LONG_MS });
   await reader.next();
@@ -76,7 +76,7 @@ test('a reader that takes too long loses its transaction, while it waits', async
   await assert.rejects(reader.next(), ReadTooLong);
 });
 
-test('a reader that got no connection leaves nothing that fails later', async (t) => {
+test('a reader that got no connection causes no later error', async (t) => {
   const closed = connect(fresh.connection, { max: 1 });
   await closed.end();
   const unheard = t.mock.fn();

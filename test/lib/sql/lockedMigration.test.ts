@@ -12,7 +12,7 @@ const fresh = await cloneDatabase();
 after(() => fresh.drop());
 const PLANTS = 'create table plants (id integer primary key)';
 
-test('a migration waits five seconds for a lock at most, and a lock that stays is named', async () => {
+test('a migration waits at most five seconds for a lock, and the error names the lock', async () => {
   const { db, folder, connection } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_more.sql'), 'alter table plants add column name text');

@@ -29,7 +29,7 @@ test('every migration is applied once, in order, and a second run changes nothin
   assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
 });
 
-test('a new migration is applied to what is there', async () => {
+test('a new migration is applied to an existing database', async () => {
   const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_pots.sql'), POTS);
@@ -38,7 +38,7 @@ test('a new migration is applied to what is there', async () => {
   assert.equal(await isMigrated(db, folder), true);
 });
 
-test('an edited migration is refused', async () => {
+test('an edited migration is rejected', async () => {
   const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0001_plants.sql'), `${PLANTS} -- and more`);
@@ -48,7 +48,7 @@ test('an edited migration is refused', async () => {
   });
 });
 
-test('an older version starts beside what a newer one added, and is ready', async () => {
+test('an older version starts and is ready if a newer version only added migrations', async () => {
   const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   await migrate(db, folder);
   await unlink(join(folder, '0002_pots.sql'));
@@ -57,7 +57,7 @@ test('an older version starts beside what a newer one added, and is ready', asyn
   assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
 });
 
-test('an older version is refused and not ready where what it knows was edited', async () => {
+test('an older version is rejected and not ready if one of its migrations was edited', async () => {
   const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS, '0002_pots.sql': POTS });
   await migrate(db, folder);
   await unlink(join(folder, '0002_pots.sql'));
@@ -66,7 +66,7 @@ test('an older version is refused and not ready where what it knows was edited',
   assert.equal(await isMigrated(db, folder), false);
 });
 
-test('control: as many migrations as this version has are not enough, they have to be its own', async () => {
+test('control: the right number of migrations does not suffice if they are not those of this version', async () => {
   const { db, folder } = await prepareMigrations(fresh, { '0001_plants.sql': PLANTS });
   await migrate(db, folder);
   await writeFile(join(folder, '0002_pots.sql'), POTS);
@@ -91,7 +91,7 @@ test('an empty database is migrated up to the migration of a backup, which this 
   assert.equal((await db`select from pots`).length, 1);
 });
 
-test('a migration that fails leaves nothing behind and can be tried again', async () => {
+test('a failed migration leaves no changes and can be applied again', async () => {
   const { db, folder } = await prepareMigrations(fresh, {
     '0001_plants.sql': PLANTS,
     '0002_pots.sql': `${POTS}; select 1 / 0`,
@@ -108,7 +108,7 @@ test('a migration that fails leaves nothing behind and can be tried again', asyn
   assert.deepEqual(await applied(db), ['0001_plants.sql', '0002_pots.sql']);
 });
 
-test('nodes that start at once apply each migration once', async () => {
+test('nodes that start at the same time apply each migration once', async () => {
   const { folder, connection } = await prepareMigrations(fresh, {
     '0001_plants.sql': PLANTS,
     '0002_pots.sql': POTS,
@@ -126,7 +126,7 @@ for (const [what, names] of Object.entries({
   'a number twice': ['0001_plants.sql', '0001_pots.sql'],
   'a name of another form': ['0001_plants.sql', 'pots.sql'],
 })) {
-  test(`${what} in the row of numbers is refused before anything is applied`, async () => {
+  test(`${what} in the migration numbers is rejected before a migration is applied`, async () => {
     const { db, folder } = await prepareMigrations(
       fresh,
       Object.fromEntries(names.map((name) => [name, PLANTS])),
@@ -139,7 +139,7 @@ for (const [what, names] of Object.entries({
   });
 }
 
-test('a server older than PostgreSQL 15 is refused', () => {
+test('a server older than PostgreSQL 15 is rejected', () => {
   assert.equal(
     describeUnsupportedVersion({ number: 140_011, version: '14.11 (Debian 14.11-1)' }),
     'The database is PostgreSQL 14.11 (Debian 14.11-1); Tenant Ops needs 15 or newer.',

@@ -26,7 +26,7 @@ function openWork(limits: Partial<ShareLimits> = {}) {
   return { shares, begun, run, letGo };
 }
 
-test('work beyond the share of an owner waits in order, and that of others runs', async () => {
+test('work beyond the share of an owner waits in order, and work of other owners runs', async () => {
   const { shares, begun, run, letGo } = openWork();
   const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => run('a', name));
   const other = run('b', 'other');
@@ -61,7 +61,7 @@ test('work whose wait timed out is rejected as retry-safe, and other work contin
   assert.equal(shares.owners, 0);
 });
 
-test('work is refused at once where the line is full', async () => {
+test('work is rejected immediately if the queue is full', async () => {
   const { run, letGo } = openWork({ most: 1, most_waiting: 1 });
   const [first, second] = [run('a', '1'), run('a', '2')];
   await assert.rejects(run('a', '3'), isRetrySafe);

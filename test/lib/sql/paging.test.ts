@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutPage, pageOf } from '../../../src/lib/sql/paging.ts';
 
-test('more follows only where more was found than is shown', () => {
+test('has_more is true only if more rows were found than are returned', () => {
   assert.deepEqual(cutPage([1, 2], 3), { shown: [1, 2], has_more: false });
   assert.deepEqual(cutPage([1, 2, 3], 3), { shown: [1, 2, 3], has_more: false });
   assert.deepEqual(cutPage([1, 2, 3, 4], 3), { shown: [1, 2, 3], has_more: true });
@@ -14,7 +14,7 @@ test('a page beyond the end has no rows and keeps the total', () => {
   assert.deepEqual(pageOf([]), { shown: [], total: 0 });
 });
 
-test('the rows of a page come without the total that each of them carries', () => {
+test('the rows of a page do not contain the total that each database row has', () => {
   const rows = [
     { total: 2, id: 'a', name: null },
     { total: 2, id: 'b', name: 'B' },

@@ -23,13 +23,13 @@ async function daysThere(): Promise<string[]> {
   return rows.flatMap(({ name }) => (name.startsWith(`${TABLE}_2031`) ? [name.slice(TABLE.length + 1)] : []));
 }
 
-test('partitions are made from today to the last day ahead, under row security, and once', async () => {
+test('partitions are created once from today to the last day ahead, with row security', async () => {
   await createDailyPartitions(db, TABLE, NOW, 2);
   await createDailyPartitions(db, TABLE, NOW, 2);
   assert.deepEqual(await daysThere(), ['2031_03_04', '2031_03_05', '2031_03_06']);
 });
 
-test('the ids of a day, to its last millisecond, lie in its partition', async () => {
+test('the ids of a day are in its partition, up to the last millisecond', async () => {
   const [bound] = await db<{ text: string }[]>`
     select pg_get_expr(child.relpartbound, child.oid) as text
     from pg_class as child
@@ -39,7 +39,7 @@ test('the ids of a day, to its last millisecond, lie in its partition', async ()
   assert.equal(bound?.text, `FOR VALUES FROM ('${firstIdOf(day)}') TO ('${firstIdOf(next)}')`);
 });
 
-test('days before a moment are dropped, the day of the moment stays', async () => {
+test('partitions of days before a given time are dropped, the partition of its day is kept', async () => {
   await dropPartitionsBefore(db, TABLE, new Date('2031-03-05T23:59:59.999Z'));
   assert.deepEqual(await daysThere(), ['2031_03_05', '2031_03_06']);
   await dropPartitionsBefore(db, TABLE, new Date('2031-03-06T00:00:00Z'));

@@ -4,14 +4,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { after } from 'node:test';
 import { TLSSocket } from 'node:tls';
 import type { Connection } from '../../support/postgres.ts';
-import { connectUpstream } from '../../support/connectUpstream.ts';
+import { connectProxyToServer } from '../../support/connectUpstream.ts';
 
 const cert = await readFile(new URL('./certificate.pem', import.meta.url));
 
-export type EncryptedLine = { port: number; silence(is_silent: boolean): void };
+export type TlsProxy = { port: number; silence(is_silent: boolean): void };
 
 /** A TLS proxy with PostgreSQL's handshake: the client asks for encryption first. */
-export async function openEncryptedLine(server: Connection): Promise<EncryptedLine> {
+export async function openTlsProxy(server: Connection): Promise<TlsProxy> {
   const state = { is_silent: false };
   const sockets = new Set<Socket>();
   const line = createServer((client) => {
@@ -32,7 +32,7 @@ export async function openEncryptedLine(server: Connection): Promise<EncryptedLi
 }
 
 function forward(client: TLSSocket, { host, port }: Connection, state: { is_silent: boolean }): void {
-  const upstream = connectUpstream({ host, port });
+  const upstream = connectProxyToServer({ host, port });
   const cut = () => [client, upstream].forEach((socket) => socket.destroy());
   for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut);
   client.on('data', (chunk) => state.is_silent || upstream.write(chunk));

@@ -39,7 +39,7 @@ const FORMULAS: [string, string][] = [
 const PLAIN = ['', 'a=b', 'a - b', 'x;y', 'me@example.com', 'plus + minus', '2026-03-02', "'", '1+1'];
 
 for (const [text, written] of FORMULAS) {
-  test(`neutral: ${JSON.stringify(text)}`, () => {
+  test(`made harmless: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
     assert.equal(toCsv([text], []), `${written}\r\n`);
     const cell = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
@@ -61,7 +61,7 @@ const QUOTED: [string, string][] = [
 ];
 
 for (const [text, written] of QUOTED) {
-  test(`quoted, each quotation mark twice, and read back: ${JSON.stringify(text)}`, () => {
+  test(`quoted with doubled quotation marks, and read back: ${JSON.stringify(text)}`, () => {
     assert.equal(csvLine([text]), `${written}\r\n`);
     assert.equal(toCsv([text], []), `${written}\r\n`);
     // Whitespace at line ends inside a value becomes a single space.
@@ -70,24 +70,24 @@ for (const [text, written] of QUOTED) {
   });
 }
 
-test('text that is no formula is not changed, negative numbers neither', () => {
+test('text that is no formula is not changed, including negative numbers', () => {
   assert.equal(csvLine([...PLAIN, -5, true, null]), `${PLAIN.join(',')},-5,true,\r\n`);
   assert.equal(toCsv(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
 });
 
-test('lists and objects hold no formula either', () => {
+test('lists and objects do not start a formula', () => {
   assert.equal(csvLine([['a', '=1']]), "a; '=1\r\n");
   assert.equal(csvLine([{ note: 'a;=1' }]), `"{""note"":""a;'=1""}"\r\n`);
 });
 
-test('a time in proportion to the text, whatever it repeats', () => {
+test('the writing time is proportional to the text, whatever the text repeats', () => {
   for (const piece of ['\n', '"', ' ;', '=', '\u200b', ';=', '- ', "'", "'='"]) {
     const spent_ms = processorTimeOf(() => unescapeFormulas(csvLine([`x${piece.repeat(200_000)}x`])));
     assert.ok(spent_ms < 2_000, `${spent_ms} ms for ${JSON.stringify(piece)}`);
   }
 });
 
-test('control: a rule that looks at the first sign alone lets most of them pass', () => {
+test('control: a rule that checks only the first character misses most formulas', () => {
   const passed = FORMULAS.filter(([text]) => !/^[=+\-@\t\r]/.test(text));
   assert.ok(passed.length > FORMULAS.length / 2);
 });

@@ -20,18 +20,18 @@ const t = translator({
   },
 });
 
-test('a value takes the place of its name, in the order of the language', () => {
+test('a value replaces its placeholder, in the word order of the language', () => {
   const text = t('Delete {name}?', { name: 'Pump {x}' });
   assert.deepEqual([text.in('en'), text.in('de')], ['Delete Pump {x}?', 'Pump {x} löschen?']);
   assert.deepEqual(text.pieces('de'), [{ value: 'Pump {x}' }, ' löschen?']);
 });
 
-test('a word with two meanings has a text for each, and its context is not shown', () => {
+test('a word with two meanings has a translation for each context, and the context is not shown', () => {
   assert.deepEqual([t('Open').in('de'), t('Open|verb').in('de')], ['Offen', 'Öffnen']);
   assert.deepEqual([t('Open').in('en'), t('Open|verb').in('en')], ['Open', 'Open']);
 });
 
-test('a count selects the plural form, with values in it', () => {
+test('a count selects the plural form, which can contain values', () => {
   const key = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
   const said = (count: number, language: Language) => t(key, { count, name: 'Kim' }).in(language);
   assert.equal(said(1, 'en'), '1 task of Kim');
@@ -51,13 +51,13 @@ test('a language with more plural forms uses each of them', () => {
   assert.deepEqual([1, 3, 5, 1.5].map(said), ['1 zadanie', '3 zadania', '5 zadań', '1.5 zadania']);
 });
 
-test('a text without a translation is shown in English, also one named as a member of objects', () => {
+test('a text without a translation is shown in English, also if its name is a member of Object.prototype', () => {
   assert.equal(findText({}, 'constructor'), 'constructor');
   assert.equal(findText(undefined, 'Open|verb'), 'Open');
   assert.deepEqual(splitText('en', 'a {b} c', {}), ['a ', '{b}', ' c']);
 });
 
-test('HTML escapes a text in the language of the page', () => {
+test('HTML with a translated text escapes it in the language of the page', () => {
   const text = new LocalizedText((language) => [language === 'de' ? '<Ja>' : '<Yes>']);
   const page = html`<p>${text}</p>
     ${(language) => html`<b>${language}</b>`}`;

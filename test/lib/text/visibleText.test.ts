@@ -26,7 +26,7 @@ const REFUSED = [
   ['pay\u200Dpal', 'pay\u200Cpal', '👩\u200Dx', 'x\uFE0F\uFE0F', 'می\u200C'],
 ].flat();
 
-test('a name keeps what scripts and emoji need', () => {
+test('a name may contain the characters that scripts and emoji need', () => {
   for (const text of ACCEPTED) assert.ok(isVisibleName(text), JSON.stringify(text));
 });
 
@@ -58,7 +58,7 @@ test('a text of only invisible characters is blank, and one visible character am
   }
 });
 
-test('a name holds no control, no direction and nothing unseen', () => {
+test('a name contains no control, direction or invisible characters', () => {
   for (const text of REFUSED) {
     assert.equal(meetsRule(text, nameRule(200)), false, JSON.stringify(text));
     // The rule for free text accepts each of these texts, except a text without a visible character.
@@ -66,19 +66,19 @@ test('a name holds no control, no direction and nothing unseen', () => {
   }
 });
 
-test('a name is more than blanks', () => {
+test('a name must not be blank', () => {
   for (const blank of ['', ' ', '   ', '\u00A0', '\u2003', '\u202F', '\u3000'])
     assert.equal(isVisibleName(blank), false, JSON.stringify(blank));
 });
 
-test('the longest name is judged at once', () => {
+test('the longest name is checked without delay', () => {
   const spent_ms = processorTimeOf(() => {
     for (const piece of ['\u200D', '👩\u200D', 'ی\u200C', '🏴\u{E0067}']) isVisibleName(piece.repeat(20_000));
   });
   assert.ok(spent_ms < 1_000, `${spent_ms} ms`);
 });
 
-test('a value in a mail is one line that is not read as an address', () => {
+test('a value in a mail is one line that mail programs do not treat as an address', () => {
   const written = (value: string) => mailTextOf(mailPieces`Hello ${value},`);
   assert.equal(written('a\r\nBcc: b@c.example'), 'Hello a Bcc: b@ c. example,');
   assert.equal(written('https://evil.example/x'), 'Hello https: //evil. example/x,');

@@ -19,7 +19,7 @@ const DAYS = [
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
 ] as const;
 
-test('a day begins with its first moment and has 23 to 25 hours', () => {
+test('a day begins at its first moment and has 23 to 25 hours', () => {
   for (const [zone, day, begins, hours] of DAYS) {
     const start = startOfDayIn(zone, day);
     const end = startOfDayIn(zone, shiftDay(day, 1));
@@ -31,14 +31,14 @@ test('a day begins with its first moment and has 23 to 25 hours', () => {
   }
 });
 
-test('a zone has a name of its own', () => {
+test('each time zone has a readable name', () => {
   for (const name of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata'])
     assert.ok(isTimeZone(name), name);
   for (const name of ['', '+01:00', 'Berlin', 'Mars/Olympus', "UTC'; --", '../etc', 'GMT+1'])
     assert.ok(!isTimeZone(name), name);
 });
 
-test('a zone that is written in many ways keeps a bounded number of formats', (t) => {
+test('a time zone in many spellings uses a bounded number of formatters', (t) => {
   const made = t.mock.method(Intl, 'DateTimeFormat');
   const spellings = Array.from({ length: 200 }, (_, at) => spell('america/argentina/buenos_aires', at));
   for (const zone of spellings) assert.ok(isTimeZone(zone), zone);

@@ -1,11 +1,11 @@
 import { ANONYMOUS_BODY_LIMITS } from '../../../src/lib/http/bounds.ts';
 import { formOf, listBounds, listUnbounded, shapeOf, typeOf, type Bound, type Shape } from './schemaShape.ts';
-import type { Place } from './measureOperations.ts';
+import type { OperationPlace } from './measureOperations.ts';
 
 /** A declared maximum of an operation, in its query or body. */
-export type Declared = Bound & { part: 'query' | 'body' };
+export type DeclaredMaximum = Bound & { part: 'query' | 'body' };
 
-export function listDeclared({ operation }: Place): Declared[] {
+export function listDeclaredMaxima({ operation }: OperationPlace): DeclaredMaximum[] {
   return (['query', 'body'] as const).flatMap((part) =>
     listBounds(shapeOf(operation[part])).map((bound) => ({ ...bound, part })),
   );
@@ -20,7 +20,9 @@ const BOUNDED_ELSEWHERE: Record<string, string> = {
 const SENT_BY_ANYBODY = `a body of ${ANONYMOUS_BODY_LIMITS.bytes / 1_024} KB and ${ANONYMOUS_BODY_LIMITS.values} values`;
 
 /** The members without a declared maximum. A member that nothing else bounds is a fault. */
-export function listOpenEnds({ operation }: Place): { member: string; bounded_by: string | undefined }[] {
+export function listMembersWithoutMaximum({
+  operation,
+}: OperationPlace): { member: string; bounded_by: string | undefined }[] {
   const schemas = [operation.query, operation.body].filter((schema) => schema !== undefined);
   const members = schemas.flatMap((schema) => listUnbounded(shapeOf(schema)));
   const whole = operation.asks_for === 'nothing' ? SENT_BY_ANYBODY : undefined;
@@ -28,7 +30,10 @@ export function listOpenEnds({ operation }: Place): { member: string; bounded_by
 }
 
 /** The smallest valid input with one member that exceeds its maximum by one. */
-export function makeBeyond({ operation }: Place, { part, member, keyword, maximum }: Declared) {
+export function makeInputBeyondMaximum(
+  { operation }: OperationPlace,
+  { part, member, keyword, maximum }: DeclaredMaximum,
+) {
   const own = { query: makeSmallest(shapeOf(operation.query)), body: makeSmallest(shapeOf(operation.body)) };
   const path = member.split(/\.|(?=\[\])/);
   const beyond = (shape: Shape) => excess(shape, keyword, maximum);
@@ -95,6 +100,6 @@ const TEXTS: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-export function nameOfBound({ part, member, keyword, maximum }: Declared): string {
+export function nameOfBound({ part, member, keyword, maximum }: DeclaredMaximum): string {
   return `${part === 'query' ? '?' : ''}${member} ${keyword} ${maximum}`;
 }

@@ -3,14 +3,14 @@ import type { Method } from '../../../src/doors/declaration.ts';
 import { drawLongPng } from '../../support/pictures.ts';
 import type { Caller } from '../../../support/caller.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { longUrl, makeLargest, manyMembers, type Known } from './largest.ts';
+import { longUrl, makeLargestInput, manyMembers, type KnownMemberValues } from './largest.ts';
 import { shapeOf } from './schemaShape.ts';
-import type { Site } from './site.ts';
+import type { LimitsSite } from './site.ts';
 
 /** Fills an account before its operations are tested: some records of each kind, as large as allowed. */
-export type Stored = {
+export type FilledAccount = {
   /** Values for the members of a request to this path. */
-  knownAt(path: string): Known;
+  knownAt(path: string): KnownMemberValues;
 };
 
 const PAGE = 100;
@@ -21,7 +21,7 @@ const PICTURE_BYTES = 50_000;
 const MOST_BYTES = 1024 * 1024;
 
 /** Creates this many copies of large records, and a full page of tasks. */
-export async function store(site: Site, { copies }: { copies: number }): Promise<Stored> {
+export async function fillAccount(site: LimitsSite, { copies }: { copies: number }): Promise<FilledAccount> {
   const ids: Record<string, string> = {};
   const knownAt = (path: string) => knowing(ids, path);
   const send = (door: string, method: Method, path: string, changes = {}) =>
@@ -61,9 +61,9 @@ export async function store(site: Site, { copies }: { copies: number }): Promise
 
 const NEW_FORM = { action: undefined, template_id: undefined, template_image_url: undefined };
 
-type Wanted = { door: string; method: Method; path: string; changes: object; known: Known };
+type Wanted = { door: string; method: Method; path: string; changes: object; known: KnownMemberValues };
 
-async function sendLargest(site: Site, { door, method, path, changes, known }: Wanted): Promise<any> {
+async function sendLargest(site: LimitsSite, { door, method, path, changes, known }: Wanted): Promise<any> {
   const [bare = '', query] = path.split('?');
   const resource = site.doors
     .find(({ prefix }) => prefix === door)
@@ -71,7 +71,7 @@ async function sendLargest(site: Site, { door, method, path, changes, known }: W
   const operation = resource?.operations[method];
   assert.ok(operation, `${method} ${door}${path} is declared`);
   const max_bytes = Math.min(resource?.body_limit_bytes ?? MOST_BYTES, MOST_BYTES);
-  const largest = makeLargest(shapeOf(operation.body), { known, letter: 'ä', max_bytes });
+  const largest = makeLargestInput(shapeOf(operation.body), { known, letter: 'ä', max_bytes });
   const body = { ...Object(largest), ...changes };
   const caller: Caller = await site.enter(door, operation);
   const where = (door === '/console/v1' ? bare : door + bare) + (query ? `?${query}` : '');
@@ -86,7 +86,7 @@ async function sendLargest(site: Site, { door, method, path, changes, known }: W
 }
 
 /** Values that the schemas leave open: existing ids, and values that a use case checks more strictly. */
-function knowing(ids: Record<string, string>, path: string): Known {
+function knowing(ids: Record<string, string>, path: string): KnownMemberValues {
   const held = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, () => id]));
   return {
     ...held,
@@ -98,7 +98,7 @@ function knowing(ids: Record<string, string>, path: string): Known {
 
 const NAMED = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`member${at}`, { type: 'integer' }]));
 
-const LARGE: Known = {
+const LARGE: KnownMemberValues = {
   url: (size) => longUrl(Math.min(size, 2_048)),
   homepage: (size) => longUrl(Math.min(size, 2_000)),
   'redirect_uris[]': () => `https://127.0.0.1/${crypto.randomUUID()}`.padEnd(2_000, 'a'),

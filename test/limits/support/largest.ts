@@ -5,10 +5,10 @@
 import { formOf, typeOf, type Shape } from './schemaShape.ts';
 
 /** Values for members whose schema does not say enough: an existing id, a URL, a picture. */
-export type Known = Record<string, (size: number) => unknown>;
+export type KnownMemberValues = Record<string, (size: number) => unknown>;
 
-export type Wish = {
-  known: Known;
+export type LargestInputOptions = {
+  known: KnownMemberValues;
   /** The character that fills texts. */
   letter: string;
   /** The maximal size of the whole value as JSON. */
@@ -18,7 +18,7 @@ export type Wish = {
 const ROOM = 0.98;
 
 /** The largest value that a schema and `max_bytes` allow: every member is present and at its maximum. */
-export function makeLargest(shape: Shape, wish: Wish): unknown {
+export function makeLargestInput(shape: Shape, wish: LargestInputOptions): unknown {
   // Some characters take several bytes. If the whole is too large, all members get a smaller share.
   for (let size = wish.max_bytes; ; size = Math.floor(size * 0.6)) {
     const value = make(shape, '', size, wish);
@@ -30,7 +30,7 @@ function bytesOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
-function make(shape: Shape, name: string, wanted: number, wish: Wish): unknown {
+function make(shape: Shape, name: string, wanted: number, wish: LargestInputOptions): unknown {
   const size = Math.min(wanted, (shape['x-max-characters'] ?? Infinity) * ROOM);
   const known = wish.known[name];
   if (known) return known(size);
@@ -69,13 +69,17 @@ function makeText({ format = '', maxLength = Infinity }: Shape, size: number, le
   }
 }
 
-function makeList(shape: Shape, name: string, size: number, wish: Wish): unknown[] {
+function makeList(shape: Shape, name: string, size: number, wish: LargestInputOptions): unknown[] {
   const { items = {}, maxItems = Math.ceil(size / 40) } = shape;
   if (items.enum) return items.enum.slice(0, maxItems);
   return Array.from({ length: maxItems }, () => make(items, `${name}[]`, size / maxItems, wish));
 }
 
-function makeObject({ properties, maxProperties = Infinity }: Shape, size: number, wish: Wish): object {
+function makeObject(
+  { properties, maxProperties = Infinity }: Shape,
+  size: number,
+  wish: LargestInputOptions,
+): object {
   if (!properties || Object.keys(properties).length === 0)
     return manyMembers(Math.min(maxProperties, size / 16));
   const members = Object.entries(properties);

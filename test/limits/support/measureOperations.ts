@@ -1,11 +1,11 @@
 import { methodsOf, type Operation, type Method, type Resource } from '../../../src/doors/declaration.ts';
 import type { Answer, Caller } from '../../../support/caller.ts';
 import type { MeasuredProcess } from '../../../support/measured/process.ts';
-import type { Largest } from './requests.ts';
+import type { LargestRequest } from './requests.ts';
 import { sendUntilServed } from './retryOverload.ts';
 
 /** The effect of one request on the service. */
-export type Held = {
+export type RequestMeasurement = {
   what: string;
   status: number;
   sent_bytes: number;
@@ -14,14 +14,16 @@ export type Held = {
 };
 
 /** An operation with its door, path and method. */
-export type Place = { prefix: string; resource: Resource; method: Method; operation: Operation };
+export type OperationPlace = { prefix: string; resource: Resource; method: Method; operation: Operation };
 
-export const MOST_HOLD_MS = 100;
+export const MOST_BLOCKED_MS = 100;
 /** A garbage collection can fall into one repetition, but not into all of them. */
 const REPETITIONS = 3;
 
 /** The operations of all doors; those that delete come last, so that the others find their records. */
-export function listPlaces(doors: readonly { prefix: string; resources: readonly Resource[] }[]): Place[] {
+export function listPlaces(
+  doors: readonly { prefix: string; resources: readonly Resource[] }[],
+): OperationPlace[] {
   const places = doors.flatMap(({ prefix, resources }) =>
     resources.flatMap((resource) =>
       methodsOf(resource).flatMap((method) => {
@@ -33,7 +35,7 @@ export function listPlaces(doors: readonly { prefix: string; resources: readonly
   return places.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 }
 
-export function nameOf({ prefix, resource, method }: Place): string {
+export function nameOf({ prefix, resource, method }: OperationPlace): string {
   return `${method} ${prefix}${resource.path}`;
 }
 
@@ -41,15 +43,15 @@ export function nameOf({ prefix, resource, method }: Place): string {
  * Sends a request, and repeats it if it blocked the event loop for too long. The shortest block is the request's
  * own.
  */
-export async function drive(
+export async function measureRequest(
   process: MeasuredProcess,
-  { what, body }: Largest,
+  { what, body }: LargestRequest,
   send: (raw: string | undefined) => Promise<Pick<Answer, 'status' | 'text'>>,
-): Promise<Held> {
+): Promise<RequestMeasurement> {
   const raw = body?.();
   let hold_ms = Infinity;
   let answer: Pick<Answer, 'status' | 'text'> = { status: 0, text: '' };
-  for (let round = 0; round < REPETITIONS && hold_ms > MOST_HOLD_MS; round++) {
+  for (let round = 0; round < REPETITIONS && hold_ms > MOST_BLOCKED_MS; round++) {
     await process.takeHold();
     answer = await sendUntilServed(
       () => send(raw),
@@ -68,10 +70,10 @@ export async function drive(
 }
 
 /** Sends a request with a body as JSON or as a form. */
-export function sendLargest(
+export function sendLargestRequest(
   caller: Caller,
-  { prefix, resource, method }: Place,
-  { query, form = false }: Pick<Largest, 'query' | 'form'>,
+  { prefix, resource, method }: OperationPlace,
+  { query, form = false }: Pick<LargestRequest, 'query' | 'form'>,
   raw: string | undefined,
 ): Promise<Answer> {
   const path = prefix === '/console/v1' ? resource.path : prefix + resource.path;

@@ -1,10 +1,10 @@
 import type { Operation, Resource } from '../../../src/doors/declaration.ts';
 import { BODY_LIMITS, ANONYMOUS_BODY_LIMITS } from '../../../src/lib/http/bounds.ts';
-import { makeLargest, manyMembers, type Known } from './largest.ts';
+import { makeLargestInput, manyMembers, type KnownMemberValues } from './largest.ts';
 import { shapeOf } from './schemaShape.ts';
 
 /** A request to an operation, with a description of what it maximizes. */
-export type Largest = {
+export type LargestRequest = {
   what: string;
   query: string;
   /** Created when it is sent, because some bodies have many megabytes. */
@@ -20,7 +20,11 @@ const QUERY_BYTES = 14_000;
 const LETTERS = ['"', '&', '😀'];
 
 /** The largest requests that an operation declares, and large requests with undeclared content. */
-export function listLargest(resource: Resource, operation: Operation, known: Known): Largest[] {
+export function listLargestRequests(
+  resource: Resource,
+  operation: Operation,
+  known: KnownMemberValues,
+): LargestRequest[] {
   const query = queryOf(operation, known);
   const widest = queryOf(operation, known, ['limit', ...refs(operation)]);
   const plain = { what: 'the widest page', query: widest, is_own: true };
@@ -34,7 +38,7 @@ export function listLargest(resource: Resource, operation: Operation, known: Kno
       what: `every member at its maximum, of ${letter}`,
       query: widest,
       is_own: true,
-      body: () => JSON.stringify(makeLargest(shapeOf(operation.body), { known, letter, max_bytes })),
+      body: () => JSON.stringify(makeLargestInput(shapeOf(operation.body), { known, letter, max_bytes })),
     })),
     ...listFilled(max_bytes).map((filled) => ({ ...filled, query: widest })),
     ...(resource.takes_forms ? listForms(max_bytes) : []),
@@ -57,7 +61,7 @@ function listFilled(max_bytes: number): { what: string; body: () => string }[] {
 }
 
 /** Forms full of undeclared or of the longest fields. */
-export function listForms(max_bytes: number, fields: readonly string[] = []): Largest[] {
+export function listForms(max_bytes: number, fields: readonly string[] = []): LargestRequest[] {
   const fill = (one: string) => one.repeat(max_bytes / one.length);
   const share = max_bytes / Math.max(1, fields.length);
   const longest = () =>
@@ -83,10 +87,10 @@ function refs({ query }: Operation): string[] {
   return [...(shapeOf(query).required ?? []), 'id'];
 }
 
-function queryOf({ query }: Operation, known: Known, only?: string[]): string {
+function queryOf({ query }: Operation, known: KnownMemberValues, only?: string[]): string {
   const { properties = {} } = shapeOf(query);
   const own = Object.fromEntries(Object.entries(properties).filter(([name]) => only?.includes(name) ?? true));
-  const made = makeLargest(
+  const made = makeLargestInput(
     { properties: own },
     { known: { offset: () => 0, ...known }, letter: '%', max_bytes: QUERY_BYTES },
   );

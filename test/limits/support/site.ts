@@ -8,7 +8,7 @@ import { startMeasured, type MeasuredProcess } from '../../../support/measured/p
 import { openWorld, type Tenant, type World } from '../../support/world.ts';
 
 /** The service in its own process, its declarations, and a caller for every door. */
-export type Site = Callers & {
+export type LimitsSite = Callers & {
   url: string;
   process: MeasuredProcess;
   doors: readonly Door[];
@@ -16,7 +16,7 @@ export type Site = Callers & {
   tenant: Tenant;
 };
 
-export async function openSite(): Promise<Site> {
+export async function openLimitsSite(): Promise<LimitsSite> {
   const world = await openWorld();
   const process = await startMeasured(await settingsFor(world));
   after(() => process.stop());

@@ -1,28 +1,36 @@
-import { drive, listPlaces, sendLargest, type Held, type Place } from './measureOperations.ts';
-import { listLargest, type Largest } from './requests.ts';
-import type { Site } from './site.ts';
-import type { Stored } from './fillAccount.ts';
+import {
+  measureRequest,
+  listPlaces,
+  sendLargestRequest,
+  type RequestMeasurement,
+  type OperationPlace,
+} from './measureOperations.ts';
+import { listLargestRequests, type LargestRequest } from './requests.ts';
+import type { LimitsSite } from './site.ts';
+import type { FilledAccount } from './fillAccount.ts';
 
-export type Surveyed = { place: Place; held: Held[] };
+export type OperationMeasurement = { place: OperationPlace; held: RequestMeasurement[] };
 
 type SurveyOptions = {
-  choose: (place: Place, requests: Largest[]) => Largest[];
-  tell?: (surveyed: Surveyed) => void;
+  choose: (place: OperationPlace, requests: LargestRequest[]) => LargestRequest[];
+  tell?: (surveyed: OperationMeasurement) => void;
 };
 
 /** Tests every operation of every door with its largest requests, one after the other. */
-export async function survey(
-  site: Site,
-  stored: Stored,
+export async function measureAllOperations(
+  site: LimitsSite,
+  stored: FilledAccount,
   { choose, tell }: SurveyOptions,
-): Promise<Surveyed[]> {
-  const rows: Surveyed[] = [];
+): Promise<OperationMeasurement[]> {
+  const rows: OperationMeasurement[] = [];
   for (const place of listPlaces(site.doors)) {
     const known = stored.knownAt(place.resource.path);
-    const held: Held[] = [];
-    for (const request of choose(place, listLargest(place.resource, place.operation, known))) {
+    const held: RequestMeasurement[] = [];
+    for (const request of choose(place, listLargestRequests(place.resource, place.operation, known))) {
       const caller = await site.enter(place.prefix, place.operation);
-      held.push(await drive(site.process, request, (raw) => sendLargest(caller, place, request, raw)));
+      held.push(
+        await measureRequest(site.process, request, (raw) => sendLargestRequest(caller, place, request, raw)),
+      );
     }
     const surveyed = { place, held };
     tell?.(surveyed);
@@ -31,6 +39,6 @@ export async function survey(
   return rows;
 }
 
-export function longestOf(held: readonly Held[]): Held | undefined {
+export function longestMeasurement(held: readonly RequestMeasurement[]): RequestMeasurement | undefined {
   return held.toSorted((a, b) => b.hold_ms - a.hold_ms)[0];
 }

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Browser } from '../../../support/browser.ts';
 import { noteSecret } from '../../../support/secrets.ts';
-import { allow, type TestApp } from '../../support/oauth.ts';
+import { allowAccess, type TestApp } from '../../support/oauth.ts';
 import type { World } from '../../support/world.ts';
 
 type Called = { is_error: boolean; answer: any };
@@ -61,7 +61,7 @@ function visitor({ client_id, client_secret, redirect_uri }: TestApp, browser: B
       verifier = made;
     },
     async redirectToAuthorization({ pathname, search }) {
-      const { location = '' } = await allow(browser, pathname + search);
+      const { location = '' } = await allowAccess(browser, pathname + search);
       code = new URL(location).searchParams.get('code') ?? '';
     },
   };

@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process';
 import { isAlone } from '../../support/series.ts';
 import type { Copy } from './copies.ts';
-import type { Told } from './testReporter.ts';
+import type { ReportedTest } from './testReporter.ts';
 
 /** `npm test` also loads it: without it, node:test tracks every promise, which is slow. */
 const FOLLOW_TESTS = './test/support/followTests.ts';
 
-export type Attempt = { silence_ms: number; signal: AbortSignal };
+export type MutationAttempt = { silence_ms: number; signal: AbortSignal };
 
 /** The failure message and the test file. */
-export type Failed = { said: string; file: string };
+export type DetectedFailure = { said: string; file: string };
 
 /** Runs tests until the first failure; undefined if all pass. */
 export async function findFailure(
   copy: Copy,
   tests: readonly string[],
-  attempt: Attempt,
-): Promise<Failed | undefined> {
-  for (const files of divide(tests)) {
+  attempt: MutationAttempt,
+): Promise<DetectedFailure | undefined> {
+  for (const files of divideIntoProcesses(tests)) {
     const failed = await runProcess(copy, files, attempt);
     if (failed !== undefined) return failed;
   }
 }
 
 /** Divides tests into processes. Tests that need their own process are slow and run last. */
-export function divide(tests: readonly string[]): string[][] {
+export function divideIntoProcesses(tests: readonly string[]): string[][] {
   const together = tests.filter((test) => !isAlone(test));
   const alone = tests.filter(isAlone).map((test) => [test]);
   return together.length === 0 ? alone : [together, ...alone];
@@ -33,8 +33,8 @@ export function divide(tests: readonly string[]): string[][] {
 async function runProcess(
   copy: Copy,
   files: readonly string[],
-  { silence_ms, signal }: Attempt,
-): Promise<Failed | undefined> {
+  { silence_ms, signal }: MutationAttempt,
+): Promise<DetectedFailure | undefined> {
   const child = start(copy, files);
   let said: string | undefined;
   let passed = 0;
@@ -43,7 +43,7 @@ async function runProcess(
     killGroup(child.pid);
   };
   const silence = setTimeout(() => stop('the limit of time'), silence_ms);
-  child.on('message', ({ name, is_file, passed: has_passed }: Told) => {
+  child.on('message', ({ name, is_file, passed: has_passed }: ReportedTest) => {
     silence.refresh();
     if (!has_passed) stop(name);
     else if (is_file && said === undefined) passed++;

@@ -1,8 +1,8 @@
-import { divide, findFailure, type Attempt } from './attempt.ts';
+import { divideIntoProcesses, findFailure, type MutationAttempt } from './attempt.ts';
 import { withMistake, type Copy } from './copies.ts';
 import type { Edit } from './codeRules.ts';
 
-export type Search = Attempt & { left_out: (test: string) => void };
+export type Search = MutationAttempt & { left_out: (test: string) => void };
 
 /**
  * Returns the first test failure that the mistake causes. The failed file runs again without the mistake, and must
@@ -14,7 +14,7 @@ export async function findDetectingTest(
   tests: readonly string[],
   { left_out, ...attempt }: Search,
 ): Promise<string | undefined> {
-  let open = divide(tests).flat();
+  let open = divideIntoProcesses(tests).flat();
   while (open.length > 0) {
     const failed = await withMistake(copy, mistake, () => findFailure(copy, open, attempt));
     if (failed === undefined) return;

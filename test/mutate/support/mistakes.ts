@@ -19,7 +19,7 @@ export type Mistake = Edit & {
 /** A mistake that changes no behaviour. */
 export type Equivalent = { file: string; rule: string; before: string; after: string; reason: string };
 
-export type Draw = { seed: number; equivalents: readonly Equivalent[] };
+export type DrawOptions = { seed: number; equivalents: readonly Equivalent[] };
 
 const STATEMENTS = ['sql', 'db', 'tx'];
 
@@ -47,7 +47,7 @@ export function applyEdit(text: string, edit: Edit): string {
  */
 export function drawMistakes(
   files: ReadonlyMap<string, string>,
-  { seed, equivalents }: Draw,
+  { seed, equivalents }: DrawOptions,
 ): IteratorObject<Mistake> {
   const ordered = [...files]
     .flatMap(([file, text]) => listMistakes(file, text))
@@ -57,10 +57,10 @@ export function drawMistakes(
     .values()
     .map(({ mistake }) => mistake)
     .filter((mistake) => isParsed(mistake.file, applyEdit(files.get(mistake.file) ?? '', mistake)))
-    .filter((mistake) => !equivalents.some((one) => isSame(one, mistake)));
+    .filter((mistake) => !equivalents.some((one) => isSameMistake(one, mistake)));
 }
 
-export function isSame(one: Omit<Equivalent, 'reason'>, other: Omit<Equivalent, 'reason'>): boolean {
+export function isSameMistake(one: Omit<Equivalent, 'reason'>, other: Omit<Equivalent, 'reason'>): boolean {
   return (['file', 'rule', 'before', 'after'] as const).every((member) => one[member] === other[member]);
 }
 

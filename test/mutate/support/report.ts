@@ -1,4 +1,4 @@
-import { isSame, type Mistake } from './mistakes.ts';
+import { isSameMistake, type Mistake } from './mistakes.ts';
 
 export type Result = Mistake & {
   area: string;
@@ -28,7 +28,7 @@ export function countShares(results: readonly Result[]): Record<string, Share> {
 
 /** Compares everything except line numbers, which edits above can change. */
 export function isResultOf(result: Result, mistake: Mistake): boolean {
-  return isSame(result, mistake) && result.ordinal === mistake.ordinal;
+  return isSameMistake(result, mistake) && result.ordinal === mistake.ordinal;
 }
 
 export function describeResult({ noticed_by, duration_ms, ...mistake }: Result): string {

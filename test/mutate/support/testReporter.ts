@@ -1,7 +1,7 @@
 import type { TestEvent } from 'node:test/reporters';
 
 /** The message that a test process sends when a test has ended. */
-export type Told = { name: string; is_file: boolean; passed: boolean };
+export type ReportedTest = { name: string; is_file: boolean; passed: boolean };
 
 /** A test reporter that sends each result to the parent process. */
 export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -12,7 +12,7 @@ export default async function* tell(events: AsyncIterable<TestEvent>): AsyncGene
       name,
       is_file: nesting === 0,
       passed: details.passed,
-    } satisfies Told);
+    } satisfies ReportedTest);
   }
   yield '';
 }

@@ -2,26 +2,28 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** A part of the served OpenAPI document. */
-export type Part = Record<string, any>;
+export type DocumentPart = Record<string, any>;
 
-export type Described = { path: string; method: string; operation: Part };
+export type Described = { path: string; method: string; operation: DocumentPart };
 
 /** All operations of the document. */
-export function operationsIn({ paths }: Part): Described[] {
-  return Object.entries<Part>(paths).flatMap(([path, item]) =>
-    Object.entries<Part>(item).map(([method, operation]) => ({ path, method, operation })),
+export function operationsIn({ paths }: DocumentPart): Described[] {
+  return Object.entries<DocumentPart>(paths).flatMap(([path, item]) =>
+    Object.entries<DocumentPart>(item).map(([method, operation]) => ({ path, method, operation })),
   );
 }
 
 /** Resolves a reference; a part without a reference is returned unchanged. */
-export function follow(document: Part, part: Part): Part {
+export function resolveReference(document: DocumentPart, part: DocumentPart): DocumentPart {
   if (typeof part['$ref'] !== 'string') return part;
   const names = part['$ref'].slice(2).split('/');
   return names.reduce((at, name) => at[name], document);
 }
 
 /** Returns a validator of values against the schema at a path of the document. */
-export function checkerOf(document: Part): (place: readonly string[], value: unknown) => string[] {
+export function createSchemaValidator(
+  document: DocumentPart,
+): (place: readonly string[], value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
@@ -37,7 +39,12 @@ function wordsOf({ instancePath, message }: ErrorObject): string {
 }
 
 /** The path of an answer's schema. */
-export function answerPlace(document: Part, path: string, method: string, status: number): string[] {
+export function answerSchemaPath(
+  document: DocumentPart,
+  path: string,
+  method: string,
+  status: number,
+): string[] {
   const place = ['paths', path, method.toLowerCase(), 'responses', String(status)];
   const reference = document['paths'][path]?.[method.toLowerCase()]?.responses[status]?.$ref;
   const found = typeof reference === 'string' ? reference.slice(2).split('/') : place;

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/time/clo
  */
 
 /** `#` stands for the value of the constant, in a line of the page that names the file. */
-export type Figure = { file: string; constant: string; text: string };
+export type DocumentedFigure = { file: string; constant: string; text: string };
 
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/access/authenticate.ts': { MOST_AT_ONCE: '# credentials' },
@@ -132,7 +132,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/workers/loop.ts': { AGAIN_MS: '# to the interval' },
 };
 
-export const FIGURES: readonly Figure[] = Object.entries(TEXTS).flatMap(([file, texts]) =>
+export const FIGURES: readonly DocumentedFigure[] = Object.entries(TEXTS).flatMap(([file, texts]) =>
   Object.entries(texts).map(([constant, text]) => ({ file, constant, text })),
 );
 
@@ -160,7 +160,7 @@ function readNumber(text: string, factor: string): number {
 }
 
 /** The ways to write a value on the page. The name of its constant tells its unit. */
-export function spellFigure(value: number, constant: string): string[] {
+export function writtenFormsOf(value: number, constant: string): string[] {
   if (!/_ms\b/i.test(constant)) return [value.toLocaleString('en-US')];
   return [
     `${value} ms`,

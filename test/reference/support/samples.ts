@@ -54,16 +54,16 @@ const CHANGING: readonly RegExp[] = [
 ];
 
 /** Asserts that an answer matches the shown one: equal members, and equal values except those that change. */
-export function assertAsShown(answer: unknown, shown: unknown, where = 'answer'): void {
+export function assertOutputAsShown(answer: unknown, shown: unknown, where = 'answer'): void {
   if (Array.isArray(shown)) {
     assert.ok(Array.isArray(answer), where);
     assert.equal(answer.length, shown.length, where);
-    for (const [at, one] of shown.entries()) assertAsShown(answer[at], one, `${where}[${at}]`);
+    for (const [at, one] of shown.entries()) assertOutputAsShown(answer[at], one, `${where}[${at}]`);
   } else if (typeof shown === 'object' && shown !== null) {
     assert.ok(typeof answer === 'object' && answer !== null, where);
     assert.deepEqual(Object.keys(answer).toSorted(), Object.keys(shown).toSorted(), where);
     for (const [name, one] of Object.entries(shown))
-      assertAsShown(Object.entries(answer).find(([own]) => own === name)?.[1], one, `${where}.${name}`);
+      assertOutputAsShown(Object.entries(answer).find(([own]) => own === name)?.[1], one, `${where}.${name}`);
   } else {
     const kind = typeof shown === 'string' && CHANGING.find((pattern) => pattern.test(shown));
     if (kind) assert.match(String(answer), kind, where);

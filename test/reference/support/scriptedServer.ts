@@ -7,7 +7,7 @@ import { after } from 'node:test';
 type Sent = { method: string; url: URL; body: unknown };
 
 /** A server with scripted answers, which records the requests. */
-export async function openListener() {
+export async function openScriptedServer() {
   const sent: Sent[] = [];
   const answers: unknown[] = [];
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ export type Fault =
 
 type Passed = { method: string; path: string; headers: IncomingHttpHeaders; at: number };
 
-export type Unreliable = {
+export type UnreliableProxy = {
   url: string;
   passed: Passed[];
   /** The faults of the next requests, one each; later requests are forwarded. */
@@ -24,10 +24,10 @@ export type Unreliable = {
 };
 
 /** A proxy for the service that fails on demand. */
-export async function openUnreliable(service: string): Promise<Unreliable> {
+export async function openUnreliableProxy(service: string): Promise<UnreliableProxy> {
   const server = createServer((request, response) => void pass(service, unreliable, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const unreliable: Unreliable = {
+  const unreliable: UnreliableProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed: [],
     faults: [],
@@ -41,7 +41,7 @@ export async function openUnreliable(service: string): Promise<Unreliable> {
 
 async function pass(
   service: string,
-  { passed, faults }: Unreliable,
+  { passed, faults }: UnreliableProxy,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { after } from 'node:test';
 import { eventually } from '../../../support/eventually.ts';
 
-export type Running = { child: ChildProcess; said: () => string };
+export type RunningProgram = { child: ChildProcess; said: () => string };
 
-export type Surroundings = {
+export type ProgramOptions = {
   cwd: string;
   env: Record<string, string | undefined>;
   /** The destination of standard error. */
@@ -17,8 +17,8 @@ export type Surroundings = {
 export function startProgram(
   program: string,
   args: readonly string[],
-  { cwd, env, log = 'inherit' }: Surroundings,
-): Running {
+  { cwd, env, log = 'inherit' }: ProgramOptions,
+): RunningProgram {
   const { PATH } = process.env;
   const child = spawn(program, args, { cwd, env: { PATH, ...env }, stdio: ['ignore', 'pipe', log] });
   after(() => void child.kill());
@@ -27,7 +27,7 @@ export function startProgram(
   return { child, said: () => said };
 }
 
-export async function endOf({ child, said }: Running): Promise<{ code: unknown; said: string }> {
+export async function exitCodeOf({ child, said }: RunningProgram): Promise<{ code: unknown; said: string }> {
   const [code] = await once(child, 'close');
   return { code, said: said() };
 }
@@ -41,7 +41,7 @@ export function sampleBelow(markdown: string, heading: string, at: number): stri
 }
 
 /** Waits until a sample's server answers, and returns the answer. */
-export function answering(url: string): Promise<Response> {
+export function waitForServer(url: string): Promise<Response> {
   return eventually(
     () => fetch(url, { redirect: 'manual' }).catch(() => new Response(null, { status: 599 })),
     ({ status }) => status !== 599,

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { openBrowser, type Browser } from '../../../support/browser.ts';
-import { keyOn } from '../../../support/secondFactor.ts';
+import { secondFactorKeyOn } from '../../../support/secondFactor.ts';
 import { totpCode, totpStep } from '../../../src/lib/crypto/totp.ts';
-import { openWorld, type Colleague, type Tenant } from '../../support/world.ts';
+import { openWorld, type TestUser, type Tenant } from '../../support/world.ts';
 
 export const MINUTE_MS = 60_000;
 
-type Person = Pick<Colleague, 'email' | 'password'>;
+type Person = Pick<TestUser, 'email' | 'password'>;
 
-export const subjectOf = (...of: string[]) => createHash('sha256').update(JSON.stringify(of)).digest();
+export const throttleSubjectOf = (...of: string[]) =>
+  createHash('sha256').update(JSON.stringify(of)).digest();
 
 /** Runs many attempts, 20 at a time, which the service accepts without overload. */
-export async function flood<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
+export async function runManyAttempts<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let at = 0; at < times; at += 20)
     done.push(
@@ -48,7 +49,7 @@ export async function openThrottling() {
     const browser = openBrowser(world.url);
     await browser.signIn(tenant.admin);
     const page = await browser.get('/account/second-factor');
-    const secret = keyOn(page);
+    const secret = secondFactorKeyOn(page);
     const code = () => totpCode(secret, totpStep(world.clock.now()));
     const given = { code: code(), current_password: tenant.admin.password };
     assert.equal((await browser.submit(page, '/account/second-factor/turn-on', given)).status, 200);

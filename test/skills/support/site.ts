@@ -8,7 +8,7 @@ import { openReceiver } from '../../support/receiver.ts';
 import { openWorld } from '../../support/world.ts';
 
 export const PATH = '/v1/api-tenant-skills-execute';
-export const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
+export const UNKNOWN_ID = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 const SCHEMA = {
   type: 'object',
   required: ['room'],
@@ -16,7 +16,7 @@ const SCHEMA = {
 };
 
 /** An account with glasses that runs skills, other accounts, and a receiver whose answers the test determines. */
-export async function openSite() {
+export async function openSkillSite() {
   const people = await openPeople();
   const { tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;
   const lamp = (changes = {}) => ({

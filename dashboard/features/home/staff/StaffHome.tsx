@@ -9,7 +9,7 @@ import classes from '../Home.module.css';
 import { AttentionPanel } from '../AttentionPanel.tsx';
 import { listStaffAttentionItems } from './attentionItems.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { StaffTiles, sum } from './StaffTiles.tsx';
+import { StaffTiles, sumOf } from './StaffTiles.tsx';
 import { t } from '../../../language/t.ts';
 
 // Loaded lazily, since charts are large.
@@ -49,8 +49,8 @@ function StaffHomeBody() {
         </Text>
         <Text size="sm" c="dimmed" mb="sm">
           {t('{calls} in 14 days, {errors} with errors', {
-            calls: sum(data.calls.map((day) => day.calls)),
-            errors: sum(data.calls.map((day) => day.errors)),
+            calls: sumOf(data.calls.map((day) => day.calls)),
+            errors: sumOf(data.calls.map((day) => day.errors)),
           })}
         </Text>
         <TrendChart days={data.calls} series={CALLS} />

@@ -8,7 +8,7 @@ import { t, joinLabels, type Label } from '../../../language/t.ts';
 
 export function StaffTiles({ home }: { home: StaffHome }) {
   const { reviews, accounts, queues, lost_mails } = home;
-  const due = sum(queues.map((queue) => queue.due));
+  const due = sumOf(queues.map((queue) => queue.due));
   return (
     <TileGrid>
       <Tile
@@ -33,7 +33,7 @@ export function StaffTiles({ home }: { home: StaffHome }) {
       />
       <Tile
         label={t('Waiting in queues')}
-        value={sum(queues.map((queue) => queue.depth))}
+        value={sumOf(queues.map((queue) => queue.depth))}
         note={due > 0 && t('{due} due now', { due })}
         link={<Link to="/staff/queues">{t('Waiting in queues')}</Link>}
       />
@@ -57,6 +57,6 @@ function accountsNote({ suspended, fresh }: StaffHome['accounts']): Label {
   ]);
 }
 
-export function sum(values: readonly number[]): number {
+export function sumOf(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

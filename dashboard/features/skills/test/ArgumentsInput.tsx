@@ -3,8 +3,8 @@ import { JsonInput, Stack, Tabs, Text } from '@mantine/core';
 import { FIELD_LABELS } from '../../../api/labels.ts';
 import type { ErrorAt } from './fieldProps.ts';
 import { MONOSPACE } from './JsonField.tsx';
-import { Members } from './Field.tsx';
-import type { Group, ArgumentPart } from './parts.ts';
+import { ObjectMemberFields } from './Field.tsx';
+import type { ArgumentGroup, ArgumentPart } from './parts.ts';
 import { parseObject } from './values.ts';
 import { t } from '../../../language/t.ts';
 
@@ -50,14 +50,14 @@ export function ArgumentsInput(props: ArgumentsInputProps) {
   );
 }
 
-function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: Group }) {
+function Drawn({ part, text, onChange, fault }: ArgumentsInputProps & { part: ArgumentGroup }) {
   const values = parseObject(text);
   if (!values)
     return <Text size="sm">{t('The JSON is invalid. Fix it on the JSON tab to use the form.')}</Text>;
   const others = Object.keys(values).filter((name) => !part.members.some((member) => member.name === name));
   return (
     <>
-      <Members
+      <ObjectMemberFields
         part={part}
         value={values}
         onChange={(next) => onChange(JSON.stringify(next, null, 2))}

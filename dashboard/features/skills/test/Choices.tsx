@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Select, Switch } from '@mantine/core';
 import { inputProps, type FieldProps } from './fieldProps.ts';
-import { emptyValue, isSame } from './values.ts';
+import { emptyValue, isEqualJson } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 export function SwitchField({ part, value, onChange, fault }: FieldProps) {
@@ -25,7 +25,7 @@ export function ChoiceField({
   fault,
   options,
 }: FieldProps & { options: readonly Option[] }) {
-  const place = options.findIndex((option) => isSame(option.value, value));
+  const place = options.findIndex((option) => isEqualJson(option.value, value));
   return (
     <Select
       {...inputProps({ part, fault })}

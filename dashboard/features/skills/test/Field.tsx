@@ -5,9 +5,9 @@ import { type ErrorAt, type FieldProps } from './fieldProps.ts';
 import classes from './Fields.module.css';
 import { FieldFrame } from './FieldFrame.tsx';
 import { JsonField } from './JsonField.tsx';
-import type { Group, ArgumentPart } from './parts.ts';
+import type { ArgumentGroup, ArgumentPart } from './parts.ts';
 import { NumberField, TextField } from './Typed.tsx';
-import { emptyValue, emptyItem, matchesPart, isValues, newItem, withMember } from './values.ts';
+import { emptyValue, emptyItem, matchesPart, isObjectValue, newItem, withMember } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 function Field(props: FieldProps) {
@@ -42,23 +42,23 @@ const YES_OR_NO = [
   { value: false, label: t('No') },
 ];
 
-function GroupField({ part, value, onChange, fault }: FieldProps<Group>) {
+function GroupField({ part, value, onChange, fault }: FieldProps<ArgumentGroup>) {
   const change = (next: Readonly<Record<string, unknown>>) =>
     onChange(Object.keys(next).length === 0 && !part.isRequired ? undefined : next);
   return (
     <FieldFrame part={part} fault={fault}>
-      <Members part={part} value={value} onChange={change} fault={fault} />
+      <ObjectMemberFields part={part} value={value} onChange={change} fault={fault} />
     </FieldFrame>
   );
 }
 
-type MembersProps = Omit<FieldProps<Group>, 'onChange'> & {
+type MembersProps = Omit<FieldProps<ArgumentGroup>, 'onChange'> & {
   onChange: (values: Readonly<Record<string, unknown>>) => void;
 };
 
 /** The fields of an object, without a frame. */
-export function Members({ part, value, onChange, fault }: MembersProps) {
-  const values = isValues(value) ? value : {};
+export function ObjectMemberFields({ part, value, onChange, fault }: MembersProps) {
+  const values = isObjectValue(value) ? value : {};
   return part.members.map(({ name, part: member }) => (
     <Field
       key={name}

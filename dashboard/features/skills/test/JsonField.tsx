@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { inputProps, type FieldProps } from './fieldProps.ts';
-import { isSame } from './values.ts';
+import { isEqualJson } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 /** A JSON field for values that no other field can show, with the reason. */
 export function JsonField({ part, value, onChange, fault, why }: FieldProps & { why: string }) {
   const [draft, setDraft] = useState(() => textOf(value));
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = isSame(readJson(draft).value, value) ? draft : textOf(value);
+  const text = isEqualJson(readJson(draft).value, value) ? draft : textOf(value);
   const isBroken = readJson(text).isBroken;
   useEffect(() => box.current?.setCustomValidity(isBroken ? MUST_BE_JSON : ''), [isBroken]);
   const about = inputProps({ part, fault });

@@ -8,13 +8,13 @@ import { useTestSkill, type Skill, type SkillsPath } from '../api.ts';
 import { ArgumentsInput, type ArgumentsView } from './ArgumentsInput.tsx';
 import type { ErrorAt } from './fieldProps.ts';
 import { TestRunOutcome } from './Outcome.tsx';
-import { toPart, type ArgumentPart } from './parts.ts';
+import { toArgumentPart, type ArgumentPart } from './parts.ts';
 import { parseObject, initialValue } from './values.ts';
 import { t } from '../../../language/t.ts';
 
 /** Runs the skill for a test. The run is real but emits no event. */
 export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }) {
-  const part = useMemo(() => toPart(skill.arguments_schema), [skill.arguments_schema]);
+  const part = useMemo(() => toArgumentPart(skill.arguments_schema), [skill.arguments_schema]);
   const [text, setText] = useState(() => JSON.stringify(initialValue(part) ?? {}, null, 2));
   const [view, setView] = useState<ArgumentsView>(part.kind === 'group' ? 'form' : 'json');
   const { mutate, reset, data, error, isPending } = useTestSkill(path, skill.id);

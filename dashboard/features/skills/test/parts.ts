@@ -28,7 +28,7 @@ type Shape =
   /** A value that only a JSON field can show, with the reason. */
   | { kind: 'json'; why: string };
 
-export type Group = Extract<ArgumentPart, { kind: 'group' }>;
+export type ArgumentGroup = Extract<ArgumentPart, { kind: 'group' }>;
 
 type Schema = Readonly<Record<string, unknown>>;
 type Reading = {
@@ -51,7 +51,7 @@ const MANY_KINDS = t('This value can have several types. Enter JSON.');
 const NO_KIND = t('The skill does not define a type for this value. Enter JSON.');
 
 /** Converts the JSON schema of a skill's arguments to a form. */
-export function toPart(schema: Schema): ArgumentPart {
+export function toArgumentPart(schema: Schema): ArgumentPart {
   return readPart(schema, {
     root: schema,
     refs: ['#'],

@@ -1,6 +1,6 @@
 import type { ArgumentPart } from './parts.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type ArgumentValues = Readonly<Record<string, unknown>>;
 
 /** The initial values of a form: defaults, and required members with only one possible value. */
 export function initialValue(part: ArgumentPart): unknown {
@@ -54,7 +54,7 @@ export function emptyValue({ isRequired, isNullable }: ArgumentPart): unknown {
 }
 
 /** Returns a copy with a changed member; `undefined` removes the member. */
-export function withMember(values: Values, name: string, value: unknown): Values {
+export function withMember(values: ArgumentValues, name: string, value: unknown): ArgumentValues {
   const entries = Object.entries(values);
   const isThere = entries.some(([each]) => each === name);
   const next = isThere
@@ -75,11 +75,11 @@ export function matchesPart(part: ArgumentPart, value: unknown): boolean {
     case 'boolean':
       return typeof value === 'boolean';
     case 'choice':
-      return part.options.some((option) => isSame(option.value, value));
+      return part.options.some((option) => isEqualJson(option.value, value));
     case 'list':
       return Array.isArray(value);
     case 'group':
-      return isValues(value);
+      return isObjectValue(value);
     case 'json':
       return true;
   }
@@ -91,11 +91,11 @@ function isOfInput(input: string, value: string): boolean {
   return input !== 'datetime-local' || !Number.isNaN(Date.parse(value));
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqualJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function isValues(value: unknown): value is Values {
+export function isObjectValue(value: unknown): value is ArgumentValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -117,7 +117,7 @@ function isRounded(number: number): boolean {
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isValues(value) ? { ...value } : undefined;
+    return isObjectValue(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { lexer, Marked, type Tokens } from 'marked';
-import { html, trusted, type Html } from '../../../lib/text/html.ts';
+import { html, trustedHtml, type Html } from '../../../lib/text/html.ts';
 import { codePanel } from '../code.ts';
 import type { CodeLanguage } from '../highlight.ts';
 
@@ -33,18 +33,18 @@ const marked = new Marked({
     code: ({ text, lang }) => renderCode(text, lang).text,
     heading({ tokens, depth, text }) {
       const id = slugOf(text);
-      const words = trusted(this.parser.parseInline(tokens));
+      const words = trustedHtml(this.parser.parseInline(tokens));
       return depth === 1
         ? html`<h1>${words}</h1>`.text
         : html`<h${depth} id="${id}">${words}<a class="self" href="#${id}" aria-label="Link to ${text}"></a></h${depth}>`
             .text;
     },
     link({ href, tokens }) {
-      return html`<a href="${addressOf(href)}">${trusted(this.parser.parseInline(tokens))}</a>`.text;
+      return html`<a href="${addressOf(href)}">${trustedHtml(this.parser.parseInline(tokens))}</a>`.text;
     },
     image: ({ href, text }) => html`<img src="/docs/guides/${href}" alt="${text}" loading="lazy" />`.text,
     list({ ordered, items }) {
-      const list = items.map((item) => trusted(this.listitem(item)));
+      const list = items.map((item) => trustedHtml(this.listitem(item)));
       return ordered
         ? html`<ol class="plain">
             ${list}
@@ -61,7 +61,7 @@ export function renderGuide(markdown: string): Guide {
   return {
     ...parseGuideTitleAndLead(markdown),
     sections: sectionsOf(markdown),
-    body: trusted(marked.parse(markdown, { async: false })),
+    body: trustedHtml(marked.parse(markdown, { async: false })),
   };
 }
 

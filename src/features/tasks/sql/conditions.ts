@@ -16,7 +16,10 @@ export function whereTextMatches(db: Queryable, account_id: string, search: Pref
 }
 
 // across accounts: conditions in a statement that filters by account
-export function matching(db: Queryable, filter: Omit<WorkFilter, 'sort' | 'limit' | 'offset'>): Fragment {
+export function whereTaskMatches(
+  db: Queryable,
+  filter: Omit<WorkFilter, 'sort' | 'limit' | 'offset'>,
+): Fragment {
   const { status, source, assigned_to, external_id, priority, due_from, due_before } = filter;
   const { from, before } = halfOpenRangeOf(filter);
   const conditions = [
@@ -24,7 +27,7 @@ export function matching(db: Queryable, filter: Omit<WorkFilter, 'sort' | 'limit
     source && db`task.source = ${source}`,
     assigned_to && db`task.assigned_to = ${assigned_to}`,
     external_id !== undefined && db`task.external_id = ${external_id}`,
-    priority && db`${urgency(db)} = array_position(${urgencies(db)}, ${priority})`,
+    priority && db`${priorityRank(db)} = array_position(${urgencies(db)}, ${priority})`,
     from && db`task.created_at >= ${at(db, from)}`,
     before && db`task.created_at < ${at(db, before)}`,
   ];
@@ -61,7 +64,7 @@ function at(db: Queryable, moment: Date): Fragment {
 
 /** The rank of a task's priority. It must equal the expression of the index on priority. */
 // across accounts: an expression in a statement that filters by account
-export function urgency(db: Queryable): Fragment {
+export function priorityRank(db: Queryable): Fragment {
   return db`array_position(${urgencies(db)}, task.priority)`;
 }
 

@@ -1,8 +1,8 @@
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Task, TaskExportFilter } from '../contract.ts';
-import { matching, whereTextMatches, type DueDateRange } from './conditions.ts';
+import { whereTaskMatches, whereTextMatches, type DueDateRange } from './conditions.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
-import { order } from './workQueue.ts';
+import { taskOrder } from './workQueue.ts';
 
 export type TaskExportRow = Task & { assignee_email: string | null };
 
@@ -21,7 +21,7 @@ export function selectTasksForExport(
     from tasks as task
     ${withAssignee(db, account_id)}
     where task.account_id = ${account_id}
-      ${matching(db, filter)}
+      ${whereTaskMatches(db, filter)}
       ${words}
-    order by ${order(db, { sort })}`;
+    order by ${taskOrder(db, { sort })}`;
 }

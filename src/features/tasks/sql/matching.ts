@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
 import type { MatchingTasks, MatchQuery } from '../contract.ts';
-import { matching, whereTextMatches, type DueDateRange } from './conditions.ts';
+import { whereTaskMatches, whereTextMatches, type DueDateRange } from './conditions.ts';
 import { MOST_SPLIT } from './workQueue.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function listMatching(
       task.priority,
       task.due_date,
       task.assigned_to,
-      (true ${matching(db, filter)} ${words}) is true as is_match
+      (true ${whereTaskMatches(db, filter)} ${words}) is true as is_match
     from tasks as task
     where task.account_id = ${account_id}
       ${before_id === undefined ? db`` : db`and task.id < ${before_id}`}

@@ -3,7 +3,14 @@ import { pageOf, type RowWithTotal } from '../../../lib/sql/paging.ts';
 import { prefixQuery } from '../../../lib/sql/prefixQuery.ts';
 import type { Fragment, Queryable } from '../../../lib/sql/sql.ts';
 import type { Task } from '../contract.ts';
-import { andCompleted, andDue, matching, urgency, whereTextMatches, type WorkFilter } from './conditions.ts';
+import {
+  andCompleted,
+  andDue,
+  whereTaskMatches,
+  priorityRank,
+  whereTextMatches,
+  type WorkFilter,
+} from './conditions.ts';
 import { COUNTED_TASKS } from './counted.ts';
 import { taskColumns, withAssignee } from './tasks.ts';
 
@@ -64,8 +71,8 @@ async function findIn(
         select task.id
         from ${source} as task
         where task.account_id = ${account_id}
-          ${matching(db, filter)}
-        order by ${order(db, filter)}
+          ${whereTaskMatches(db, filter)}
+        order by ${taskOrder(db, filter)}
         limit ${countedOf(filter)}
       ) as task
     )
@@ -173,7 +180,7 @@ async function findByWords(db: Queryable, account_id: string, filter: Worded): P
         select task.*
         from ${newestRows(db, account_id, filter, MOST_SPLIT)} as task
         where ${whereTextMatches(db, account_id, { text: title, shortest: 1 })}
-          ${matching(db, filter)}
+          ${whereTaskMatches(db, filter)}
       )
       select *
       from newest
@@ -221,11 +228,11 @@ export async function listUserTasks(
         from tasks as task
         where task.account_id = ${account_id}
           ${andOpenTaskOf(db, user_id)}
-        order by task.due_date, ${urgency(db)}, task.id
+        order by task.due_date, ${priorityRank(db)}, task.id
         limit ${limit}
       ) as task
       ${withAssignee(db, account_id)}
-      order by task.due_date, ${urgency(db)}, task.id`,
+      order by task.due_date, ${priorityRank(db)}, task.id`,
     COUNTED_TASKS.readTotal(db, account_id, 'status', ['open', 'in_progress'], user_id),
     db<[{ count: number }]>`
       select count(*)::int as count
@@ -249,8 +256,8 @@ function andOpenTaskOf(db: Queryable, user_id: string): Fragment {
 }
 
 // across accounts: the order of a statement that filters by account
-export function order(db: Queryable, { sort }: { sort?: WorkFilter['sort'] | undefined }): Fragment {
+export function taskOrder(db: Queryable, { sort }: { sort?: WorkFilter['sort'] | undefined }): Fragment {
   if (sort === 'due_date') return db`task.due_date, task.id`;
   const newest = db`task.created_at desc, task.id desc`;
-  return sort === 'priority' ? db`${urgency(db)}, ${newest}` : newest;
+  return sort === 'priority' ? db`${priorityRank(db)}, ${newest}` : newest;
 }

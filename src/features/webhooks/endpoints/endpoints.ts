@@ -4,7 +4,7 @@ import { assertBelowLimit } from '../../../access/limits/limits.ts';
 import { recordAudit, type AuditAction } from '../../../audit/audit.ts';
 import { findLastChange } from '../../../audit/lastChange.ts';
 import { deliveriesWritten } from '../../../events/emit.ts';
-import { changedMembers, isEmpty } from '../../../lib/sql/changedMembers.ts';
+import { changedMembers, hasNoMembers } from '../../../lib/sql/changedMembers.ts';
 import { notFound } from '../../../access/notFound.ts';
 import { newId } from '../../../lib/ids.ts';
 import { makeSigningSecret } from '../signing.ts';
@@ -136,7 +136,7 @@ async function update(
         findLastChange: (members) => findLastChange(tx, account_id, record, members),
       });
     const changed = changedMembers(before, choose(before));
-    if (isEmpty(changed)) return before;
+    if (hasNoMembers(changed)) return before;
     const endpoint = assertFound(await queries.updateEndpoint(tx, account_id, id, changed));
     await recordAudit(tx, ctx, { ...act, target_id: id });
     return endpoint;

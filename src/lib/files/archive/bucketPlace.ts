@@ -1,6 +1,6 @@
 import {
   callBucket,
-  drain,
+  discardResponseBody,
   xmlElementText,
   objectUrl,
   openObject,
@@ -53,7 +53,7 @@ async function createObject(bucket: Bucket, name: string): Promise<Sink> {
     },
     async abort() {
       const url = objectUrl(bucket, name, { uploadId });
-      await drain(await callBucket(bucket, { method: 'DELETE', url }, [200, 204, 404]));
+      await discardResponseBody(await callBucket(bucket, { method: 'DELETE', url }, [200, 204, 404]));
     },
   };
 }
@@ -70,7 +70,7 @@ async function putPiece(bucket: Bucket, name: string, piece: Piece, content: Buf
   const url = objectUrl(bucket, name, { uploadId: piece.uploadId, partNumber: String(piece.partNumber) });
   const sent = { bytes: content.length, sha256: sha256(content), body: () => content };
   const answer = await callBucket(bucket, { method: 'PUT', url, sent }, [200]);
-  await drain(answer);
+  await discardResponseBody(answer);
   return String(answer.headers['etag']);
 }
 

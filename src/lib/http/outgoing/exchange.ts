@@ -24,7 +24,7 @@ export type ReceivedResponse = {
 };
 
 /** The progress of a running call. */
-export type Progress = {
+export type CallProgress = {
   /** Time when the client began to write the request; null before. */
   sent_at: number | null;
   first_byte_at: number | null;
@@ -48,14 +48,14 @@ type Ends = {
 
 export type ExchangeOptions = {
   reading: ResponseReading;
-  progress: Progress;
+  progress: CallProgress;
   ending: AbortSignal;
   /** Called when the connection can be reused or must be discarded. */
   done: (reusable: boolean) => void;
 };
 
 /** Sends one request over a connection and reads the response. */
-export function exchange(
+export function exchangeRequest(
   connection: HttpConnection,
   message: OutgoingRequest,
   { reading, progress, ending, done }: ExchangeOptions,
@@ -84,7 +84,7 @@ export function exchange(
   });
 }
 
-function receiver(reading: ResponseReading, progress: Progress, ends: Ends): Dispatcher.DispatchHandler {
+function receiver(reading: ResponseReading, progress: CallProgress, ends: Ends): Dispatcher.DispatchHandler {
   let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
   let kept_bytes = 0;
   let drain: { bytes: number; timer: NodeJS.Timeout } | undefined;

@@ -1,10 +1,15 @@
 import { ipAddressInUrl, type Guard } from './guard.ts';
-import { exchange, type OutgoingRequest, type Progress, type ResponseReading } from './exchange.ts';
+import {
+  exchangeRequest,
+  type OutgoingRequest,
+  type CallProgress,
+  type ResponseReading,
+} from './exchange.ts';
 import { BlockedAddress, CallFailure, callErrorOf, type CallResult, type CallOutcome } from './outcome.ts';
 import {
-  connectionOver,
+  connectionFromSocket,
   createHttpConnectionPool,
-  discard,
+  discardConnection,
   reusableMs,
   type HttpConnection,
   type ConnectionLease,
@@ -52,7 +57,7 @@ export type OutgoingOptions = {
 
 type Parts = { guard: Guard; resolver: Resolver; pool: HttpConnectionPool };
 type Phase = 'timed_out_in_queue' | 'timed_out_resolving' | 'timed_out_connecting' | 'timed_out_waiting';
-type Attempt = Progress & {
+type Attempt = CallProgress & {
   call: OutgoingCall;
   url: URL;
   ending: AbortSignal;
@@ -174,11 +179,11 @@ function sendOver(connection: HttpConnection, attempt: Attempt, lease: Connectio
   attempt.phase = 'timed_out_waiting';
   const path = attempt.url.pathname + attempt.url.search;
   const done = (reusable: boolean) => {
-    if (!reusable) discard(connection);
+    if (!reusable) discardConnection(connection);
     connection.reusable_ms = reusableMs(attempt.headers?.['keep-alive']);
     lease.release(reusable ? connection : undefined);
   };
-  return exchange(
+  return exchangeRequest(
     connection,
     { method, path, headers, body },
     { reading, progress: attempt, ending: attempt.ending, done },
@@ -194,7 +199,7 @@ async function open(parts: Parts, attempt: Attempt, lease: ConnectionLease): Pro
     const opened = await openSocket(attempt.url, addresses, parts.guard, attempt.ending);
     attempt.connect_ms = performance.now() - connecting_at;
     attempt.address = opened.address;
-    return connectionOver(attempt.url.origin, opened);
+    return connectionFromSocket(attempt.url.origin, opened);
   } catch (error) {
     lease.release();
     throw error;

@@ -107,7 +107,7 @@ function createIdleConnections(options: HttpPoolOptions) {
 
   return {
     add(route: RouteConnections, connection: HttpConnection, onTaken: () => void): void {
-      if (isExpired(connection, options)) return discard(connection);
+      if (isExpired(connection, options)) return discardConnection(connection);
       const own = by_account.get(route.account_id) ?? new Set();
       by_account.set(route.account_id, own.add(connection));
       connection.idle_since_ms = performance.now();
@@ -126,7 +126,7 @@ function createIdleConnections(options: HttpPoolOptions) {
       for (let found = route?.idle.at(-1); found; found = route?.idle.at(-1)) {
         found.removeFromIdle?.();
         if (!isExpired(found, options) && !wasIdleTooLong(found)) return found;
-        discard(found);
+        discardConnection(found);
       }
       return undefined;
     },
@@ -138,7 +138,7 @@ function createIdleConnections(options: HttpPoolOptions) {
 
 function discardOldest(connections: Set<HttpConnection>, most: number): void {
   const [oldest] = connections;
-  if (connections.size > most && oldest) discard(oldest);
+  if (connections.size > most && oldest) discardConnection(oldest);
 }
 
 /** True if the connection is closed, too old, or must not be reused. */
@@ -161,7 +161,7 @@ export function reusableMs(keep_alive: string | string[] | undefined): number {
 }
 
 /** Creates an undici client over an open socket. The client never opens another one. */
-export function connectionOver(origin: string, { socket, address }: ConnectedSocket): HttpConnection {
+export function connectionFromSocket(origin: string, { socket, address }: ConnectedSocket): HttpConnection {
   let given = false;
   const client = new Client(origin, {
     pipelining: 1,
@@ -187,11 +187,11 @@ export function connectionOver(origin: string, { socket, address }: ConnectedSoc
     reusable_ms: MAX_REUSABLE_MS,
     idle_since_ms: now_ms,
   };
-  client.on('disconnect', () => discard(connection));
+  client.on('disconnect', () => discardConnection(connection));
   return connection;
 }
 
-export function discard(connection: HttpConnection): void {
+export function discardConnection(connection: HttpConnection): void {
   connection.dead = true;
   connection.removeFromIdle?.();
   void connection.client.destroy().catch(() => {});

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { types, Client, CustomTypesConfig, QueryResult } from 'pg';
 import type { Rows } from './statement.ts';
-import { columnParserOf, toWire, type Value } from './values.ts';
+import { columnParserOf, toWireFormat, type Value } from './values.ts';
 
 export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
@@ -26,7 +26,7 @@ type WireCall = { text: string; values: (string | Buffer | null)[]; name: string
 
 /** Converts the values to their wire format; throws for a value that cannot be sent. */
 export function encodeCall({ text, values, name }: StatementCall): WireCall {
-  return { text, values: values.map(toWire), name };
+  return { text, values: values.map(toWireFormat), name };
 }
 
 /** Sends a statement. Results arrive in the order of the statements. */

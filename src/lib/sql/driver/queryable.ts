@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { errorCode } from './failures.ts';
 import type { Pool } from './pool.ts';
 import {
-  compose,
+  composeSql,
   StatementPart,
   Statement,
   withValues,
@@ -82,7 +82,7 @@ export type RunStatement = (sql: Sql, is_plain: boolean) => Promise<Rows<object[
 export function createQueryable(from: DatabaseSource, ask: RunStatement): Queryable {
   const query = (first: TemplateStringsArray | StatementPart['content'], ...values: unknown[]) =>
     isTemplate(first)
-      ? new Statement(compose(first, values), (sql) => ask(sql, false))
+      ? new Statement(composeSql(first, values), (sql) => ask(sql, false))
       : new StatementPart(first);
   return Object.assign(query, {
     [source]: from,

@@ -1,5 +1,5 @@
 import { bulk, empty, join, raw, Sql } from 'sql-template-tag';
-import { castOf } from './values.ts';
+import { sqlCastOf } from './values.ts';
 
 /** A row to insert or the columns to set. The SQL keyword before the placeholder decides which. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export class Statement<T> implements PromiseLike<T> {
 }
 
 /** Replaces the values of a template: fragments become SQL text, all other values become parameters. */
-export function compose(strings: readonly string[], values: readonly unknown[]): Sql {
+export function composeSql(strings: readonly string[], values: readonly unknown[]): Sql {
   return new Sql(
     strings,
     values.map((value, at) => composeValue(value, strings[at] ?? '')),
@@ -121,7 +121,7 @@ function defined(value: unknown, name: unknown): unknown {
  * for example from the column.
  */
 function typed(value: unknown): unknown {
-  const cast = castOf(value);
+  const cast = sqlCastOf(value);
   return cast === undefined ? value : new Sql(['', cast], [value]);
 }
 

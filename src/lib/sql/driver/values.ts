@@ -37,7 +37,7 @@ const OID = {
 } as const;
 
 /** Returns the cast of a value whose SQL type follows from its JavaScript type, otherwise undefined. */
-export function castOf(value: unknown): string | undefined {
+export function sqlCastOf(value: unknown): string | undefined {
   if (typeof value === 'boolean') return '::boolean';
   if (typeof value === 'bigint') return '::bigint';
   if (typeof value !== 'object') return undefined;
@@ -48,7 +48,7 @@ export function castOf(value: unknown): string | undefined {
 }
 
 /** Converts a value to its wire format: bytes unchanged, everything else as text. */
-export function toWire(value: Value): string | Buffer | null {
+export function toWireFormat(value: Value): string | Buffer | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
@@ -64,7 +64,7 @@ function arrayText(values: readonly Value[]): string {
 
 function elementText(value: Value): string {
   if (Array.isArray(value)) return arrayText(value);
-  const wire = toWire(value);
+  const wire = toWireFormat(value);
   if (wire === null) return 'NULL';
   const text = typeof wire === 'string' ? wire : `\\x${wire.toString('hex')}`;
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

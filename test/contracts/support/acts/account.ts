@@ -1,10 +1,10 @@
 import { PASSWORD } from '../../../support/world.ts';
 import { inviteeOf, LOGO } from '../makers/account.ts';
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const NOTHING_ENDED = { keys: 0, codes: 0, grants: 0, endpoints: 0 };
 
-export const ACCOUNT: Acts = {
+export const ACCOUNT: DeclaredActs = {
   'PATCH /console/v1/account': {
     prepare: () => ({ body: { name: 'Werkstatt Süd' } }),
     audit: [['account.renamed', { name: 'Werkstatt Süd' }]],

@@ -1,11 +1,11 @@
 import type { World } from '../../../support/world.ts';
-import type { Makers } from '../makers/makers.ts';
-import type { Sent } from '../stage.ts';
+import type { RecordMakers } from '../makers/makers.ts';
+import type { RequestInput } from '../stage.ts';
 
 /** An operation that changes something, and its promises. */
-export type Act = {
+export type DeclaredAct = {
   /** Creates the record that the act needs, and returns the request. */
-  prepare: (make: Makers) => Sent | Promise<Sent>;
+  prepare: (make: RecordMakers) => RequestInput | Promise<RequestInput>;
   /** The expected audit entries: action and details, with `ID` in place of every id. */
   audit: [action: string, details: object][];
   /** Runs between the first request and its repetition, for operations whose result depends on the database's clock. */
@@ -23,7 +23,7 @@ export type Act = {
    * Creates a second record that the act must not change, and returns its ids. By default, `prepare` runs again if the
    * request names a record.
    */
-  neighbour?: (make: Makers, sent: Sent) => unknown;
+  neighbour?: (make: RecordMakers, sent: RequestInput) => unknown;
   /** How many rows change that the request does not name, by table. */
   moves?: Record<string, number | 'all'>;
   /** Tables, other than the audit log, that may still contain the id after a deletion, each with the reason. */
@@ -31,10 +31,12 @@ export type Act = {
 };
 
 /** Acts by operation. A word in brackets distinguishes two acts of one operation. */
-export type Acts = Record<string, Act>;
+export type DeclaredActs = Record<string, DeclaredAct>;
 
 /** Declares the same acts for accounts and, under `/staff`, for the platform. */
-export function ofBoth(acts: (door: string, own: (make: Makers) => Makers['platform']) => Acts): Acts {
+export function forAccountAndPlatform(
+  acts: (door: string, own: (make: RecordMakers) => RecordMakers['platform']) => DeclaredActs,
+): DeclaredActs {
   return {
     ...acts('/console/v1', (make) => make),
     ...acts('/console/v1/staff', (make) => make.platform),

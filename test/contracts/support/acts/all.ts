@@ -1,6 +1,6 @@
 import { ACCOUNT } from './account.ts';
-import type { Acts } from './act.ts';
-import { alsoByKey } from './byKey.ts';
+import type { DeclaredActs } from './act.ts';
+import { withApiKeyActs } from './byKey.ts';
 import { DEVELOPERS } from './developers.ts';
 import { KNOWLEDGE } from './knowledge.ts';
 import { MATERIAL } from './material.ts';
@@ -19,17 +19,17 @@ const NOT_BY_KEY = [
   'POST /console/v1/delivery/resend',
 ];
 
-export const ACTS: Acts = {
+export const ACTS: DeclaredActs = {
   ...WORK,
   ...MATERIAL,
   ...KNOWLEDGE,
   ...ACCOUNT,
   ...DEVELOPERS,
   ...STAFF,
-  ...alsoByKey(ACCOUNT, /^\/(?:keys|seats|integrations)/),
-  ...alsoByKey(WORK, /^\/procedures/),
-  ...alsoByKey(KNOWLEDGE, /^\/(?:documents|collections)/),
-  ...alsoByKey(DEVELOPERS, /^\/(?:endpoints|delivery|retries|apps)/, NOT_BY_KEY),
+  ...withApiKeyActs(ACCOUNT, /^\/(?:keys|seats|integrations)/),
+  ...withApiKeyActs(WORK, /^\/procedures/),
+  ...withApiKeyActs(KNOWLEDGE, /^\/(?:documents|collections)/),
+  ...withApiKeyActs(DEVELOPERS, /^\/(?:endpoints|delivery|retries|apps)/, NOT_BY_KEY),
   'POST /mcp': {
     prepare: () => {
       const params = { name: 'create_task', arguments: { title: 'Check' } };

@@ -1,4 +1,4 @@
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const DOOR = '/console/v1';
 
@@ -6,7 +6,7 @@ const DOOR = '/console/v1';
  * The acts that API keys can perform at the corresponding path of the API, with the same promises as in the
  * dashboard.
  */
-export function alsoByKey(acts: Acts, paths: RegExp, but: readonly string[] = []): Acts {
+export function withApiKeyActs(acts: DeclaredActs, paths: RegExp, but: readonly string[] = []): DeclaredActs {
   const shared = Object.entries(acts).filter(
     ([name]) => paths.test(name.split(DOOR)[1] ?? '') && !but.includes(name),
   );

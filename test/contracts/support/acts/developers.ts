@@ -1,7 +1,7 @@
 import { shiftUseTimes } from '../../../support/tokenRaces.ts';
 import { LOGO } from '../makers/account.ts';
 import { APP, HOOK } from '../makers/developers.ts';
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const LATER_MS = 60_000;
 const ENDED = {
@@ -10,7 +10,7 @@ const ENDED = {
   oauth_grants: 'ended, so that a replay is known',
 };
 
-export const DEVELOPERS: Acts = {
+export const DEVELOPERS: DeclaredActs = {
   'POST /v1/webhook-subscribe': {
     prepare: () => ({ body: HOOK }),
     audit: [['endpoint.created', { host: '8.8.8.8', events: ['task.created'] }]],

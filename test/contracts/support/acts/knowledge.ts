@@ -1,8 +1,8 @@
 import { documentOf } from '../makers/material.ts';
-import { ofBoth, type Acts } from './act.ts';
+import { forAccountAndPlatform, type DeclaredActs } from './act.ts';
 
-export const KNOWLEDGE: Acts = {
-  ...ofBoth((door, own) => ({
+export const KNOWLEDGE: DeclaredActs = {
+  ...forAccountAndPlatform((door, own) => ({
     [`POST ${door}/documents`]: {
       prepare: () => ({ body: documentOf(1) }),
       audit: [['document.uploaded', { name: 'manual-1.txt' }]],

@@ -1,9 +1,9 @@
 import { CALL, SHEET } from '../makers/material.ts';
-import { ofBoth, type Acts } from './act.ts';
+import { forAccountAndPlatform, type DeclaredActs } from './act.ts';
 
 /** Acts on forms and skills, which accounts own and which the platform owns for all accounts. */
-export const MATERIAL: Acts = {
-  ...ofBoth((door, own) => ({
+export const MATERIAL: DeclaredActs = {
+  ...forAccountAndPlatform((door, own) => ({
     [`POST ${door}/forms`]: {
       prepare: () => ({ body: SHEET }),
       audit: [['form.created', { name: 'Sheet' }]],

@@ -1,9 +1,9 @@
 import { inviteeOf } from '../makers/account.ts';
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const PASSWORD = { current_password: 'correct horse battery', new_password: 'battery horse correct' };
 
-export const OWN_SIGN_IN: Acts = {
+export const OWN_SIGN_IN: DeclaredActs = {
   'DELETE /console/v1/sign-ins': {
     prepare: async (make) => ({ query: { sign_in_id: await make.signIn() } }),
     audit: [['session.signed_out', {}]],

@@ -1,11 +1,11 @@
 import { PASSWORD } from '../../../support/world.ts';
 import { inviteeOf } from '../makers/account.ts';
 import { DELETION_URL } from '../makers/staff.ts';
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const ACCOUNT_STAYS = 'the account stays without the endpoint';
 
-export const STAFF: Acts = {
+export const STAFF: DeclaredActs = {
   'PATCH /console/v1/staff/accounts': {
     prepare: async (make) => ({ query: { account_id: await make.account() }, body: { state: 'suspended' } }),
     audit: [['account.suspended', {}]],

@@ -1,11 +1,11 @@
 import { PICTURE } from '../makers/material.ts';
-import type { Acts } from './act.ts';
+import type { DeclaredActs } from './act.ts';
 
 const SESSION = 'aaaaaaaa-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const DELETED_SESSION = { sessions: 'marked as deleted', core_deletions: 'the training app is told' };
 
-export const WORK: Acts = {
+export const WORK: DeclaredActs = {
   'POST /v1/api-tenant-tasks': {
     prepare: async (make) => ({ body: { title: 'Check', assigned_to: await make.user() } }),
     audit: [],

@@ -1,70 +1,83 @@
 import { ALL_SCOPES } from '../../../../src/access/scopes.ts';
-import { by, byPart, IDS, NONE, rangeBy, type List, type Lists, type Row } from './list.ts';
+import {
+  byValue,
+  byText,
+  BY_IDS,
+  IGNORED,
+  byRange,
+  type ListCase,
+  type ListCases,
+  type ListRow,
+} from './list.ts';
+import { DELIVERIES, DEVELOPERS } from './developers.ts';
 import { APP_SORTS, SEAT_SORTS, TASK_SORTS } from './sorts.ts';
 
 const NEWEST = { order: ['-created_at', '-id'], at: 'created_at' };
-const COMPLETED = rangeBy('completed_at');
-const user = by((row) => row.user?.user_id);
+const COMPLETED = byRange('completed_at');
+const user = byValue((row) => row.user?.user_id);
 
-const TASKS: List = {
+const TASKS: ListCase = {
   member: 'tasks',
   ...NEWEST,
-  filters: { task_id: NONE, assigned_to: by(({ assigned_to }) => assigned_to?.user_id) },
+  filters: { task_id: IGNORED, assigned_to: byValue(({ assigned_to }) => assigned_to?.user_id) },
 };
-const SESSIONS: List = {
+const SESSIONS: ListCase = {
   member: 'sessions',
   order: ['-started_at', '-id'],
   at: 'started_at',
-  filters: { session_id: NONE },
+  filters: { session_id: IGNORED },
 };
-const USERS: List = { member: 'users', order: ['-created_at', '-id'], filters: { user_id: NONE } };
-const CARDS: List = {
+const USERS: ListCase = { member: 'users', order: ['-created_at', '-id'], filters: { user_id: IGNORED } };
+const CARDS: ListCase = {
   member: 'forms',
   order: ['-created_at', '-id'],
   filters: {
-    search: byPart(
+    search: byText(
       ({ name, category, aliases }) => [name, category, ...aliases].join(' '),
       'ROUND 1',
       'pumps',
     ),
-    form_ids: IDS,
+    form_ids: BY_IDS,
   },
 };
-const FORMS: List = {
+const FORMS: ListCase = {
   member: 'forms',
   order: ['-created_at', '-id'],
   // `id` returns a single form, and `library` selects the list.
-  filters: { id: NONE, library: NONE },
+  filters: { id: IGNORED, library: IGNORED },
 };
-const DOCUMENTS: List = {
+const DOCUMENTS: ListCase = {
   member: 'documents',
   order: ['-created_at', '-id'],
-  filters: { collection_id: by((row) => row.collection.id), search: byPart(({ name }) => name, 'OIL') },
+  filters: { collection_id: byValue((row) => row.collection.id), search: byText(({ name }) => name, 'OIL') },
 };
 
-function isOverdue({ status, due_date }: Row): boolean {
+function isOverdue({ status, due_date }: ListRow): boolean {
   return due_date !== null && ['open', 'in_progress'].includes(status);
 }
 
-const PROCEDURES: List = {
+const PROCEDURES: ListCase = {
   member: 'procedures',
   order: ['-created_at', '-id'],
-  filters: { recorded_by: by((row) => row.recorded_by.user_id), search: byPart(({ title }) => title, 'VAL') },
+  filters: {
+    recorded_by: byValue((row) => row.recorded_by.user_id),
+    search: byText(({ title }) => title, 'VAL'),
+  },
 };
-const DELETIONS: List = { member: 'deletions', order: ['-deleted_at', 'session_id'] };
-const SUBMISSIONS: List = { member: 'submissions', order: ['-submitted_at', '-id'] };
+const DELETIONS: ListCase = { member: 'deletions', order: ['-deleted_at', 'session_id'] };
+const SUBMISSIONS: ListCase = { member: 'submissions', order: ['-submitted_at', '-id'] };
 
-const WORK: Lists = {
+const WORK: ListCases = {
   'GET /v1/api-tenant-tasks': TASKS,
   'GET /console/v1/tasks': {
     ...TASKS,
     filters: {
       ...TASKS.filters,
-      due: by((row) => (isOverdue(row) ? 'overdue' : null)),
-      title: byPart(({ title }) => title, 'CHE', 'by'),
+      due: byValue((row) => (isOverdue(row) ? 'overdue' : null)),
+      title: byText(({ title }) => title, 'CHE', 'by'),
       completed_from: COMPLETED.from,
       completed_to: COMPLETED.to,
-      sort: NONE,
+      sort: IGNORED,
     },
     sorts: TASK_SORTS,
   },
@@ -85,7 +98,7 @@ const WORK: Lists = {
   },
 };
 
-const MATERIAL: Lists = {
+const MATERIAL: ListCases = {
   'GET /v1/api-tenant-forms': { ...FORMS, always: { library: 'false' } },
   'GET /v1/api-tenant-forms (library)': { ...FORMS, always: { library: 'true' }, is_shared: true },
   'GET /console/v1/forms': CARDS,
@@ -93,51 +106,51 @@ const MATERIAL: Lists = {
   'GET /console/v1/forms/library': {
     ...CARDS,
     is_shared: true,
-    filters: { ...CARDS.filters, is_active: NONE },
+    filters: { ...CARDS.filters, is_active: IGNORED },
   },
   'GET /console/v1/submissions': SUBMISSIONS,
   'GET /console/v1/documents': DOCUMENTS,
   'GET /console/v1/staff/documents': { ...DOCUMENTS, is_shared: true },
 };
 
-const SEATS: List = {
+const SEATS: ListCase = {
   member: 'seats',
   order: ['-created_at', '-id'],
   filters: {
-    device: by((row) => (row.device_token_set ? 'paired' : 'unpaired')),
-    wearer: by((row) => (row.user ? 'somebody' : 'nobody')),
+    device: byValue((row) => (row.device_token_set ? 'paired' : 'unpaired')),
+    wearer: byValue((row) => (row.user ? 'somebody' : 'nobody')),
     user_id: user,
-    search: byPart(
+    search: byText(
       (row) => [row.device_name, row.user?.name, row.device_model, row.device_serial].join(' '),
       'VISION',
       'ada',
     ),
-    sort: NONE,
+    sort: IGNORED,
   },
   sorts: SEAT_SORTS,
 };
 // The test keys do not expire, so a key is either live or revoked.
-const KEYS: List = {
+const KEYS: ListCase = {
   member: 'keys',
   order: [({ revoked_at }) => Number(revoked_at !== null), '-created_at', '-id'],
   filters: {
-    status: by(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')),
+    status: byValue(({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked')),
     search: {
-      ...byPart(({ name, last4 }) => `${name} ${last4}`),
+      ...byText(({ name, last4 }) => `${name} ${last4}`),
       values: (rows) => rows.map(({ last4 }) => last4.toUpperCase()),
     },
-    key_ids: IDS,
+    key_ids: BY_IDS,
   },
 };
 
-const ACCOUNT: Lists = {
+const ACCOUNT: ListCases = {
   'GET /v1/api-tenant-users': USERS,
   'GET /console/v1/people': {
     ...USERS,
     member: 'people',
     filters: {
-      search: byPart(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-'),
-      user_ids: IDS,
+      search: byText(({ full_name, email }) => `${full_name} ${email}`, 'INVITED', 'admin-'),
+      user_ids: BY_IDS,
     },
   },
   'GET /console/v1/seats': SEATS,
@@ -151,44 +164,17 @@ const ACCOUNT: Lists = {
         values: () => ['task.created', 'key', 'key.revoked'],
         picks: ({ action }, value) => action === value || action.startsWith(`${value}.`),
       },
-      actor_id: by(({ actor }) => actor.id),
-      name: byPart(({ target }) => target?.name ?? '', 'round 1', 'ROUND'),
+      actor_id: byValue(({ actor }) => actor.id),
+      name: byText(({ target }) => target?.name ?? '', 'round 1', 'ROUND'),
     },
   },
 };
 
-const DELIVERIES: List = {
-  member: 'deliveries',
-  order: ['-event_id', '-endpoint_id'],
-  at: 'created_at',
-};
-
-const REQUESTS: List = {
-  member: 'requests',
-  order: ['-id'],
-  at: 'created_at',
-  filters: {
-    outcome: by(({ status }) => (status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed')),
-    path: {
-      values: () => ['tenant-tasks'],
-      picks: ({ path }, value) => path.includes(value),
-    },
-    key_id: by(({ by: caller }) => (caller.kind === 'key' ? caller.id : null)),
-    client_id: by(({ by: caller }) => (caller.kind === 'app' ? caller.id : null)),
-  },
-};
-
-const DEVELOPERS: Lists = {
-  'GET /console/v1/deliveries': DELIVERIES,
-  'GET /console/v1/requests': REQUESTS,
-  'GET /v1/requests': REQUESTS,
-};
-
-const STAFF: Lists = {
+const STAFF: ListCases = {
   'GET /console/v1/staff/accounts': {
     member: 'accounts',
     order: ['-created_at', '-id'],
-    filters: { search: byPart(({ name, id }) => `${name} ${id}`, 'KUNDE') },
+    filters: { search: byText(({ name, id }) => `${name} ${id}`, 'KUNDE') },
     is_shared: true,
   },
   'GET /console/v1/staff/members': {
@@ -205,7 +191,7 @@ const STAFF: Lists = {
         picks: ({ status, submitted_at }, value) =>
           value === 'waiting' ? submitted_at !== null : status === value,
       },
-      search: byPart(({ name, account, client_id }) => `${name} ${account.name} ${client_id}`, 'PLANNER 2'),
+      search: byText(({ name, account, client_id }) => `${name} ${account.name} ${client_id}`, 'PLANNER 2'),
     },
     is_shared: true,
   },
@@ -214,7 +200,7 @@ const STAFF: Lists = {
     order: ['-created_at', '-id'],
     filters: {
       search: {
-        ...byPart(({ recipient, subject }) => `${recipient} ${subject}`),
+        ...byText(({ recipient, subject }) => `${recipient} ${subject}`),
         values: (rows) => rows.slice(-1).map(({ recipient }) => recipient.toUpperCase()),
       },
     },
@@ -222,35 +208,35 @@ const STAFF: Lists = {
   },
 };
 
-const SKILLS: List = { member: 'skills', order: ['-created_at', '-id'] };
-const COLLECTIONS: List = { member: 'collections', order: ['name'] };
+const SKILLS: ListCase = { member: 'skills', order: ['-created_at', '-id'] };
+const COLLECTIONS: ListCase = { member: 'collections', order: ['name'] };
 // The test endpoints have no deliveries.
-const ENDPOINTS: List = {
+const ENDPOINTS: ListCase = {
   member: 'endpoints',
   order: ['-created_at', '-id'],
   filters: {
-    search: byPart(({ name, url }) => `${name ?? ''} ${url}`, 'STOCK'),
+    search: byText(({ name, url }) => `${name ?? ''} ${url}`, 'STOCK'),
     // The other statuses depend on deliveries, which are not members of the row.
     status: { values: () => ['paused'], picks: ({ paused_at }) => paused_at !== null },
-    sort: NONE,
+    sort: IGNORED,
   },
 };
-const INTEGRATIONS: List = { member: 'integrations', order: ['-created_at', '-id'] };
-const APPS: List = {
+const INTEGRATIONS: ListCase = { member: 'integrations', order: ['-created_at', '-id'] };
+const APPS: ListCase = {
   member: 'apps',
   order: ['-created_at', 'client_id'],
   filters: {
-    search: byPart(({ name, client_id }) => `${name} ${client_id}`, 'APP_', '1'),
-    status: by(({ status, review }) =>
+    search: byText(({ name, client_id }) => `${name} ${client_id}`, 'APP_', '1'),
+    status: byValue(({ status, review }) =>
       status === 'development' && review?.decision === null ? 'in_review' : status,
     ),
-    sort: NONE,
+    sort: IGNORED,
   },
   sorts: APP_SORTS,
 };
-const HEALTH: List = { member: 'endpoints', order: ['endpoint_id'] };
+const HEALTH: ListCase = { member: 'endpoints', order: ['endpoint_id'] };
 
-const BY_KEY: Lists = {
+const BY_KEY: ListCases = {
   'GET /v1/seats': SEATS,
   'GET /v1/keys': KEYS,
   'GET /v1/deliveries': DELIVERIES,
@@ -266,7 +252,7 @@ const BY_KEY: Lists = {
 };
 
 /** Lists that are returned without pages. */
-export const WHOLE: Lists = {
+export const UNPAGINATED_LISTS: ListCases = {
   'GET /console/v1/skills': SKILLS,
   'GET /console/v1/staff/skills': { ...SKILLS, is_shared: true },
   'GET /console/v1/collections': COLLECTIONS,
@@ -288,7 +274,7 @@ export const WHOLE: Lists = {
 };
 
 /** The request log is checked before the lists that an API key reads, because those requests add rows to it. */
-export const LISTS: Lists = {
+export const PAGINATED_LISTS: ListCases = {
   ...DEVELOPERS,
   ...WORK,
   ...MATERIAL,

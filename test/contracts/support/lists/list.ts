@@ -1,5 +1,5 @@
 /** A list of rows and its promises. */
-export type List = {
+export type ListCase = {
   /** The member of the answer that contains the rows. */
   member: string;
   /** The sort keys: members, with `-` for descending order. The last key is unique. */
@@ -17,20 +17,20 @@ export type List = {
 };
 
 /** A row of the JSON answer. */
-export type Row = any;
-export type Order = string | ((row: Row) => string | number);
+export type ListRow = any;
+export type Order = string | ((row: ListRow) => string | number);
 
 export type Filter = {
   /** The values to filter by. */
-  values: (rows: readonly Row[]) => string[];
-  picks: (row: Row, value: string) => boolean;
+  values: (rows: readonly ListRow[]) => string[];
+  picks: (row: ListRow, value: string) => boolean;
 };
 
-export type Lists = Record<string, List>;
+export type ListCases = Record<string, ListCase>;
 
 /** A filter that compares a value of the row; rows without the value are excluded. */
-export function by(valueOf: (row: Row) => string | boolean | null | undefined): Filter {
-  const textOf = (row: Row) => String(valueOf(row) ?? '');
+export function byValue(valueOf: (row: ListRow) => string | boolean | null | undefined): Filter {
+  const textOf = (row: ListRow) => String(valueOf(row) ?? '');
   return {
     values: (rows) => [...new Set(rows.map(textOf))].filter((value) => value !== ''),
     picks: (row, value) => textOf(row) === value,
@@ -38,7 +38,7 @@ export function by(valueOf: (row: Row) => string | boolean | null | undefined): 
 }
 
 /** A case-insensitive substring filter. */
-export function byPart(textOf: (row: Row) => string, ...parts: string[]): Filter {
+export function byText(textOf: (row: ListRow) => string, ...parts: string[]): Filter {
   return {
     values: () => parts,
     picks: (row, value) => textOf(row).toLowerCase().includes(value.toLowerCase()),
@@ -46,10 +46,10 @@ export function byPart(textOf: (row: Row) => string, ...parts: string[]): Filter
 }
 
 /** A parameter that is not a filter of rows: it selects the list, or has no effect on the test rows. */
-export const NONE: Filter = { values: () => [], picks: () => true };
+export const IGNORED: Filter = { values: () => [], picks: () => true };
 
 /** A filter by ids that are separated by commas. */
-export const IDS: Filter = {
+export const BY_IDS: Filter = {
   values: (rows) => {
     const ids = rows.map(({ id }) => id);
     return [...ids.slice(0, 5), ids.slice(0, 2).join(',')];
@@ -61,8 +61,8 @@ export const IDS: Filter = {
  * A range of times. The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. Rows without
  * the time are not in any range.
  */
-export function rangeBy(at: string): Record<'from' | 'to', Filter> {
-  const beside = (rows: readonly Row[], ms: number) =>
+export function byRange(at: string): Record<'from' | 'to', Filter> {
+  const beside = (rows: readonly ListRow[], ms: number) =>
     [...new Set(rows.filter((row) => row[at] !== null).map((row) => String(row[at])))]
       .toSorted()
       .slice(0, 3)

@@ -4,7 +4,7 @@ import { memberOf } from '../../../support/memberOf.ts';
 import { adminBrowser } from '../../../support/oauth.ts';
 import { drawPng } from '../../../support/pictures.ts';
 import type { Tenant, World } from '../../../support/world.ts';
-import type { Hands } from './makerTools.ts';
+import type { MakerTools } from './makerTools.ts';
 
 type Place = { world: World; tenant: Tenant };
 
@@ -19,7 +19,7 @@ export function inviteeOf(count: number) {
 /** A request body with a logo. */
 export const LOGO = { logo: drawPng().toString('base64') };
 
-export function accountMakers({ made, next }: Hands, { world, tenant }: Place) {
+export function accountMakers({ made, next }: MakerTools, { world, tenant }: Place) {
   const seat = (changes: object = {}) =>
     made('POST /console/v1/seats', 'seat_id', { body: { ...SEAT, ...changes } });
   return {
@@ -50,7 +50,7 @@ export function accountMakers({ made, next }: Hands, { world, tenant }: Place) {
   };
 }
 
-export function signInMakers({ ask, made }: Hands, { world, tenant }: Place) {
+export function signInMakers({ ask, made }: MakerTools, { world, tenant }: Place) {
   let secret = '';
   return {
     /** Signs the admin in again if an earlier act signed the admin out. */

@@ -1,15 +1,18 @@
 import type { Browser } from '../../../../support/browser.ts';
-import { adminBrowser, connect, makeApp, type TestApp, type Tokens } from '../../../support/oauth.ts';
+import { adminBrowser, connectApp, makeApp, type TestApp, type Tokens } from '../../../support/oauth.ts';
 import type { Tenant, World } from '../../../support/world.ts';
 import { LOGO } from './account.ts';
-import type { Hands } from './makerTools.ts';
+import type { MakerTools } from './makerTools.ts';
 
 export const HOOK = { url: 'https://8.8.8.8/hook', events: ['task.created'] };
 export const APP = { name: 'Planner', redirect_uris: ['https://a.example/cb'], scopes: ['read:tasks'] };
 
 type Delivery = { endpoint_id: string; event_id: string };
 
-export function developerMakers({ made, next }: Hands, { world, tenant }: { world: World; tenant: Tenant }) {
+export function developerMakers(
+  { made, next }: MakerTools,
+  { world, tenant }: { world: World; tenant: Tenant },
+) {
   let browser: Promise<Browser> | undefined;
   const endpoint = (changes: object = {}) =>
     made('POST /console/v1/endpoints', 'id', { body: { ...HOOK, ...changes } });
@@ -57,7 +60,7 @@ export function developerMakers({ made, next }: Hands, { world, tenant }: { worl
     connection: async (): Promise<TestApp & Tokens> => {
       const connected = await makeApp(world, tenant);
       browser ??= adminBrowser(world, tenant);
-      return { ...connected, ...(await connect(world, await browser, connected)) };
+      return { ...connected, ...(await connectApp(world, await browser, connected)) };
     },
   };
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../../../support/eventually.ts';
-import type { Ask, Sent } from '../stage.ts';
+import type { CallOperationByName, RequestInput } from '../stage.ts';
 
-export type Hands = {
-  ask: Ask;
+export type MakerTools = {
+  ask: CallOperationByName;
   /** Calls the operation, repeats it if it timed out on a busy machine, and returns one member of the answer. */
-  made: (operation: string, member: string, sent?: Sent) => Promise<string>;
+  made: (operation: string, member: string, sent?: RequestInput) => Promise<string>;
   next: () => number;
 };
 
-export function handsOf(ask: Ask): Hands {
+export function createMakerTools(ask: CallOperationByName): MakerTools {
   let count = 0;
   return {
     ask,

@@ -1,4 +1,4 @@
-import type { Hands } from './makerTools.ts';
+import type { MakerTools } from './makerTools.ts';
 
 export const PICTURE = { template_image_url: 'https://media.example.com/a.png' };
 export const SHEET = {
@@ -19,7 +19,7 @@ export function documentOf(count: number, changes: object = {}) {
 }
 
 /** Creates records that an account owns, or that the platform owns for all accounts. */
-export function materialMakers(door: string, { ask, made, next }: Hands) {
+export function materialMakers(door: string, { ask, made, next }: MakerTools) {
   const document = (changes: object = {}) =>
     made(`POST ${door}/documents`, 'id', { body: documentOf(next(), changes) });
   const collectionOf = async (name: string) => {

@@ -1,11 +1,11 @@
 import { memberOf } from '../../../support/memberOf.ts';
 import { PASSWORD, type Tenant, type World } from '../../../support/world.ts';
 import { inviteeOf } from './account.ts';
-import type { Hands } from './makerTools.ts';
+import type { MakerTools } from './makerTools.ts';
 
 export const DELETION_URL = 'https://93.184.215.14/deletions';
 
-export function staffMakers({ made, next }: Hands, { world, tenant }: { world: World; tenant: Tenant }) {
+export function staffMakers({ made, next }: MakerTools, { world, tenant }: { world: World; tenant: Tenant }) {
   const { account_id } = tenant;
   return {
     account: async (name?: string) => (await world.account(name)).account_id,
@@ -55,7 +55,7 @@ export function staffMakers({ made, next }: Hands, { world, tenant }: { world: W
   };
 }
 
-export function bundleMakers({ made, next }: Hands, { tenant }: { tenant: Tenant }) {
+export function bundleMakers({ made, next }: MakerTools, { tenant }: { tenant: Tenant }) {
   const { account_id } = tenant;
   const bundle = (contents: object = {}) =>
     made('POST /console/v1/staff/bundles', 'id', {
@@ -88,7 +88,7 @@ export function bundleMakers({ made, next }: Hands, { tenant }: { tenant: Tenant
 }
 
 /** Creates an account with its own deletion endpoint. */
-async function makeDeletionEndpoint(made: Hands['made'], world: World): Promise<string> {
+async function makeDeletionEndpoint(made: MakerTools['made'], world: World): Promise<string> {
   const { account_id } = await world.account('Kunde');
   const body = { url: DELETION_URL, secret: 'a secret of the training app' };
   await made('PUT /console/v1/staff/account/deletion-endpoint', 'url', { query: { account_id }, body });

@@ -1,7 +1,7 @@
-import type { Hands } from './makerTools.ts';
+import type { MakerTools } from './makerTools.ts';
 import type { materialMakers } from './material.ts';
 
-export function workMakers({ ask, made, next }: Hands, own: ReturnType<typeof materialMakers>) {
+export function workMakers({ ask, made, next }: MakerTools, own: ReturnType<typeof materialMakers>) {
   const session = (changes: object = {}) =>
     made('POST /device/v1/sessions', 'id', { body: { role: 'trainee', ...changes } });
   const endedSession = async (end: object = {}) => {

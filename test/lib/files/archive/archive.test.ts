@@ -61,14 +61,14 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-test('an archive round-trips, and its length is known', async () => {
+test('an archive is read as it was written, and its length is known in advance', async () => {
   assert.deepEqual(await readParts(signed), PARTS);
   const chunks = Math.ceil((signed.length - HEAD) / (CHUNK_BYTES + TAG_BYTES));
   assert.equal(chunks, 3);
   assert.equal(signed.indexOf('about'), -1);
 });
 
-test('an archive with another passphrase, or that is no archive, is refused', async () => {
+test('an archive with another passphrase and a file that is no archive are rejected', async () => {
   await assert.rejects(readParts(signed, { ...ACCEPTING, passphrase: 'other' }), /not the passphrase/);
   await assert.rejects(readParts(Buffer.alloc(50)), /This is no backup of Tenant Ops/);
   await assert.rejects(readParts(MAGIC.subarray(1)), /is not whole: it ends within its beginning/);
@@ -85,7 +85,7 @@ test('changed, missing and truncated chunks are reported with their offset in th
   await assert.rejects(readParts(signed.subarray(0, HEAD + TAG_BYTES - 1)), /not the passphrase/);
 });
 
-test('a content of whole chunks, of one byte more or less, and of nothing is read as it was written', async () => {
+test('content of whole chunks, of one byte more or less, and of no bytes is read as it was written', async () => {
   const encryptions = [0, CHUNK_BYTES, CHUNK_BYTES + 1].map(async (bytes) => {
     const encryption = await startEncryption('a passphrase');
     const content = randomBytes(bytes);
@@ -98,7 +98,7 @@ test('a content of whole chunks, of one byte more or less, and of nothing is rea
   await Promise.all(encryptions);
 });
 
-test('plain frames that are changed, cut off or followed by more are refused', async () => {
+test('unencrypted frames that are changed, truncated or followed by more bytes are rejected', async () => {
   assert.deepEqual(await readParts(plain), PARTS.slice(0, 2));
   const header_at = UNSIGNED_MAGIC.length;
   const content_at = plain.indexOf('{"a":1}');
@@ -152,7 +152,7 @@ test('a part that is not read completely, and a part at the wrong position, are 
   await assert.rejects(readParts(two_headers), /its part “about” is not what it was/);
 });
 
-test('a part of JSON is read up to its bound', async () => {
+test('a JSON part is read up to its size limit', async () => {
   const read = async (content: string, max_bytes: number) => {
     const bytes = toUnsignedArchive([partOf('about', content)]);
     for await (const part of readArchive(inPieces(bytes), ACCEPTING)) return readJson(part, max_bytes);
@@ -163,7 +163,7 @@ test('a part of JSON is read up to its bound', async () => {
   await assert.rejects(read('{"a"', 7), /“about” of the backup is no JSON/);
 });
 
-test('a passphrase opens what it sealed, in its context, under the known parameters alone', async () => {
+test('a passphrase decrypts what it encrypted, only in the same context and with the known parameters', async () => {
   const sealed = await sealWithPassphrase('the key', 'caf\u00e9', 'here');
   assert.deepEqual([sealed.cost, sealed.block, sealed.salt.length], [131_072, 8, 32]);
   const open = (changes: object, passphrase: string, context = 'here') =>
@@ -194,7 +194,7 @@ for (const [text, is_place] of PLACES)
   test(`${JSON.stringify(text)} is ${is_place ? 'a' : 'no'} place`, () =>
     assert.equal(isArchivePlace(text), is_place));
 
-test('a path is split into place and name, and a place is shown without its secret', () => {
+test('a path is split into place and name, and a place is printed without its secret', () => {
   assert.deepEqual(splitArchivePath('/var/backups/one.backup'), {
     place: '/var/backups',
     name: 'one.backup',
@@ -207,7 +207,7 @@ test('a path is split into place and name, and a place is shown without its secr
   assert.equal(hidePlaceSecret('/var/backups'), '/var/backups');
 });
 
-test('a name that is used concurrently is rejected at the end, and an interrupted write leaves no file', async () => {
+test('a name that is also used concurrently is rejected at the end, and an interrupted write leaves no file', async () => {
   const folder = await freshFolder();
   const place = openArchivePlace(folder);
   assert.deepEqual(await openArchivePlace(join(folder, 'nowhere')).list(), []);
@@ -224,7 +224,7 @@ test('a name that is used concurrently is rejected at the end, and an interrupte
   assert.deepEqual(await place.list(), []);
 });
 
-test('compressed data is complete, and errors of both sides are thrown', async () => {
+test('compressed data is complete, and errors of the reader and of the writer are thrown', async () => {
   const content = randomBytes(300_000);
   async function* blocks() {
     yield* inPieces(content);

@@ -30,7 +30,7 @@ function produce(bytes: number) {
 for (const bytes of [1_000, 100_000, 4_000_000])
   for (const taken of [1, 3])
     for (const waits_ms of [0, FILLED_MS])
-      test(`blocks of ${bytes} bytes end when their reader leaves after ${taken} and ${waits_ms} ms`, async () => {
+      test(`blocks of ${bytes} bytes end when their reader stops after ${taken} blocks and ${waits_ms} ms`, async () => {
         const { produced, blocks } = produce(bytes);
         const squeezed = compress(blocks);
         for (let read = 0; read < taken; read++) await squeezed.next();
@@ -54,7 +54,7 @@ test('every block is compressed, and their results are returned', async () => {
   assert.deepEqual(gunzipSync(Buffer.concat(packed)), Buffer.concat(produced.blocks));
 });
 
-test('blocks that fail, or whose signal is aborted, fail the reader', async () => {
+test('a block that fails, and an aborted signal, fail the reader', async () => {
   async function* failing(): AsyncGenerator<Buffer, void> {
     yield Buffer.alloc(10);
     throw new Error('the disk broke');

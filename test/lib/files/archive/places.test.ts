@@ -39,7 +39,7 @@ async function startBucket({ completed = WHOLE } = {}) {
   return { place, heard, pieces };
 }
 
-test('a bucket gets parts of 32 MB, and the rest at the end', async () => {
+test('a bucket receives parts of 32 MB, and the rest at the end', async () => {
   const { place, heard, pieces } = await startBucket();
   const sink = await place.create('one');
   const block = Buffer.alloc(16 * MB);
@@ -66,7 +66,7 @@ test('an upload that ends with a full part has no empty part after it', async ()
   assert.deepEqual(pieces(), [32 * MB]);
 });
 
-test('a failed completion of an upload is detected in the body of a 200', async () => {
+test('a failed completion of an upload is detected in the body of a 200 response', async () => {
   const { place } = await startBucket({ completed: '<Error><Code>InternalError</Code></Error>' });
   const sink = await place.create('one');
   await sink.write(Buffer.from('all'));

@@ -134,7 +134,7 @@ test('two independent implementations agree on random addresses', () => {
   }
 });
 
-test('an exception permits exactly what it names', () => {
+test('an exception permits exactly the addresses that it names', () => {
   const guard = createGuard(['localhost', '127.0.0.0/8', '10.1.2.3', 'fd00::/8', 'Hook.Internal.']);
   const cases: [string, string, boolean][] = [
     ['http://localhost:1/', '192.168.1.1', true],
@@ -165,7 +165,7 @@ test('an entry of the setting is a name, an address or a range', () => {
   }
 });
 
-test('a literal host is seen in any spelling that a URL can have', () => {
+test('a literal host is detected in any spelling that a URL can have', () => {
   const spelled = ['127.1', '0x7f.1', '2130706433', '0177.0.0.1', '127.0.0.1.', '①②⑦.0.0.1', '0x7f000001'];
   for (const host of spelled) assert.equal(ipAddressInUrl(new URL(`https://${host}/`)), '127.0.0.1', host);
   assert.equal(ipAddressInUrl(new URL('https://[::ffff:127.0.0.1]/')), '::ffff:7f00:1');

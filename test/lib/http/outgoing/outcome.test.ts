@@ -18,12 +18,12 @@ for (const [code, word] of [
     assert.deepEqual([callErrorOf(coded(code), true), callErrorOf(coded(code), false)], [word, word]);
   });
 
-test('another error is of TLS while connecting, and of the answer later', () => {
+test('an unknown error is a TLS failure while connecting, and an invalid response afterwards', () => {
   for (const error of [coded('CERT_HAS_EXPIRED'), new Error('no code'), 'a text'])
     assert.deepEqual([callErrorOf(error, true), callErrorOf(error, false)], ['tls_failed', 'invalid_answer']);
 });
 
-test('several addresses that failed have the word of the last, and a failure its own', () => {
+test('a failure of several addresses has the error of the last address, and a CallFailure has its own', () => {
   const all = new AggregateError([coded('ECONNREFUSED'), coded('EHOSTUNREACH')]);
   assert.equal(callErrorOf(all, true), 'unreachable');
   assert.equal(callErrorOf(new CallFailure('name_not_found'), true), 'name_not_found');
@@ -50,7 +50,7 @@ const RANGES: [string, boolean][] = [
 for (const [text, is_range] of RANGES)
   test(`"${text}" is ${is_range ? 'a' : 'no'} range`, () => assert.equal(isRange(text), is_range));
 
-test('an address is parsed in its plain spelling alone', () => {
+test('an address is parsed only in its canonical form', () => {
   assert.equal(parseAddress('10.0.0.1')?.toString(), '10.0.0.1');
   for (const text of ['fe80::1%eth0', '0x0a.0.0.1', '10.1', '']) assert.equal(parseAddress(text), undefined);
 });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openReceiver, openSocketServer } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const receiver = await openReceiver();
 const garbage = await openSocketServer((socket) => socket.on('data', () => socket.end('hello\r\n\r\n')));
@@ -11,12 +11,12 @@ const closing_server = await openSocketServer((socket) => socket.on('data', () =
 const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.0/8', 'nowhere.invalid']) });
 after(() => Promise.all([outgoing.close(), receiver.close(), garbage.close(), closing_server.close()]));
 
-test('a 2xx ends at its headers, and the next call uses the same connection', async () => {
+test('a call with a 2xx response ends at its headers, and the next call uses the same connection', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(1000));
   // The only slot is free again when the body of the answer has been read.
   const narrow = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), max_per_route: 1 });
   after(() => narrow.close());
-  const first = await callTo(narrow, `${receiver.url}/hook?a=b`, { body: '{"a":"ü"}' });
+  const first = await callUrl(narrow, `${receiver.url}/hook?a=b`, { body: '{"a":"ü"}' });
   assert.equal(first.outcome.kind === 'answered' && first.outcome.body.length, 0);
   assert.equal(first.address, '127.0.0.1');
   assert.ok(first.timings.connect_ms !== null && first.timings.first_byte_ms !== null);
@@ -25,7 +25,7 @@ test('a 2xx ends at its headers, and the next call uses the same connection', as
 
   const opened = receiver.connections;
   for (let round = 0; round < 20; round++) {
-    const { reused, timings } = await callTo(narrow, receiver.url);
+    const { reused, timings } = await callUrl(narrow, receiver.url);
     assert.equal(reused, true);
     assert.equal(timings.connect_ms, null);
   }
@@ -34,20 +34,20 @@ test('a 2xx ends at its headers, and the next call uses the same connection', as
 
 test('the body of a non-2xx is read up to its limit', async () => {
   receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(100_000));
-  const { outcome } = await callTo(outgoing, receiver.url);
+  const { outcome } = await callUrl(outgoing, receiver.url);
   assert.ok(outcome.kind === 'answered');
   assert.equal(outcome.status, 500);
   assert.equal(outcome.body.length, 4096);
   assert.equal(outcome.truncated, true);
 });
 
-test('a body of exactly the limit is complete, a longer one is truncated', async () => {
+test('a response body of exactly the limit is complete, a longer one is truncated', async () => {
   for (const [length, truncated] of [
     [4_096, false],
     [4_097, true],
   ] as const) {
     receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(length));
-    const { outcome } = await callTo(outgoing, receiver.url);
+    const { outcome } = await callUrl(outgoing, receiver.url);
     assert.ok(outcome.kind === 'answered');
     assert.deepEqual([outcome.body.length, outcome.truncated], [4_096, truncated]);
   }
@@ -62,17 +62,17 @@ test('a connection is kept after discarding 64 KB, and closed after one byte mor
     [64 * 1024 + 1, false],
   ] as const) {
     receiver.answer = (_request, response) => void response.writeHead(200).end('x'.repeat(length));
-    assert.equal(wordFor(await callTo(narrow, receiver.url, unwanted)), 200);
+    assert.equal(outcomeWord(await callUrl(narrow, receiver.url, unwanted)), 200);
     // The next call gets the only slot when the body has been read or abandoned.
     receiver.answer = (_request, response) => void response.writeHead(204).end();
-    assert.equal((await callTo(narrow, receiver.url)).reused, reused, `after ${length} bytes`);
+    assert.equal((await callUrl(narrow, receiver.url)).reused, reused, `after ${length} bytes`);
   }
 });
 
 test('the body of a 2xx is read if requested', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
   const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
-  const { outcome } = await callTo(outgoing, receiver.url, { reading });
+  const { outcome } = await callUrl(outgoing, receiver.url, { reading });
   assert.ok(outcome.kind === 'answered');
   assert.equal(outcome.body.length, 100_000);
   assert.equal(outcome.truncated, false);
@@ -81,18 +81,18 @@ test('the body of a 2xx is read if requested', async () => {
 test('a redirect is not followed', async () => {
   const before = receiver.received.length;
   receiver.answer = (_request, response) => void response.writeHead(302, { Location: receiver.url }).end();
-  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 302);
+  assert.equal(outcomeWord(await callUrl(outgoing, receiver.url)), 302);
   assert.equal(receiver.received.length, before + 1);
 });
 
 test('a call with a partial response on a kept connection is not sent again', async () => {
   receiver.answer = (_request, response) => void response.writeHead(204).end();
-  assert.equal(wordFor(await callTo(outgoing, receiver.url)), 204);
+  assert.equal(outcomeWord(await callUrl(outgoing, receiver.url)), 204);
   const before = receiver.received.length;
   receiver.answer = (_request, response) => {
     response.writeHead(500, { 'Content-Length': 9 }).write('half', () => response.socket?.destroy());
   };
-  const { outcome, reused } = await callTo(outgoing, receiver.url);
+  const { outcome, reused } = await callUrl(outgoing, receiver.url);
   assert.ok(outcome.kind === 'failed' && reused);
   assert.deepEqual([outcome.error, outcome.status], ['connection_lost', 500]);
   assert.equal(receiver.received.length, before + 1);
@@ -122,8 +122,8 @@ const REACHED: Readonly<Record<string, string[]>> = {
 
 for (const [what, url, word] of failing) {
   test(`${word} for ${what}`, async () => {
-    const result = await callTo(outgoing, url);
-    assert.equal(wordFor(result), word);
+    const result = await callUrl(outgoing, url);
+    assert.equal(outcomeWord(result), word);
     const { total_ms, ...steps } = result.timings;
     const taken = Object.entries(steps).filter(([, step_ms]) => step_ms !== null);
     assert.deepEqual(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import {
-  connectionOver,
+  connectionFromSocket,
   createHttpConnectionPool,
-  discard,
+  discardConnection,
   reusableMs,
   type HttpConnection,
   type ConnectionLease,
@@ -17,7 +17,10 @@ after(() => Promise.all(made.map(({ client }) => client.destroy())));
 
 /** An unused connection. */
 function makeConnection(): HttpConnection {
-  const connection = connectionOver('http://127.0.0.1:1', { socket: new Socket(), address: '127.0.0.1' });
+  const connection = connectionFromSocket('http://127.0.0.1:1', {
+    socket: new Socket(),
+    address: '127.0.0.1',
+  });
   made.push(connection);
   return connection;
 }
@@ -33,7 +36,7 @@ function openPool(changes: Partial<typeof OPTIONS> = {}) {
   const park = async (account_id: string, ...connections: HttpConnection[]) => {
     for (const connection of connections) {
       const lease = await acquire(account_id);
-      if (lease.kept) discard(lease.kept);
+      if (lease.kept) discardConnection(lease.kept);
       lease.release(connection);
     }
   };
@@ -78,7 +81,7 @@ test('a connection is kept up to its maximum age, idle or in use', async (t) => 
   assert.equal(used.dead, true);
 });
 
-test('a connection is reused while it was idle for less than it may be, and closed then', async (t) => {
+test('a connection is reused while it was idle for less than its limit, and closed afterwards', async (t) => {
   const time = { now_ms: 0 };
   t.mock.method(performance, 'now', () => time.now_ms);
   const { acquire } = openPool();
@@ -116,7 +119,7 @@ test('a connection may be idle for 2 s, and for 1 s less than the server names',
     assert.equal(reusableMs(typeof header === 'object' ? [...header] : header), expected_ms, String(header));
 });
 
-test('the oldest idle connection of an account ends where it has one more than it may keep', async () => {
+test('the oldest idle connection of an account ends if the account has one more than its limit', async () => {
   const { acquire } = openPool({ max_per_route: 9 });
   const connections = Array.from({ length: 4 }, makeConnection);
   const leases = await Promise.all(connections.map(() => acquire()));
@@ -134,7 +137,7 @@ test('the oldest idle connection of an account ends where it has one more than i
   );
 });
 
-test('the oldest idle connection of all ends where there is one more than may be kept', async () => {
+test('the oldest idle connection of all accounts ends if there is one more than the total limit', async () => {
   const { park } = openPool();
   const connections = Array.from({ length: 6 }, makeConnection);
   for (const [at, connection] of connections.entries()) {
@@ -155,15 +158,15 @@ test('a connection that ends while it is idle is not used', async () => {
   const { acquire } = openPool();
   const connection = makeConnection();
   (await acquire()).release(connection);
-  discard(connection);
+  discardConnection(connection);
   assert.equal((await acquire()).kept, undefined);
 });
 
-test('a connection that ended in use is not kept', async () => {
+test('a connection that ended during a call is not kept', async () => {
   const { acquire } = openPool();
   const connection = makeConnection();
   const lease = await acquire();
-  discard(connection);
+  discardConnection(connection);
   lease.release(connection);
   assert.equal((await acquire()).kept, undefined);
 });
@@ -175,7 +178,7 @@ test('used and closed connections do not count as idle', async () => {
   assert.equal((await acquire('one')).kept, used);
   await park('two', ended);
   assert.equal(used.dead, false);
-  discard(ended);
+  discardConnection(ended);
   await park('two', idle);
   await park('three', makeConnection());
   assert.deepEqual([used.dead, idle.dead], [false, true]);
@@ -186,7 +189,7 @@ test('an idle connection that ends makes room for another', async () => {
   const [first, second] = [makeConnection(), makeConnection()];
   await park('one', first);
   await park('two', second);
-  discard(second);
+  discardConnection(second);
   await park('three', makeConnection());
   assert.equal(first.dead, false);
 });

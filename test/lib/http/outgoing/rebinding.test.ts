@@ -5,7 +5,7 @@ import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing
 import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openSocketServer } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const ROUNDS = 500;
 const TIMEOUT_MS = 60_000;
@@ -25,35 +25,35 @@ const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [na
 const trusting = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']), dns_servers: [names.server] });
 after(() => Promise.all([outgoing.close(), trusting.close(), names.close(), sentinel.close()]));
 
-test('500 rounds of a name that moves between public and loopback: no connection', async () => {
+test('500 calls to a name that alternates between a public address and loopback open no connection', async () => {
   const rounds = Array.from({ length: ROUNDS }, (_, round) =>
-    callTo(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, {
+    callUrl(outgoing, `https://moves-${round % 50}-${round}.example:${sentinel.port}/`, {
       timeout_ms: TIMEOUT_MS,
     }),
   );
-  const words = (await Promise.all(rounds)).map(wordFor);
+  const words = (await Promise.all(rounds)).map(outcomeWord);
   assert.equal(words.filter((word) => word === 200).length, 0);
   assert.ok(words.includes('blocked'));
   assert.equal(sentinel.connections(), 0);
 });
 
-test('one private address among public ones refuses them all', async () => {
+test('a name with one private address among public ones is rejected', async () => {
   for (const name of ['mixed', 'mapped']) {
     const url = `https://${name}.example:${sentinel.port}/`;
-    assert.equal(wordFor(await callTo(outgoing, url)), 'blocked');
+    assert.equal(outcomeWord(await callUrl(outgoing, url)), 'blocked');
     assert.equal((await outgoing.findBlocked(new URL(url))).length, 1);
   }
   assert.equal(sentinel.connections(), 0);
 });
 
 test('a name without addresses has its own outcome', async () => {
-  assert.equal(wordFor(await callTo(outgoing, 'https://none.example/')), 'name_not_found');
+  assert.equal(outcomeWord(await callUrl(outgoing, 'https://none.example/')), 'name_not_found');
 });
 
-test('control: without the guard the sentinel is reached', async () => {
+test('control: without the guard, the private test server is reached', async () => {
   const url = `http://control.example:${sentinel.port}/`;
-  const call = callTo(trusting, url, { timeout_ms: TIMEOUT_MS });
+  const call = callUrl(trusting, url, { timeout_ms: TIMEOUT_MS });
   await eventually(sentinel.connections, (count) => count === 1);
   await sentinel.close();
-  assert.equal(wordFor(await call), 'connection_lost');
+  assert.equal(outcomeWord(await call), 'connection_lost');
 });

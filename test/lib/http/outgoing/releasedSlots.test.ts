@@ -6,7 +6,7 @@ import { heldMemory } from '../../../support/heldMemory.ts';
 const OPTIONS = { max_per_route: 2, max_idle: 5, max_idle_per_account: 3, max_age_ms: 60_000 };
 const FOREVER = new AbortController().signal;
 
-test('a released slot leaves nothing in memory, whatever its key', async () => {
+test('a released slot leaves no memory in use, whatever its key', async () => {
   const pool = createHttpConnectionPool(OPTIONS);
   const call = async (at: number) =>
     (await pool.acquire({ account_id: 'one', origin: `http://127.0.0.1:${at}` }, FOREVER))?.release();

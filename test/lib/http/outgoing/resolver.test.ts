@@ -5,7 +5,7 @@ import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing
 import { createResolver } from '../../../../src/lib/http/outgoing/resolver.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const FIRST = '93.184.215.14';
 const SECOND = '93.184.215.15';
@@ -46,7 +46,7 @@ const FRESH: [name: string, fresh_ms: number, why: string][] = [
 ];
 
 for (const [name, fresh_ms, why] of FRESH) {
-  test(`an answer is kept for ${why}`, async (t) => {
+  test(`a DNS result is cached for ${why}`, async (t) => {
     const { resolver, time } = holdResolver(t);
     assert.deepEqual(await resolver.resolve(name), [FIRST]);
     time.now_ms += fresh_ms - 1;
@@ -59,7 +59,7 @@ for (const [name, fresh_ms, why] of FRESH) {
 }
 
 for (const name of ['d5-20.example', 'd20-5.example'])
-  test(`an answer of several records is kept as long as the first of them is fresh: ${name}`, async (t) => {
+  test(`a DNS result of several records is cached until the first of them expires: ${name}`, async (t) => {
     const { resolver, time } = holdResolver(t);
     await resolver.resolve(name);
     time.now_ms += 4_999;
@@ -70,7 +70,7 @@ for (const name of ['d5-20.example', 'd20-5.example'])
     assert.equal(timesAsked(name), 2);
   });
 
-test('a name without addresses is asked for again after a second', async (t) => {
+test('a name without addresses is resolved again after a second', async (t) => {
   const { resolver, time } = holdResolver(t);
   const notFound = () => assert.rejects(resolver.resolve('none.example'), { word: 'name_not_found' });
   await notFound();
@@ -89,19 +89,19 @@ test('concurrent lookups share one query', async (t) => {
   assert.equal(timesAsked('d7.shared.example'), 1);
 });
 
-test('a name with addresses of one family only is found', async (t) => {
+test('a name that has only addresses of one family is resolved', async (t) => {
   const { resolver } = holdResolver(t);
   assert.deepEqual(await resolver.resolve('six.example'), ['2606:4700::1111']);
 });
 
 test('the close of a client ends its unanswered queries, which are not repeated', async () => {
   const outgoing = createOutgoingClient({ guard: createGuard([]), dns_servers: [names.server] });
-  const call = callTo(outgoing, 'http://silent.example/', { timeout_ms: 60_000 });
+  const call = callUrl(outgoing, 'http://silent.example/', { timeout_ms: 60_000 });
   const asked = await eventually(
     () => timesAsked('silent.example'),
     (times) => times >= 1,
   );
   await outgoing.close();
-  assert.equal(wordFor(await call), 'name_lookup_failed');
+  assert.equal(outcomeWord(await call), 'name_lookup_failed');
   assert.equal(timesAsked('silent.example'), asked);
 });

@@ -4,7 +4,7 @@ import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openReceiver } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const receiver = await openReceiver();
 const held = Promise.withResolvers<void>();
@@ -22,22 +22,22 @@ const strict = createOutgoingClient({
 after(() => Promise.all([outgoing.close(), strict.close(), names.close(), receiver.close()]));
 
 const by = (account_id: string) => ({ account_id, may_wait: false });
-const hanging = callTo(outgoing, `${receiver.url}/hang`, { ...by('hanging'), timeout_ms: 60_000 });
+const hanging = callUrl(outgoing, `${receiver.url}/hang`, { ...by('hanging'), timeout_ms: 60_000 });
 
 test('a call is answered although all connections of another account to the same origin hang', async () => {
-  assert.equal(wordFor(await callTo(outgoing, receiver.url, by('other'))), 204);
+  assert.equal(outcomeWord(await callUrl(outgoing, receiver.url, by('other'))), 204);
 });
 
-test('control: in the same account there is no connection left', async () => {
-  assert.equal(wordFor(await callTo(outgoing, receiver.url, by('hanging'))), 'timed_out_in_queue');
+test('control: no connection is left in the same account', async () => {
+  assert.equal(outcomeWord(await callUrl(outgoing, receiver.url, by('hanging'))), 'timed_out_in_queue');
   held.resolve();
-  assert.equal(wordFor(await hanging), 204);
+  assert.equal(outcomeWord(await hanging), 204);
 });
 
 test('a kept connection serves its own account and no other', async () => {
-  const { address, reused } = await callTo(outgoing, receiver.url, by('stranger'));
+  const { address, reused } = await callUrl(outgoing, receiver.url, by('stranger'));
   assert.deepEqual([address, reused], ['127.0.0.1', false]);
-  assert.equal((await callTo(outgoing, receiver.url, by('stranger'))).reused, true);
+  assert.equal((await callUrl(outgoing, receiver.url, by('stranger'))).reused, true);
 });
 
 test('a call that opened no connection releases its slot', async () => {
@@ -46,5 +46,5 @@ test('a call that opened no connection releases its slot', async () => {
     ['http://nowhere.invalid/', 'blocked'],
   ] as const)
     for (let round = 0; round < 2; round++)
-      assert.equal(wordFor(await callTo(strict, url, by('failing'))), word);
+      assert.equal(outcomeWord(await callUrl(strict, url, by('failing'))), word);
 });

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
-import { callTo, openCounter, wordFor } from './support.ts';
+import { callUrl, openCountingServer, outcomeWord } from './support.ts';
 
 const outgoing = createOutgoingClient({ guard: createGuard(['127.0.0.0/8']) });
 after(() => outgoing.close());
@@ -17,55 +17,58 @@ const endings = [
 ] as const;
 
 for (const [name, end] of endings) {
-  test(`one request for ${name} instead of an answer, over a fresh connection`, async () => {
-    const counter = await openCounter(({ socket }) => end(socket));
-    const result = await callTo(outgoing, counter.url);
-    assert.deepEqual([wordFor(result), result.reused, result.was_sent], ['connection_lost', false, true]);
+  test(`one request for ${name} instead of a response, over a new connection`, async () => {
+    const counter = await openCountingServer(({ socket }) => end(socket));
+    const result = await callUrl(outgoing, counter.url);
+    assert.deepEqual([outcomeWord(result), result.reused, result.was_sent], ['connection_lost', false, true]);
     assert.equal(counter.requests.length, 1);
   });
 
-  test(`one request for ${name} instead of an answer, over a kept connection`, async () => {
-    const counter = await openCounter(({ socket, at }) => (at === 1 ? keepAlive(socket) : end(socket)));
-    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
-    const result = await callTo(outgoing, counter.url);
-    assert.deepEqual([wordFor(result), result.reused, result.was_sent], ['connection_lost', true, true]);
+  test(`one request for ${name} instead of a response, over a kept connection`, async () => {
+    const counter = await openCountingServer(({ socket, at }) =>
+      at === 1 ? keepAlive(socket) : end(socket),
+    );
+    assert.equal(outcomeWord(await callUrl(outgoing, counter.url)), 204);
+    const result = await callUrl(outgoing, counter.url);
+    assert.deepEqual([outcomeWord(result), result.reused, result.was_sent], ['connection_lost', true, true]);
     assert.equal(counter.requests.length, 2);
   });
 
   test(`one request for ${name} before the whole request was read, over a kept connection`, async () => {
-    const counter = await openCounter(({ socket, at }) => {
+    const counter = await openCountingServer(({ socket, at }) => {
       if (at > 1) return;
       keepAlive(socket);
       socket.once('data', () => end(socket));
     });
-    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
-    const result = await callTo(outgoing, counter.url, { body: 'x'.repeat(20_000_000) });
-    assert.deepEqual([wordFor(result), result.reused], ['connection_lost', true]);
+    assert.equal(outcomeWord(await callUrl(outgoing, counter.url)), 204);
+    const result = await callUrl(outgoing, counter.url, { body: 'x'.repeat(20_000_000) });
+    assert.deepEqual([outcomeWord(result), result.reused], ['connection_lost', true]);
     assert.equal(counter.connections(), 1);
   });
 
-  test(`a kept connection whose ${name} waits unread in this process is replaced`, async () => {
-    const counter = await openCounter(({ socket }) => keepAlive(socket));
-    assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+  test(`a kept connection with an unread ${name} is replaced`, async () => {
+    const counter = await openCountingServer(({ socket }) => keepAlive(socket));
+    assert.equal(outcomeWord(await callUrl(outgoing, counter.url)), 204);
     await nextTurn();
     counter.sockets.forEach(end);
     // The server closes its end in the same turn of the event loop in which the client reuses the connection.
-    const result = await callTo(outgoing, counter.url);
-    assert.deepEqual([wordFor(result), result.reused, counter.requests.length], [204, false, 2]);
+    const result = await callUrl(outgoing, counter.url);
+    assert.deepEqual([outcomeWord(result), result.reused, counter.requests.length], [204, false, 2]);
   });
 }
 
-test('a server that closes after 1 s of idleness gets each request over a connection of its own', async () => {
-  const counter = await openCounter(({ socket }) => keepAlive(socket, 'Keep-Alive: timeout=1\r\n'));
+test('a server that closes idle connections after 1 s gets each request over a new connection', async () => {
+  const counter = await openCountingServer(({ socket }) => keepAlive(socket, 'Keep-Alive: timeout=1\r\n'));
   for (let round = 0; round < 3; round++) {
-    const result = await callTo(outgoing, counter.url);
-    assert.deepEqual([wordFor(result), result.reused], [204, false]);
+    const result = await callUrl(outgoing, counter.url);
+    assert.deepEqual([outcomeWord(result), result.reused], [204, false]);
   }
   assert.deepEqual([counter.requests.length, counter.connections()], [3, 3]);
 });
 
 test('control: without that header the connection is reused', async () => {
-  const counter = await openCounter(({ socket }) => keepAlive(socket));
-  for (let round = 0; round < 3; round++) assert.equal(wordFor(await callTo(outgoing, counter.url)), 204);
+  const counter = await openCountingServer(({ socket }) => keepAlive(socket));
+  for (let round = 0; round < 3; round++)
+    assert.equal(outcomeWord(await callUrl(outgoing, counter.url)), 204);
   assert.deepEqual([counter.requests.length, counter.connections()], [3, 1]);
 });

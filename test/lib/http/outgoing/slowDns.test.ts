@@ -6,7 +6,7 @@ import type { CallResult } from '../../../../src/lib/http/outgoing/outcome.ts';
 import { eventually } from '../../../../support/eventually.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openReceiver } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 /** The most simultaneous calls of an account: the slots of its deliveries and of its skills. */
 const STALLED = 356;
@@ -24,7 +24,7 @@ const limit = { timeout_ms: LIMIT_MS };
 const stalled: Promise<CallResult>[] = [];
 let given_up = 0;
 for (let turn = 0; turn < STALLED; turn++) {
-  const call = callTo(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' });
+  const call = callUrl(outgoing, at(`stalled${turn}`), { ...limit, account_id: 'stalling' });
   stalled.push(call.finally(() => given_up++));
   // One name at a time: many simultaneous queries overflow the socket buffer, and a lost query would look
   // like a slow one.
@@ -38,19 +38,19 @@ for (let turn = 0; turn < STALLED; turn++) {
 
 test('stalled DNS names of one account do not delay another account', async () => {
   for (let turn = 0; turn < 20; turn++)
-    assert.equal(wordFor(await callTo(outgoing, at(`prompt${turn}`), limit)), 204);
+    assert.equal(outcomeWord(await callUrl(outgoing, at(`prompt${turn}`), limit)), 204);
   assert.equal(given_up, 0);
 });
 
-test('timed_out_resolving for a name that stalls for longer than the call may take', async () => {
-  const result = await callTo(outgoing, at('stalled-alone'), { timeout_ms: 20 });
-  assert.equal(wordFor(result), 'timed_out_resolving');
+test('timed_out_resolving for a name whose lookup takes longer than the timeout of the call', async () => {
+  const result = await callUrl(outgoing, at('stalled-alone'), { timeout_ms: 20 });
+  assert.equal(outcomeWord(result), 'timed_out_resolving');
   assert.deepEqual([result.was_sent, result.address], [false, null]);
   assert.ok(result.timings.total_ms < QUESTION_MS, `${result.timings.total_ms} ms`);
 });
 
-test('control: the DNS names stall', async () => {
+test('control: the lookups of these names stall', async () => {
   await outgoing.close();
-  const words = new Set((await Promise.all(stalled)).map(wordFor));
+  const words = new Set((await Promise.all(stalled)).map(outcomeWord));
   assert.deepEqual([...words], ['name_lookup_failed']);
 });

@@ -23,13 +23,13 @@ async function portCalled(url: string, addresses: string[]): Promise<unknown> {
   }
 }
 
-test('a URL without a port is called on that of its protocol, one with a port there', async () => {
+test('a URL without a port uses the port of its protocol, a URL with a port uses that port', async () => {
   // Nothing listens on this loopback address, except a server that listens on all addresses.
   assert.equal(await portCalled('http://127.0.0.9/', ['127.0.0.9']), 80);
   assert.equal(await portCalled(`http://127.0.0.1:${server.port}/`, ['127.0.0.1']), server.port);
 });
 
-test('443 for https', async () => {
+test('an https URL without a port uses port 443', async () => {
   const called = portCalled('https://127.0.0.9/', ['127.0.0.9']);
   assert.equal(await called, 443);
 });
@@ -45,7 +45,7 @@ test('the second of two addresses is called when the first refuses', async () =>
   assert.equal(address, '127.0.0.1');
 });
 
-test('control: one address that refuses is the end of the call', async () => {
+test('control: a call to a single address that refuses fails', async () => {
   const url = new URL(`http://one.example:${server.port}/`);
   await assert.rejects(openSocket(url, ['127.0.0.9'], guard, ending), { code: 'ECONNREFUSED' });
 });
@@ -57,7 +57,7 @@ test('addresses of both families are tried', async () => {
   assert.equal(address, '127.0.0.1');
 });
 
-test('an address that the guard refuses is told, and its connection ends', async () => {
+test('an address that the guard rejects is reported, and its connection ends', async () => {
   const closed = Promise.withResolvers<void>();
   const refusing = await openSocketServer((socket) => void socket.resume().once('close', closed.resolve));
   const url = new URL(`http://moved.example:${refusing.port}/`);
@@ -70,7 +70,7 @@ test('an address that the guard refuses is told, and its connection ends', async
   await refusing.close();
 });
 
-test('a call that is over before its socket is open opens none', async () => {
+test('a call that ends before its socket opens opens no connection', async () => {
   const url = new URL(`http://late.example:${server.port}/`);
   await assert.rejects(openSocket(url, ['127.0.0.1'], guard, AbortSignal.abort()), {
     word: 'timed_out_connecting',
@@ -89,7 +89,7 @@ test('a call that is over before its socket is open opens none', async () => {
   await silent.close();
 });
 
-test('a connection that ends before it is secure is lost', async () => {
+test('a connection that ends during the TLS handshake is reported as lost', async () => {
   const ends = await openSocketServer((socket) => void socket.end());
   const url = new URL(`https://ends.example:${ends.port}/`);
   await assert.rejects(openSocket(url, ['127.0.0.1'], guard, ending), /./);

@@ -4,7 +4,7 @@ import type { CallResult } from '../../../../src/lib/http/outgoing/outcome.ts';
 import { openRequestCounter, type RequestCounter } from '../../../support/requestCounter.ts';
 
 /** Makes a call as the webhook sender does, with the changes of the test. */
-export function callTo(
+export function callUrl(
   outgoing: OutgoingClient,
   url: string,
   changes: Partial<OutgoingCall> = {},
@@ -23,13 +23,13 @@ export function callTo(
 }
 
 /** The outcome as one word for tables of test cases. */
-export function wordFor({ outcome }: CallResult): string | number {
+export function outcomeWord({ outcome }: CallResult): string | number {
   if (outcome.kind === 'answered') return outcome.status;
   return outcome.kind === 'blocked' ? 'blocked' : outcome.error;
 }
 
 /** A receiver that counts requests. It closes with the test file. */
-export async function openCounter(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
+export async function openCountingServer(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
   const counter = await openRequestCounter(onRequest);
   after(counter.close);
   return counter;

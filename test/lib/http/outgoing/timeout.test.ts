@@ -6,7 +6,7 @@ import { createGuard } from '../../../../src/lib/http/outgoing/guard.ts';
 import { createOutgoingClient } from '../../../../src/lib/http/outgoing/outgoing.ts';
 import { openNameServer } from '../../../support/nameServer.ts';
 import { openSocketServer } from '../../../support/receiver.ts';
-import { callTo, wordFor } from './support.ts';
+import { callUrl, outcomeWord } from './support.ts';
 
 const LIMIT_MS = 15_000;
 const names = await openNameServer(() => 'silence');
@@ -27,7 +27,7 @@ after(async () => {
 });
 
 const at = (port: number, scheme = 'http') => `${scheme}://127.0.0.1:${port}/`;
-const blocked = callTo(narrow, at(silent.port), { timeout_ms: LIMIT_MS + 2_000 });
+const blocked = callUrl(narrow, at(silent.port), { timeout_ms: LIMIT_MS + 2_000 });
 const cases: [string, string, Promise<[string | number, number]>][] = [
   ['no headers', 'timed_out_waiting', timed(outgoing, at(silent.port))],
   ['headers that drip', 'timed_out_waiting', timed(outgoing, at(drippedHeaders.port))],
@@ -54,14 +54,14 @@ for (const [what, word, result] of cases) {
   });
 }
 
-test('the connection that was waited for ends by its own limit', async () => {
-  assert.equal(wordFor(await blocked), 'timed_out_waiting');
+test('a connection that a caller waits for ends at its own timeout', async () => {
+  assert.equal(outcomeWord(await blocked), 'timed_out_waiting');
 });
 
 async function timed(client: typeof outgoing, url: string): Promise<[string | number, number]> {
   const started = performance.now();
-  const result = await callTo(client, url, { timeout_ms: LIMIT_MS });
-  return [wordFor(result), performance.now() - started];
+  const result = await callUrl(client, url, { timeout_ms: LIMIT_MS });
+  return [outcomeWord(result), performance.now() - started];
 }
 
 function drip(socket: Socket, head: string, piece: (count: number) => string): void {

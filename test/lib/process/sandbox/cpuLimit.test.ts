@@ -14,7 +14,7 @@ function spin(): never {
   for (;;);
 }
 
-test('the result of the work is returned, also when it is undefined', () => {
+test('the result of the work is returned, also if it is undefined', () => {
   assert.equal(
     runWithCpuLimit(CPU_MS * 100, () => 7),
     7,
@@ -51,7 +51,7 @@ test('work that got no processor time is repeated five times, each time for twic
   );
 });
 
-test('the last run may succeed', () => {
+test('the last run can succeed', () => {
   let runs = 0;
   const succeedAtLast = () => {
     if (++runs < 6) waitForever();

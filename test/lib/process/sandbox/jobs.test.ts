@@ -13,7 +13,7 @@ import { endOf, openSandbox } from './support/sandboxes.ts';
 
 const sandbox = openSandbox({ max_processes: 1 });
 const run = (owner: string, job: Job) => sandbox.run(owner, job);
-test('jobs run in another process, which is used again', async () => {
+test('jobs run in another process, which is reused', async () => {
   const pid = await run('one', 'answer');
   assert.notEqual(pid, process.pid);
   assert.equal(await run('other', 'answer'), pid);
@@ -32,7 +32,7 @@ for (const [job, end, limits] of [
   });
 }
 
-test('a job that ended its process is not run again', async () => {
+test('a job whose process ended is not run again', async () => {
   const pids: number[] = [];
   const small = openSandbox({ max_processes: 1 });
   pids.push(await small.run('one', 'answer'));
@@ -44,30 +44,30 @@ test('a job that ended its process is not run again', async () => {
   await small.close();
 });
 
-test('an error of the work is rethrown, and the process lives on', async () => {
+test('an error of a job is rethrown, and its process stays alive', async () => {
   const before = await run('other', 'answer');
   await assert.rejects(run('one', 'throw'), /told to throw/);
   assert.equal(await run('other', 'answer'), before);
 });
 
-test('an answer above its limit is an error', async () => {
+test('a result above the size limit is an error', async () => {
   await assert.rejects(run('one', 'answer much'), /more than 1000 characters/);
 });
 
-test('an answer of exactly its limit passes', async () => {
+test('a result of exactly the size limit is returned', async () => {
   const text = JSON.stringify('x'.repeat(10_000));
   const exact = openSandbox({ max_answer_characters: text.length, max_processes: 1 });
   assert.equal(String(await exact.run('one', 'answer much')).length, 10_000);
   await exact.close();
 });
 
-test('the processes have none of the variables of the environment', async () => {
+test('sandbox processes get no environment variables', async () => {
   process.env['SANDBOX_TEST_SECRET'] = 'x';
   const names: unknown = await openSandbox({ idle_ms: 0 }).run('one', 'list environment');
   assert.deepEqual(names, []);
 });
 
-test('an owner has one process at a time, so that another owner is not held up', async () => {
+test('an owner has one process at a time, so that its jobs do not delay those of other owners', async () => {
   const pair = openSandbox({ max_processes: 2 });
   const ends = [endOf(pair.run('one', 'wait')), endOf(pair.run('one', 'wait'))];
   const other = await pair.run('other', 'answer');
@@ -76,7 +76,7 @@ test('an owner has one process at a time, so that another owner is not held up',
   assert.deepEqual(await Promise.all(ends), Array(2).fill('Error: the sandbox is closed'));
 });
 
-test('a process without a job ends after a while, and the next job starts another', async () => {
+test('a process without a job ends after the idle time, and the next job starts another one', async () => {
   const resting = openSandbox({ idle_ms: 1 });
   const first = await resting.run('one', 'answer');
   await eventually(
@@ -86,7 +86,7 @@ test('a process without a job ends after a while, and the next job starts anothe
   assert.notEqual(await resting.run('one', 'answer'), first);
 });
 
-test('a process of the background yields the processor, and each is ended first when memory is short', async () => {
+test('background processes have a lower CPU priority, and are ended first if memory is short', async () => {
   for (const in_background of [true, false]) {
     const some = openSandbox({ in_background, max_processes: 1 });
     const pid = await some.run('one', 'answer');
@@ -97,12 +97,12 @@ test('a process of the background yields the processor, and each is ended first 
   }
 });
 
-test('a process is replaced after its number of jobs', async () => {
+test('a process is replaced after its maximum number of jobs', async () => {
   const single = openSandbox({ jobs_per_process: 1 });
   assert.notEqual(await single.run('one', 'answer'), await single.run('one', 'answer'));
 });
 
-test('an owner with too many waiting jobs is refused; another owner still finds a place', async () => {
+test('a job of an owner with too many waiting jobs is rejected; another owner can still add jobs', async () => {
   const answers = Array.from({ length: 102 }, () => run('many', 'answer'));
   const refused = (await Promise.allSettled(answers)).filter(({ status }) => status === 'rejected');
   assert.equal(refused.length, 1);
@@ -110,7 +110,7 @@ test('an owner with too many waiting jobs is refused; another owner still finds 
   assert.ok((await run('other', 'answer')) > 0);
 });
 
-test('jobs of a sandbox that is closed are rejected without blame, running, waiting or new', async () => {
+test('running, waiting and new jobs of a closed sandbox are rejected and not reported as faulty', async () => {
   const closing = openSandbox({ max_processes: 1 });
   const pid = await closing.run('one', 'answer');
   const answers = [closing.run('one', 'wait'), closing.run('one', 'answer')];
@@ -121,7 +121,7 @@ test('jobs of a sandbox that is closed are rejected without blame, running, wait
   assert.equal(isAlive(pid), false);
 });
 
-test('a program that cannot be loaded says nothing about the job', async () => {
+test('a program that cannot be loaded is not reported as a fault of the job', async () => {
   const missing = createSandbox<Job, number>(new URL('./support/missing.ts', import.meta.url), LIMITS);
   await assert.rejects(missing.run('one', 'answer'), (error) => {
     assert.ok(error instanceof SandboxUnavailable);

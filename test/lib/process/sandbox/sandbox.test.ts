@@ -33,7 +33,7 @@ for (const [job, end, limits] of DEADLY)
     await small.close();
   });
 
-test('control: in a thread with a limit, the same JSON ends the process around it', async () => {
+test('control: in a thread with a memory limit, the same JSON ends the whole process', async () => {
   const thread = `JSON.parse('[' + '{},'.repeat(5_000_000) + '{}]')`;
   const resourceLimits = { maxOldGenerationSizeMb: LIMITS.heap_mb };
   const source = `
@@ -45,26 +45,26 @@ test('control: in a thread with a limit, the same JSON ends the process around i
   assert.ok(signal === 'SIGABRT' || code === 134, `${code} ${signal}`);
 });
 
-test('a job may wait longer than it may compute', async () => {
+test('a job may wait longer than its CPU limit', async () => {
   const limited = openSandbox({ cpu_ms: 200 });
   assert.equal(await endOf(limited.run('one', 'answer slowly')), 'answered');
   assert.equal(await endOf(limited.run('one', 'loop')), 'too_slow', 'the control');
 });
 
-test('work above its own limit of processor time is interrupted, and the process lives on', async () => {
+test('a job above its own CPU limit is interrupted, and its process stays alive', async () => {
   const before = await run('other', 'answer');
   await assert.rejects(run('killer', 'loop briefly'), /cpuLimit\.ts/);
   assert.equal(await run('other', 'answer'), before);
 });
 
-test('a process in which a job left a timer is replaced, so that the next job cannot be hit by it', async () => {
+test('a process in which a job left a timer is replaced, so that the timer cannot affect the next job', async () => {
   const before = await run('killer', 'reject later');
   const next = await run('other', 'answer slowly');
   assert.notEqual(next, before);
   assert.equal(await run('other', 'answer'), next, 'the control: a process without leftovers');
 });
 
-test('an owner has one process at a time, so that another owner is not held up', async () => {
+test('an owner has one process at a time, so that its jobs do not delay those of other owners', async () => {
   const pair = openSandbox({ max_processes: 2 });
   let is_first_over = false;
   const first = pair.run('one', 'answer slowly').then((pid) => ((is_first_over = true), pid));
@@ -76,7 +76,7 @@ test('an owner has one process at a time, so that another owner is not held up',
   await pair.close();
 });
 
-test('a process that computes ignores the signals that a terminal or a supervisor sends to all', async () => {
+test('a sandbox process ignores the signals that a terminal or a supervisor sends to the process group', async () => {
   const steady = openSandbox();
   const pid = await steady.run('one', 'answer');
   const answer = steady.run('one', 'answer slowly');
@@ -84,7 +84,7 @@ test('a process that computes ignores the signals that a terminal or a superviso
   assert.equal(await answer, pid);
 });
 
-test('processes end with a parent that is killed, idle or computing', async () => {
+test('idle and busy sandbox processes end when their parent is killed', async () => {
   const parent = spawn(process.execPath, [fileURLToPath(new URL('./support/parent.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,12 +3,12 @@ import { after, test } from 'node:test';
 import { connect, type ConnectionTarget } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
-import { openEncryptedLine } from '../../support/tlsProxy.ts';
+import { openTlsProxy } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 const { host, port, username, password, database } = fresh.connection;
-const line = await openEncryptedLine(fresh.connection);
+const line = await openTlsProxy(fresh.connection);
 const socket = encodeURIComponent(host);
 
 const SPELLINGS = {
@@ -19,9 +19,9 @@ const SPELLINGS = {
 };
 
 for (const [what, url] of Object.entries(SPELLINGS))
-  test(`an address ${what} is understood`, async () => assert.equal(await whoAmI(url), username));
+  test(`an address ${what} is parsed`, async () => assert.equal(await whoAmI(url), username));
 
-test('a password may hold every letter', async () => {
+test('a password may contain any character', async () => {
   const odd = `p@ss:w/or#d%?&+é'"\\`;
   await fresh.db.unsafe(`create role "odd user" login password '${odd.replaceAll("'", "''")}'`);
   const credentials = `${encodeURIComponent('odd user')}:${encodeURIComponent(odd)}`;
@@ -30,20 +30,20 @@ test('a password may hold every letter', async () => {
   await fresh.db`drop role "odd user"`;
 });
 
-test('an address that is none does not tell its password', async () => {
+test('the error about an invalid address does not contain its password', async () => {
   const error: unknown = await whoAmI('postgres://somebody:hidden#secret@host/db').catch((error) => error);
   assert.ok(error instanceof TypeError);
   assert.ok(!JSON.stringify([error, error.message, error.stack]).includes('hidden'));
 });
 
-test('the environment says what the address does not, and nothing about the embedded server', async () => {
+test('the environment supplies missing parts of an address, but not for the embedded server', async () => {
   const variables = { PGHOST: host, PGPORT: String(port), PGUSER: username, PGPASSWORD: password };
   const asked = withEnvironment({ ...variables, PGDATABASE: database }, () => whoAmI('postgres://'));
   assert.equal(await asked, username);
   assert.equal(await withEnvironment({ PGSSLMODE: 'require' }, () => whoAmI(fresh.connection)), username);
 });
 
-test('an untrusted certificate is refused where it is checked, and only there', async () => {
+test('an untrusted certificate is rejected only if certificates are verified', async () => {
   const url = `postgres://${username}:${password}@127.0.0.1:${line.port}/${database}?sslmode=`;
   assert.equal(await whoAmI(`${url}require`), username);
   assert.equal(await whoAmI(`${url}prefer`), username);

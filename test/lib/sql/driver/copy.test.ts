@@ -40,7 +40,7 @@ test('rows are copied and counted', async () => {
   assert.equal(await countCopied(), 3);
 });
 
-test('a text of two statements is refused, and neither runs', async () => {
+test('a COPY text with two statements is rejected, and neither runs', async () => {
   const two = `create temporary table more (id int); ${COPY}`;
   await assert.rejects(connection.copyIn(two, rowsOf('4\n')), /cannot insert multiple commands/);
   await assertGoesOn();
@@ -67,13 +67,13 @@ const WRONG: [string, string, () => AsyncGenerator<Buffer>, RegExp][] = [
 ];
 
 for (const [what, text, rows, fault] of WRONG)
-  test(`${what}: the copy fails as a whole, and the connection goes on`, async () => {
+  test(`${what}: the whole copy fails, and the connection stays usable`, async () => {
     await assert.rejects(connection.copyIn(text, rows()), fault);
     await assertGoesOn();
     assert.equal(await countCopied(), 3);
   });
 
-test('rows are copied out as they went in, their number behind them, and a fault is told', async () => {
+test('rows are copied out as they were copied in and then counted, and errors are reported', async () => {
   const rows = connection.copyOut('copy (select id from copied order by id) to stdout');
   const blocks: Buffer[] = [];
   let next = await rows.next();

@@ -47,7 +47,7 @@ test('a transaction that lost its connection writes nothing on the one that repl
   await db.end({ timeout: 1 });
 });
 
-test('a connection that dies with a write waiting sends again once it is back', async () => {
+test('a transaction that is waiting when its connection dies fails, and later statements get a new connection', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const dying = db.begin(async (tx) => {
@@ -62,7 +62,7 @@ test('a connection that dies with a write waiting sends again once it is back', 
   await db.end({ timeout: 1 });
 });
 
-test('a connection that dies in its greeting fails its query and nothing else', async () => {
+test('a connection that dies during its startup fails only its own query', async () => {
   const server = createServer((client) => client.on('error', () => {}).once('data', () => client.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -73,7 +73,7 @@ test('a connection that dies in its greeting fails its query and nothing else', 
   await db.end({ timeout: 0 });
 });
 
-test('rows of an answer are freed by a minor garbage collection', async () => {
+test('a minor garbage collection frees the rows of a result', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const collectYoung = exposeCollection();
   const batch = async () => {

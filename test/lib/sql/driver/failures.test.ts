@@ -83,7 +83,7 @@ test('statements that may write are distinguished from reads', () => {
     assert.equal(mayStatementWrite(text), false, text);
 });
 
-test('after a first write, a failure of what was asked for at once leaves something written', async () => {
+test('a retry-safe failure is no longer retry-safe after the request has written', async () => {
   const failing = (writes: boolean, ask = trackRequestWrites) =>
     ask(async () => {
       if (writes) recordRequestWrite();

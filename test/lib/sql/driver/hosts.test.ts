@@ -17,7 +17,7 @@ after(async () => {
   await fresh.drop();
 });
 
-test('a URL of several hosts is a setting, a standby is none to work with', () => {
+test('a URL may have several hosts, but must not ask for a standby', () => {
   const url = 'postgres://a:b@one:1,two:2/c?target_session_attrs=';
   for (const attributes of ['any', 'read-write', 'primary'])
     assert.equal(readConfig({ DATABASE_URL: url + attributes }).DATABASE_URL, url + attributes);
@@ -29,7 +29,7 @@ test('a URL of several hosts is a setting, a standby is none to work with', () =
   assert.throws(() => readConfig({ DATABASE_URL: 'postgres://a:b@one:1,two:x/c' }), /DATABASE_URL: must/);
 });
 
-test('the next host is tried where one refuses, and the first one again', async () => {
+test('the next host is tried if one refuses, and then the first one again', async () => {
   const [first, second] = proxies;
   const db = connect(urlOf([first.target.port, second.target.port]), { max: 1, ...LONG_TIMEOUTS });
   const answers = () =>

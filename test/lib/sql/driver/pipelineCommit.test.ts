@@ -47,12 +47,12 @@ test('COMMIT is sent with the statements, before any of them is answered', async
   assert.deepEqual(await listMarks('along %'), ['along 1', 'along 2']);
 });
 
-test('control: without it, COMMIT waits for the answers', async () => {
+test('control: without pipelining, COMMIT waits for the results', async () => {
   await mark(['later 1', 'later 2'], { along: false });
   assert.deepEqual(seen, ['begin', 'insert', 'insert', 'answered', 'commit']);
 });
 
-test('a statement that fails undoes all, and its error is thrown', async () => {
+test('a failed statement rolls everything back, and its error is thrown', async () => {
   await assert.rejects(mark(['undone', 'undone']), { code: '23505' });
   assert.deepEqual(await listMarks('undone'), []);
   await mark(['next 1', 'next 2']);
@@ -81,7 +81,7 @@ test('statements after a pipelined COMMIT are rejected', async () => {
   assert.deepEqual(await listMarks('%time'), ['in time']);
 });
 
-test('a step before the commit comes before it all the same', async () => {
+test('a step before the pipelined COMMIT still runs before it', async () => {
   const stepped = withBeforeCommitStep(
     db,
     async (tx) => void (await tx`insert into marks (name) values ('step')`),

@@ -36,11 +36,11 @@ async function readOfGrown(table: string, session: Record<string, string> = {}):
   return read;
 }
 
-test('a look-up reads its row alone, also in a table that had a page when it was planned', async () => {
+test('a lookup by key reads only its row, also in a table that had one page when the plan was made', async () => {
   const read = await readOfGrown('grown');
   assert.ok(read <= 2, `${read} rows read`);
 });
 
-test('control: with scans of tables allowed, it reads all of it', async () => {
+test('control: with sequential scans, the lookup reads the whole table', async () => {
   assert.equal(await readOfGrown('scanned', { enable_seqscan: 'on' }), MANY);
 });

@@ -11,7 +11,7 @@ const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 await fresh.db`create table pool_turns (n int)`;
 
-test('100 callers share 5 connections, and each gets its own answer', async () => {
+test('100 callers share 5 connections, and each gets its own result', async () => {
   const db = connect(fresh.connection, { max: 5, ...LONG_TIMEOUTS });
   const ask = (n: number) => db<{ n: number; pid: number }[]>`
     select ${n}::int as n, pg_backend_pid() as pid, pg_advisory_xact_lock_shared(1)`;
@@ -59,7 +59,7 @@ test('a wait for a connection times out with an error, and the next caller gets 
   await db.end({ timeout: 1 });
 });
 
-test('a statement that was cancelled, or took too long, leaves its connection whole', async () => {
+test('a connection stays usable after a statement that was cancelled or timed out', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await db<[{ pid: number }]>`select pg_backend_pid() as pid`;
   const fallsAsleep = (message: RegExp) =>
@@ -84,7 +84,7 @@ function openHolder(db: ReturnType<typeof connect>, purpose?: 'read' | 'write') 
   return { end: () => held.resolve(), done };
 }
 
-test('writes leave connections to statements that read, and take their turn', async () => {
+test('writes leave connections free for reads, and wait in order', async () => {
   const db = connect(fresh.connection, { max: 3, for_reads: 2, ...LONG_TIMEOUTS });
   const holder = openHolder(db);
   const order: string[] = [];
@@ -104,7 +104,7 @@ test('writes leave connections to statements that read, and take their turn', as
   await db.end({ timeout: 1 });
 });
 
-test('a pool opens as many connections as callers need at once, and the last used one is used next', async () => {
+test('a pool opens as many connections as its callers need, and reuses the most recently used one first', async () => {
   const db = connect(fresh.connection, { max: 4, ...LONG_TIMEOUTS });
   const pidOf = async () => (await db<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
   const first = await pidOf();
@@ -134,7 +134,7 @@ test('a caller that waits gets a new connection when the only one breaks', async
   await db.end({ timeout: 1 });
 });
 
-test('a pool that ends finishes running work, refuses what waits and what comes later', async () => {
+test('a pool that ends finishes running work, and rejects waiting and later work', async () => {
   const db = connect(fresh.connection, { max: 1, name: 'ending pool', ...LONG_TIMEOUTS });
   const holder = openHolder(db);
   await eventually(

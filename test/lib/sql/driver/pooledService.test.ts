@@ -30,7 +30,7 @@ test('a statement that takes too long is ended by the server', async () => {
   await db.end({ timeout: 1 });
 });
 
-test('201 for each task that is kept, and no lock is left, for a service behind it', async () => {
+test('201 for each stored task, and no lock is left, for a service behind a pooler', async () => {
   const config = readConfig({
     DATABASE_URL: unprepared,
     PORT: '0',
@@ -65,7 +65,7 @@ test('201 for each task that is kept, and no lock is left, for a service behind 
   assert.match(lines.join(''), /wake-ups of other processes unavailable/);
 });
 
-test('a direct address that leads to such a pooler is refused', async () => {
+test('a direct address that leads to a transaction pooler is rejected', async () => {
   const env = { DATABASE_URL: direct, DATABASE_DIRECT_URL: unprepared };
   await assert.rejects(
     startService(readConfig(env), createLog('silent'), () => {}),

@@ -61,14 +61,14 @@ async function readSettingsBare(url: string, config: ClientConfig = {}): Promise
   return { ...rows[0] };
 }
 
-test('a server is found to keep the session of a connection', async () => {
+test('a direct server is detected, because it keeps the session of a connection', async () => {
   const server = await detectPooler(direct);
   assert.deepEqual(server, { address: direct, pooling: { kind: 'session', prepares: true } });
   assert.deepEqual(await withDatabase(server, readSettings), OURS);
 });
 
 for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
-  test(`settings hold behind a pooler that lends a session and ${what} them, and LISTEN is heard`, async () => {
+  test(`settings apply behind a session pooler that ${what} startup settings, and LISTEN works`, async () => {
     const server = await detectPooler(pooler.url);
     assert.deepEqual(server.pooling, { kind: 'session', prepares: true });
     await withDatabase(server, async (db) => {
@@ -84,7 +84,7 @@ for (const [what, pooler] of Object.entries({ ignores: lent, refuses: strict }))
     });
   });
 
-test('control: a pooler drops settings of the startup message, or refuses them', async () => {
+test('control: a pooler drops or rejects settings of the startup message', async () => {
   const config = { statement_timeout: ANSWER_WITHIN_MS - 1_000 };
   const find = async (url: string) => (await readSettingsBare(url, config))['statement_timeout'];
   assert.equal(await find(direct), OURS.statement_timeout);
@@ -93,7 +93,7 @@ test('control: a pooler drops settings of the startup message, or refuses them',
 });
 
 for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'that waited longest': round }))
-  test(`refused in one sentence: transactions share connections, each takes the one ${what}`, async () => {
+  test(`rejected in one sentence: a transaction pooler whose transactions take the connection ${what}`, async () => {
     await assert.rejects(detectPooler(pooler.url), {
       name: 'StartupFault',
       message:
@@ -101,7 +101,7 @@ for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'th
     });
   });
 
-test('control: without asking, prepared statements fail behind it', async (t) => {
+test('control: without detection, prepared statements fail behind a pooler', async (t) => {
   const unasked = await open({ ...SHARED, settings: 'ignored' });
   t.after(() => unasked.close());
   const failures = await withDatabase(unasked.target, async (db) => {
@@ -111,7 +111,7 @@ test('control: without asking, prepared statements fail behind it', async (t) =>
   assert.ok(failures.length > 0);
 });
 
-test('settings hold in every transaction behind it, and none is left behind', async () => {
+test('settings apply in every transaction behind a pooler, and none remains afterwards', async () => {
   const { pooling } = await detectPooler(unprepared);
   assert.deepEqual(pooling, { kind: 'transaction', prepares: false });
   await withDatabase(unprepared, async (db) => {
@@ -123,7 +123,7 @@ test('settings hold in every transaction behind it, and none is left behind', as
     assert.notEqual(left[name], Reflect.get(OURS, name));
 });
 
-test('each caller gets its own answer, and a failed transaction is rolled back', async () => {
+test('each caller behind a pooler gets its own result, and a failed transaction is rolled back', async () => {
   await withDatabase(unprepared, async (db) => {
     const asked = Array.from({ length: 40 }, (_, n) => db<{ n: number }[]>`select ${n}::int as n`);
     assert.deepEqual(
@@ -148,7 +148,7 @@ test('each caller gets its own answer, and a failed transaction is rolled back',
   );
 });
 
-test('work that needs its own session names the setting for it', async () => {
+test('the error for work that needs its own session names the setting for it', async () => {
   await withDatabase(unprepared, async (db) => {
     await assert.rejects(
       db.listen('news', () => {}),

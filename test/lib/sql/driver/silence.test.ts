@@ -7,15 +7,15 @@ import { connect } from '../../../../src/lib/sql/sql.ts';
 import { cloneDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 import { blockProcess } from '../../../support/blockProcess.ts';
-import { openEncryptedLine } from '../../support/tlsProxy.ts';
+import { openTlsProxy } from '../../support/tlsProxy.ts';
 
 const fresh = await cloneDatabase({ on_one_server: true });
 const DEADLINE_MS = 2_000;
 const BRIEF_MS = 500;
-const line = await openEncryptedLine(fresh.connection);
+const line = await openTlsProxy(fresh.connection);
 after(() => fresh.drop());
 
-test('a connection behind TLS lives on while nothing is asked of it', async () => {
+test('an idle TLS connection stays open', async () => {
   const db = open();
   const [before] = await db`select pg_backend_pid() as pid`;
   await sleep(DEADLINE_MS * 1.5);
@@ -24,7 +24,7 @@ test('a connection behind TLS lives on while nothing is asked of it', async () =
   await db.end({ timeout: 0 });
 });
 
-test('a value that cannot be sent leaves nothing to wait for, and its connection lives on', async () => {
+test('a value that cannot be sent causes no wait, and its connection stays open', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS, deadline_ms: BRIEF_MS });
   const [before] = await db`select pg_backend_pid() as pid`;
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
@@ -34,7 +34,7 @@ test('a value that cannot be sent leaves nothing to wait for, and its connection
   await db.end({ timeout: 0 });
 });
 
-test('a connection behind TLS that goes silent is given up, and the next one works', async () => {
+test('a TLS connection that goes silent is abandoned, and the next one works', async () => {
   const db = open();
   await db`select 1`;
   await sleep(500);
@@ -59,7 +59,7 @@ test('a process that was paused does not report a server timeout', async () => {
   await db.end({ timeout: 0 });
 });
 
-test('a silent host is given up after its part of the timeout and tried last afterwards', async () => {
+test('a silent host is abandoned after its share of the timeout, and tried last afterwards', async () => {
   const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -27,10 +27,10 @@ const STATEMENTS: [Fragment, string, unknown[]][] = [
 ];
 
 for (const [{ sql }, text, values] of STATEMENTS)
-  test(`${text} with the values ${JSON.stringify(values)}`, () =>
+  test(`the template becomes ${text} with the values ${JSON.stringify(values)}`, () =>
     assert.deepEqual([sql.text, sql.values], [text, values]));
 
-test('a value that is missing is refused, and not taken for null', () => {
+test('an undefined value is rejected and not treated as null', () => {
   assert.throws(() => db`where a = ${undefined}`, /no value behind: where a =/);
   assert.throws(() => db`insert into a ${db({ b: undefined })}`, /no value for b/);
 });

@@ -8,7 +8,7 @@ import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 
-test('every kind of value comes back as it was sent', async () => {
+test('every kind of value is read back as it was sent', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const at = new Date('2026-11-22T03:04:05.678Z');
   const nested = ['a', 'b"c\\d', '{e,f}', '', 'NULL'];
@@ -36,7 +36,7 @@ test('every kind of value comes back as it was sent', async () => {
   await db.end({ timeout: 1 });
 });
 
-test('a time comes back in UTC with exactly three digits of a second, and a strange one as the server writes it', async () => {
+test('a time is read back in UTC with exactly three fractional digits; an unusual one stays as the server writes it', async () => {
   const [times] = await fresh.db<[Record<string, string>]>`
     select
       '2026-03-01 10:11:12.123456+00'::timestamptz as micro,
@@ -58,7 +58,7 @@ test('a time comes back in UTC with exactly three digits of a second, and a stra
   );
 });
 
-test('a mistake in a value fails its statement and no other', async () => {
+test('an invalid value fails only its own statement', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   assert.throws(() => db`select ${undefined}`, /no value behind: select/);
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
@@ -66,7 +66,7 @@ test('a mistake in a value fails its statement and no other', async () => {
   await db.end({ timeout: 1 });
 });
 
-test('a statement whose table has changed is prepared anew, alone and in a transaction', async () => {
+test('a statement whose table has changed is prepared again, also in a transaction', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create table grows (one int)`;
   await db`insert into grows values (1)`;
@@ -79,7 +79,7 @@ test('a statement whose table has changed is prepared anew, alone and in a trans
   await db.end({ timeout: 1 });
 });
 
-test('a failure that a transaction swallowed ends it all the same', async () => {
+test('a transaction with a failed statement is rolled back even if the caller catches the error', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   await db`create table swallowed (one int)`;
   const swallowing = db.begin(async (tx) => {
@@ -91,7 +91,7 @@ test('a failure that a transaction swallowed ends it all the same', async () => 
   await db.end({ timeout: 1 });
 });
 
-test('years beyond four digits come back as text, and all others as they were sent', async () => {
+test('years with more than four digits are read back as text, and other years as they were sent', async () => {
   const first = new Date('0001-01-01T00:00:00Z');
   const [row] = await fresh.db`
     select ${first}::timestamptz as first, '0044-03-15 00:00:00+00 BC'::timestamptz as before,
@@ -115,7 +115,7 @@ test('years beyond four digits come back as text, and all others as they were se
   });
 });
 
-test('as many values as the driver can send are sent, and one more fails before it is sent', async () => {
+test('a statement with the maximum number of values is sent, and one with one more fails before it is sent', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const ask = (count: number) => db`select 1 where '1' in ${db(Array.from({ length: count }, () => '1'))}`;
   assert.equal((await ask(32_767)).length, 1);
@@ -124,7 +124,7 @@ test('as many values as the driver can send are sent, and one more fails before 
   await db.end({ timeout: 1 });
 });
 
-test('a statement that could not be prepared, or was given a bad value, works the next time', async () => {
+test('a statement works again after it could not be prepared or had an invalid value', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const read = () => db`select one from appears_later`;
   await assert.rejects(async () => read(), { code: '42P01' });
@@ -154,7 +154,7 @@ test('a logged database error names the constraint and contains no row values', 
   assert.doesNotMatch(lines.join(''), /of somebody/);
 });
 
-test('every type of number, flag, text, byte and document is read as such, alone and in lists', async () => {
+test('every type of number, boolean, text, binary and JSON value is read with its type, alone and in lists', async () => {
   const [row] = await fresh.db`
     select 1::int2 as small, 2::oid as id, 0.5::float4 as half, 3::int8 as large, 1.50::numeric as exact,
       array[1, 2]::int2[] as smalls, array[3]::int4[] as whole, array[4]::oid[] as ids, array[0.5]::float4[] as halves,
@@ -184,7 +184,7 @@ test('every type of number, flag, text, byte and document is read as such, alone
   });
 });
 
-test('the type of a value is known to the server where JavaScript knows it', async () => {
+test('a value is sent with its PostgreSQL type if its JavaScript type determines it', async () => {
   const [row] = await fresh.db`
     select pg_typeof(${true})::text as flag, pg_typeof(${7n})::text as large, pg_typeof(${new Date(0)})::text as moment,
       pg_typeof(${Buffer.of(1)})::text as bytes, pg_typeof(${fresh.db.json([1])})::text as document,
@@ -206,7 +206,7 @@ test('the type of a value is known to the server where JavaScript knows it', asy
   });
 });
 
-test('a result counts its rows, those of a change too; of several statements it has the rows of the last', async () => {
+test('a result has its row count, also for a write; several statements return the rows of the last one', async () => {
   const { db } = fresh;
   await db`create table counted (n int)`;
   assert.equal((await db`insert into counted values (1), (2), (3)`).count, 3);
@@ -221,7 +221,7 @@ test('a result counts its rows, those of a change too; of several statements it 
   assert.equal((await db.unsafe('')).length, 0);
 });
 
-test('a statement that was prepared is described once, and each answer has its own columns', async () => {
+test('a prepared statement is described once, and each result has its own columns', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const read = (n: number) => db`select ${n}::int as first`;
   const other = (n: number) => db`select ${n}::text as second`;
@@ -235,7 +235,7 @@ test('a statement that was prepared is described once, and each answer has its o
   await db.end({ timeout: 1 });
 });
 
-test('work after the end of a transaction is refused', async () => {
+test('statements after the end of a transaction are rejected', async () => {
   const { tx } = await fresh.db.begin(async (tx) => {
     await tx`select 1`;
     return { tx };

@@ -8,21 +8,21 @@ import {
   listEntries,
   makeClosedCheckout,
   makeOwnedDirectory,
-  runOnce,
-  STRANGER,
+  startAndStopServer,
+  OTHER_UID,
 } from './support/checkouts.ts';
-import { readFault, startElsewhere } from './support/databases.ts';
+import { readFault, startInOtherProcess } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { listPostmasters, waitUntil } from '../../../../support/postgresProcesses.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 const OK = { code: 0, message: '' };
 
-test('root serves from a checkout and a data directory only root may enter', { skip }, async (t) => {
+test('root can serve from a checkout and a data directory that only root can enter', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
 
-  const first = await runOnce(checkout, 0);
-  const second = await runOnce(checkout, 0);
+  const first = await startAndStopServer(checkout, 0);
+  const second = await startAndStopServer(checkout, 0);
 
   assert.deepEqual([first, second], [OK, OK]);
   assert.notEqual((await stat(path.join(checkout.data_dir, 'postgres'))).uid, 0);
@@ -30,21 +30,21 @@ test('root serves from a checkout and a data directory only root may enter', { s
   assert.deepEqual(await listEntries(checkout.data_dir), ['postgres', 'postgres.password']);
 });
 
-test('what a kill -9 left over is found, in a folder with spaces, too', { skip }, async (t) => {
+test('leftovers of a kill -9 are found, also in a folder whose name has spaces', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   await chmod(checkout.root, 0o755);
-  const { child } = await startElsewhere(t, checkout.data_dir, checkout);
+  const { child } = await startInOtherProcess(t, checkout.data_dir, checkout);
   child.kill('SIGKILL');
   await once(child, 'exit');
 
   await waitUntil(() => listPostmasters(checkout.data_dir).length === 1);
-  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
   assert.equal(listPostmasters(checkout.data_dir).length, 0);
 });
 
-test('the copy of the binaries can be written by root alone', { skip }, async (t) => {
+test('only root can write to the copy of the binaries', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
-  const { connection } = await startElsewhere(t, checkout.data_dir, checkout);
+  const { connection } = await startInOtherProcess(t, checkout.data_dir, checkout);
 
   const copied = path.join(path.dirname(connection.host), 'postgres');
   const { uid, mode } = await stat(path.join(copied, 'bin', 'postgres'));
@@ -53,45 +53,45 @@ test('the copy of the binaries can be written by root alone', { skip }, async (t
   assert.ok((await readdir(path.join(copied, 'lib'))).includes('libpq.so.5'));
 });
 
-test('root serves from packages whose files only root may read', { skip }, async (t) => {
+test('root can serve from packages whose files only root can read', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   execFileSync('chmod', ['-R', 'go=', path.join(checkout.root, 'node_modules')]);
 
-  assert.deepEqual(await runOnce(checkout, 0), OK);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
 });
 
-test('an ordinary user serves from a checkout and a data directory of their own', { skip }, async (t) => {
-  const checkout = await makeClosedCheckout(t, STRANGER);
+test('an ordinary user can serve from their own checkout and data directory', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, OTHER_UID);
 
-  const first = await runOnce(checkout, STRANGER);
-  const second = await runOnce(checkout, STRANGER);
+  const first = await startAndStopServer(checkout, OTHER_UID);
+  const second = await startAndStopServer(checkout, OTHER_UID);
 
   assert.deepEqual([first, second], [OK, OK]);
-  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, OTHER_UID);
 });
 
-test('an ordinary user serves when the packages cannot be written to', { skip }, async (t) => {
+test('an ordinary user can serve although the packages are not writable', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   await chmod(checkout.root, 0o755);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
 
-  assert.deepEqual(await runOnce(checkout, STRANGER), OK);
+  assert.deepEqual(await startAndStopServer(checkout, OTHER_UID), OK);
 });
 
-test('root goes on with the account that owns the data directory', { skip }, async (t) => {
+test('root continues as the owner of the data directory', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
 
-  assert.deepEqual(await runOnce(checkout, 0), OK);
-  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, STRANGER);
+  assert.deepEqual(await startAndStopServer(checkout, 0), OK);
+  assert.equal((await stat(path.join(checkout.data_dir, 'postgres'))).uid, OTHER_UID);
 });
 
-test('a data directory the user may not write is named with the way out', { skip }, async (t) => {
+test('the error for a data directory that is not writable names the solution', { skip }, async (t) => {
   const checkout = await makeClosedCheckout(t, 0);
   await chmod(checkout.root, 0o755);
   const data_dir = path.join(await makeDirectory(t), 'closed');
 
-  const { code, message } = await runOnce({ ...checkout, data_dir }, STRANGER);
+  const { code, message } = await startAndStopServer({ ...checkout, data_dir }, OTHER_UID);
 
   assert.equal(code, 1);
   assert.match(
@@ -100,12 +100,12 @@ test('a data directory the user may not write is named with the way out', { skip
   );
 });
 
-test('a database of another owner is named with its owner and the way out', { skip }, async (t) => {
-  const checkout = await makeClosedCheckout(t, STRANGER);
-  await makeOwnedDirectory(checkout.data_dir, STRANGER);
+test('the error for a database of another owner names the owner and the solution', { skip }, async (t) => {
+  const checkout = await makeClosedCheckout(t, OTHER_UID);
+  await makeOwnedDirectory(checkout.data_dir, OTHER_UID);
   await makeOwnedDirectory(path.join(checkout.data_dir, 'postgres'), 1);
 
-  const { code, message } = await runOnce(checkout, STRANGER);
+  const { code, message } = await startAndStopServer(checkout, OTHER_UID);
 
   assert.equal(code, 1);
   assert.match(
@@ -114,7 +114,7 @@ test('a database of another owner is named with its owner and the way out', { sk
   );
 });
 
-test('a database that belongs to root itself is refused, not adopted', { skip }, async (t) => {
+test('a database that belongs to root is rejected, not taken over', { skip }, async (t) => {
   const data_dir = await makeDirectory(t);
   await makeOwnedDirectory(path.join(data_dir, 'postgres'), 0);
 

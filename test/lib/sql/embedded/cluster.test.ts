@@ -35,7 +35,7 @@ for (const [what, script, reason] of [
   ['a signal', 'kill -9 $$', 'ended by SIGKILL'],
   ['its reason behind others', 'echo of no matter >&2; echo initdb: error: no room >&2; exit 1', 'no room'],
 ] as const)
-  test(`a first start that ends with ${what} says so and leaves nothing behind`, async (t) => {
+  test(`a first start that ends with ${what} reports it and leaves no files`, async (t) => {
     const plan = await planWith(t, script);
     await assert.rejects(prepareClusterAndReadPassword(plan), {
       message: `The database in DATA_DIR ${plan.data_dir} cannot be made: ${reason}.`,
@@ -43,14 +43,14 @@ for (const [what, script, reason] of [
     assert.deepEqual([...(await readdir(plan.data_dir)), ...(await readdir(plan.scratch_dir))], []);
   });
 
-test('a first start on a full disk is named', async (t) => {
+test('the error of a first start on a full disk names the full disk', async (t) => {
   const plan = await planWith(t, 'echo "initdb: error: No space left on device" >&2; exit 1');
   await assert.rejects(prepareClusterAndReadPassword(plan), {
     message: `DATA_DIR ${plan.data_dir} has no space left on its disk: free at least 100 MB and start again.`,
   });
 });
 
-test('a first start asks for checksums, UTF-8, the built-in locale and a password, and keeps the password', async (t) => {
+test('a first start requests checksums, UTF-8, the built-in locale and a password, and stores the password', async (t) => {
   const plan = await planWith(
     t,
     'for each; do case "$each" in --pwfile=*) cp "${each#--pwfile=}" password;; esac; done; echo "$@" >arguments; echo 18 >PG_VERSION',
@@ -73,12 +73,12 @@ for (const [major, told] of [
   ['14', /was made by PostgreSQL 14, and this version brings PostgreSQL 18: make a backup with the version/],
   ['99', /was made by PostgreSQL 99, .*, which cannot read it: start the version that ran on it/],
 ] as const) {
-  test(`a database of PostgreSQL ${major} is refused with what to do`, async (t) => {
+  test(`a database of PostgreSQL ${major} is rejected with the solution`, async (t) => {
     await assert.rejects(prepareClusterAndReadPassword(await madeBy(t, major)), { message: told });
   });
 }
 
-test('a directory that is no database is left as it is', async (t) => {
+test('a directory that contains no database is not changed', async (t) => {
   const plan = await planWith(t);
   await mkdir(plan.cluster_dir);
   await assert.rejects(prepareClusterAndReadPassword(plan), {
@@ -87,7 +87,7 @@ test('a directory that is no database is left as it is', async (t) => {
   assert.deepEqual(await readdir(plan.data_dir), ['postgres']);
 });
 
-test('a password of 32 characters is read, a shorter one is damaged', async (t) => {
+test('a password of 32 characters is read, a shorter one counts as damaged', async (t) => {
   assert.equal(await prepareClusterAndReadPassword(await madeBy(t, '18')), 'p'.repeat(32));
   const damaged = await madeBy(t, '18', 'p'.repeat(31));
   await assert.rejects(prepareClusterAndReadPassword(damaged), {
@@ -98,7 +98,7 @@ test('a password of 32 characters is read, a shorter one is damaged', async (t) 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 
 test(
-  'root runs the server as the owner of the database, of its directory, or of neither',
+  'root runs the server as the owner of the database, otherwise of its directory, otherwise as a fallback user',
   { skip },
   async (t) => {
     const data_dir = await makeDirectory(t);
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('a database of another owner is refused, a missing one is not', { skip }, async (t) => {
+test('a database of another owner is rejected, a missing one is not', { skip }, async (t) => {
   const cluster_dir = path.join(await makeDirectory(t), 'postgres');
   await assertOwner(cluster_dir, { uid: 9, gid: 9 });
   await mkdir(cluster_dir);

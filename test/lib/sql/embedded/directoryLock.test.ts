@@ -11,11 +11,11 @@ import {
   acquireDirectoryLock,
 } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { StartupFault } from '../../../../src/lib/process/startupFault.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { waitUntil } from '../../../../support/postgresProcesses.ts';
 
-test('a free directory has no holder, a held one tells which kind', async (t) => {
+test('a free directory has no lock holder, and the kind of the holder of a locked one is known', async (t) => {
   const directory = await makeDirectory(t);
   assert.equal(await findDirectoryLockHolder(directory), undefined);
 
@@ -26,7 +26,7 @@ test('a free directory has no holder, a held one tells which kind', async (t) =>
   assert.equal(await findDirectoryLockHolder(directory), undefined);
 });
 
-test('a missing directory has no holder and is not made by asking', async (t) => {
+test('a lookup of the lock holder does not create a missing directory', async (t) => {
   assert.equal(await findDirectoryLockHolder(`${await makeDirectory(t)}/missing`), undefined);
 });
 
@@ -36,10 +36,10 @@ test('a directory that cannot be read does not count as free', async (t) => {
   await assert.rejects(findDirectoryLockHolder(path.join(file, 'data')), { code: 'ENOTDIR' });
 });
 
-test('the second holder is told the directory, the holder and its process', async (t) => {
+test('the error for a second holder names the directory, the first holder and its process', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await acquireDirectoryLock(directory, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   await assert.rejects(
     acquireDirectoryLock(directory, 'server', 100),
@@ -49,7 +49,7 @@ test('the second holder is told the directory, the holder and its process', asyn
   );
 });
 
-test('a holder that is just leaving is waited for', async (t) => {
+test('the lock waits for a holder that is ending', async (t) => {
   const directory = await makeDirectory(t);
   const leaving = await acquireDirectoryLock(directory, 'command');
   const held = acquireDirectoryLock(directory, 'server');
@@ -61,10 +61,10 @@ test('a holder that is just leaving is waited for', async (t) => {
   await lock.release();
 });
 
-test('a directory that is missing is made, open to its owner alone', async (t) => {
+test('a missing directory is created and is accessible only to its owner', async (t) => {
   const directory = path.join(await makeDirectory(t), 'above', 'data');
   const lock = await acquireDirectoryLock(directory, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   for (const made of [directory, path.dirname(directory)])
     assert.equal((await stat(made)).mode & 0o777, 0o700);
@@ -87,24 +87,28 @@ async function listenInstead(t: TestContext, directory: string, says: string) {
     for (const socket of sockets) socket.destroy();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  atEnd(t, leave);
+  cleanUpAtEnd(t, leave);
   return { asked: () => sockets.size, say: (other: string) => (words = other), leave };
 }
 
-test('a foreign program at its address is no holder, and is waited for', elsewhere, async (t) => {
-  const directory = await makeDirectory(t);
-  for (const says of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n', `serve ${process.pid}\n`]) {
-    const foreign = await listenInstead(t, directory, says);
-    assert.equal(await findDirectoryLockHolder(directory), undefined);
-    await assert.rejects(assertDirectoryLockHeld(directory), /is not held/);
-    const taken = new StartupFault(`DATA_DIR ${directory} is in use by another Tenant Ops server.`);
-    await assert.rejects(acquireDirectoryLock(directory, 'server', 0), taken);
-    await foreign.leave();
-  }
-  const lock = await acquireDirectoryLock(directory, 'server', 0);
-  atEnd(t, () => lock.release());
-  await assertDirectoryLockHeld(directory);
-});
+test(
+  'a foreign program at the lock address is not a holder, and the lock waits for it',
+  elsewhere,
+  async (t) => {
+    const directory = await makeDirectory(t);
+    for (const says of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n', `serve ${process.pid}\n`]) {
+      const foreign = await listenInstead(t, directory, says);
+      assert.equal(await findDirectoryLockHolder(directory), undefined);
+      await assert.rejects(assertDirectoryLockHeld(directory), /is not held/);
+      const taken = new StartupFault(`DATA_DIR ${directory} is in use by another Tenant Ops server.`);
+      await assert.rejects(acquireDirectoryLock(directory, 'server', 0), taken);
+      await foreign.leave();
+    }
+    const lock = await acquireDirectoryLock(directory, 'server', 0);
+    cleanUpAtEnd(t, () => lock.release());
+    await assertDirectoryLockHeld(directory);
+  },
+);
 
 test('a directory that another process holds is not acquired', elsewhere, async (t) => {
   const directory = await makeDirectory(t);
@@ -118,7 +122,7 @@ for (const [holder, patience_ms, who] of [
   ['command', 30_000, 'a Tenant Ops command (process 1)'],
   ['foreigner', 3_000, 'another Tenant Ops server'],
 ] as const) {
-  test(`a ${holder} is waited for ${patience_ms} ms and no longer`, elsewhere, async (t) => {
+  test(`the lock waits ${patience_ms} ms for a ${holder}`, elsewhere, async (t) => {
     const directory = await makeDirectory(t);
     const { asked } = await listenInstead(t, directory, `${holder} 1\n`);
     let now_ms = 0;
@@ -137,7 +141,7 @@ for (const [holder, patience_ms, who] of [
 }
 
 test(
-  'one who leaves before it answers, after a command of 20 s, is no server that stays',
+  'a holder that ends before it answers, after a command of 20 s, is not treated as a running server',
   elsewhere,
   async (t) => {
     const directory = await makeDirectory(t);
@@ -156,10 +160,10 @@ test(
   },
 );
 
-test('two ways to write one directory are one directory', async (t) => {
+test('two spellings of a path are the same directory', async (t) => {
   const directory = await makeDirectory(t);
   const lock = await acquireDirectoryLock(`${directory}/../${directory.split('/').at(-1)}/`, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
 
   assert.equal(await findDirectoryLockHolder(directory), 'server');
 });

@@ -5,15 +5,15 @@ import { test } from 'node:test';
 import { findConnection } from '../../../../src/lib/sql/embedded/connectionFile.ts';
 import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
-import { atEnd } from './support/cleanUp.ts';
-import { connectTo, startHere } from './support/databases.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
+import { connectTo, startInThisProcess } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
 import { silentLog } from './support/silentLog.ts';
 
-test('a first start makes a database with checksums, UTF-8 and the built-in locale', async (t) => {
-  const { connection } = await startHere(t, await makeDirectory(t));
+test('a first start creates a database with checksums, UTF-8 and the built-in locale', async (t) => {
+  const { connection } = await startInThisProcess(t, await makeDirectory(t));
 
   const sql = connectTo(t, connection);
   const [found] = await sql`
@@ -28,12 +28,12 @@ test('a first start makes a database with checksums, UTF-8 and the built-in loca
   );
 });
 
-test('writes are synced to disk unless a caller says otherwise', async (t) => {
+test('writes are synced to disk unless the caller disables it', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'command');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  atEnd(t, () => database.stop());
+  cleanUpAtEnd(t, () => database.stop());
 
   const [found] = await connectTo(t, database.connection)`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`;
@@ -42,7 +42,7 @@ test('writes are synced to disk unless a caller says otherwise', async (t) => {
 });
 
 test('the server listens on a socket in a private directory', async (t) => {
-  const { connection } = await startHere(t, await makeStartedDirectory(t));
+  const { connection } = await startInThisProcess(t, await makeStartedDirectory(t));
 
   const [found] = await connectTo(t, connection)`select current_setting('listen_addresses') as addresses`;
   const { mode } = await stat(connection.host);
@@ -51,29 +51,29 @@ test('the server listens on a socket in a private directory', async (t) => {
   assert.equal(mode & 0o777, 0o700);
 });
 
-test('a wrong password is refused', async (t) => {
-  const { connection } = await startHere(t, await makeStartedDirectory(t));
+test('a wrong password is rejected', async (t) => {
+  const { connection } = await startInThisProcess(t, await makeStartedDirectory(t));
 
   const sql = connectTo(t, { ...connection, password: 'guessed' });
 
   await assert.rejects(sql`select 1`, { code: '28P01' });
 });
 
-test('a later start finds what was committed, with the same password', async (t) => {
+test('a later start finds the committed data and uses the same password', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const first = await startHere(t, data_dir);
+  const first = await startInThisProcess(t, data_dir);
   await connectTo(t, first.connection)`create table kept as select 'here' as word`;
   await first.stop();
 
-  const second = await startHere(t, data_dir);
+  const second = await startInThisProcess(t, data_dir);
 
   assert.deepEqual([...(await connectTo(t, second.connection)`select word from kept`)], [{ word: 'here' }]);
   assert.equal(second.connection.password, first.connection.password);
 });
 
-test('stop leaves no process, no socket and no connection file, and may be called twice', async (t) => {
+test('a stop leaves no process, no socket and no connection file, and can be repeated', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection, stop } = await startHere(t, data_dir);
+  const { connection, stop } = await startInThisProcess(t, data_dir);
 
   await Promise.all([stop(), stop()]);
 
@@ -82,9 +82,9 @@ test('stop leaves no process, no socket and no connection file, and may be calle
   assert.deepEqual((await readdir(data_dir)).toSorted(), ['postgres', 'postgres.password']);
 });
 
-test('a second process learns from a private file how to connect', async (t) => {
+test('a second process reads the connection parameters from a private file', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   const found = await findConnection(data_dir);
 
@@ -92,19 +92,19 @@ test('a second process learns from a private file how to connect', async (t) => 
   assert.equal((await stat(path.join(data_dir, 'postgres.json'))).mode & 0o777, 0o600);
 });
 
-test('a directory with spaces, quotes and letters of any script works', async (t) => {
+test('a data directory with spaces, quotes and letters of any script works', async (t) => {
   const data_dir = path.join(await makeDirectory(t), `my "data", l'été 数据`);
 
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
 });
 
-test('a directory with a path far longer than a socket allows works', async (t) => {
+test('a data directory with a path far longer than a socket path can be works', async (t) => {
   const data_dir = path.join(await makeDirectory(t), 'long'.repeat(50), 'path'.repeat(50));
   await mkdir(data_dir, { recursive: true });
 
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
 
   assert.equal((await connectTo(t, connection)`select 1`).length, 1);
 });

@@ -10,7 +10,7 @@ import { readFault, SERVER } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { makeStartedDirectory } from './support/template.ts';
 
-test('a file in the place of the data directory is named', async (t) => {
+test('the error for a file in place of the data directory names it', async (t) => {
   const file = path.join(await makeDirectory(t), 'file');
   await writeFile(file, '');
 
@@ -20,7 +20,7 @@ test('a file in the place of the data directory is named', async (t) => {
   });
 });
 
-test('a database of another major version is named with both versions, and what to do', async (t) => {
+test('the error for a database of another major version names both versions and the solution', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const file = path.join(data_dir, 'postgres', 'PG_VERSION');
   await writeFile(file, '14\n');
@@ -40,7 +40,7 @@ test('a database of another major version is named with both versions, and what 
   assert.equal(await readFile(file, 'utf8'), '99\n');
 });
 
-test('a directory that is no database is left as it is', async (t) => {
+test('a directory that contains no database is not changed', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   await rm(path.join(data_dir, 'postgres', 'PG_VERSION'));
 
@@ -50,7 +50,7 @@ test('a directory that is no database is left as it is', async (t) => {
   assert.match(message, /postgres is not a PostgreSQL database: move it away or set DATA_DIR elsewhere\.\n$/);
 });
 
-test('a damaged password file is named', async (t) => {
+test('the error for a damaged password file names the file', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   await writeFile(path.join(data_dir, 'postgres.password'), '\0');
 
@@ -60,7 +60,7 @@ test('a damaged password file is named', async (t) => {
   });
 });
 
-test('a damaged database says what PostgreSQL says', async (t) => {
+test('the error for a damaged database contains the message of PostgreSQL', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const control = path.join(data_dir, 'postgres', 'global', 'pg_control');
   await rename(control, `${control}.lost`);
@@ -71,7 +71,7 @@ test('a damaged database says what PostgreSQL says', async (t) => {
   assert.match(message, /^The database in .* does not start: could not find the database system\.\n$/);
 });
 
-test('a full disk at the first start is named and leaves nothing behind', async (t) => {
+test('the error for a full disk at the first start says so, and no files are left', async (t) => {
   if (!canMount()) return t.skip('needs the right to mount a small file system');
   const data_dir = await makeDirectory(t);
   const script = 'mount -t tmpfs -o size=20m tmpfs "$1" && "$2" "$3" "$1"; code=$?; ls -A "$1"; exit $code';
@@ -91,7 +91,7 @@ test('a full disk at the first start is named and leaves nothing behind', async 
   assert.deepEqual({ code, left }, { code: 1, left: '' });
 });
 
-test('a read-only file system is named', async (t) => {
+test('the error for a read-only file system says so', async (t) => {
   if (!canMount()) return t.skip('needs the right to mount a small file system');
   const data_dir = await makeDirectory(t);
   const script = 'mount -t tmpfs -o ro tmpfs "$1" && exec "$2" "$3" "$1"';

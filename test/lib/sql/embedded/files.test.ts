@@ -18,7 +18,7 @@ import { makeDirectory } from './support/directories.ts';
 const CONNECTION = { host: '/run/x', port: 5432, username: 'postgres', password: 'p', database: 'postgres' };
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-test('a connection file is read as it was written, by its owner alone', async (t) => {
+test('a connection file is read as it was written, and only by its owner', async (t) => {
   const data_dir = await makeDirectory(t);
   assert.equal(await findConnection(data_dir), undefined);
   await writeConnectionFile(data_dir, CONNECTION);
@@ -36,7 +36,7 @@ const NO_CONNECTIONS: [string, unknown][] = [
   ]),
 ];
 for (const [what, written] of NO_CONNECTIONS) {
-  test(`a connection file with ${what} is none`, async (t) => {
+  test(`a connection file with ${what} is ignored`, async (t) => {
     const data_dir = await makeDirectory(t);
     await writeFile(path.join(data_dir, 'postgres.json'), JSON.stringify(written));
     assert.equal(await findConnection(data_dir), undefined);
@@ -87,7 +87,7 @@ const REASONS: [string, RegExp][] = [
   ['ENAMETOOLONG', /too long a path/],
 ];
 for (const [code, reason] of REASONS) {
-  test(`${code} becomes a sentence with the place`, () => {
+  test(`${code} becomes a sentence that names the place`, () => {
     const told = explainFileError(
       Object.assign(new Error(code), { code, path: '/data/x' }),
       'DATA_DIR /data',
@@ -98,7 +98,7 @@ for (const [code, reason] of REASONS) {
   });
 }
 
-test('another error passes as it is, and a place is told only where there is one', () => {
+test('an unknown error is rethrown unchanged, and a message names a place only if the error has one', () => {
   const strange = Object.assign(new Error('strange'), { code: 'EIO' });
   assert.equal(explainFileError(strange, 'DATA_DIR'), strange);
   assert.equal(explainFileError('a text', 'DATA_DIR'), 'a text');
@@ -112,10 +112,10 @@ for (const [complaint, is_full] of [
   ['wrote only 4096 of 8192 bytes', true],
   ['wrote all of 8192 bytes', false],
 ] as const)
-  test(`"${complaint}" is ${is_full ? '' : 'not '}a full disk`, () =>
+  test(`"${complaint}" ${is_full ? 'reports' : 'does not report'} a full disk`, () =>
     assert.equal(isDiskFull(complaint), is_full));
 
-test('the folder of a run can be passed by all, its socket entered by one, and both go', async (t) => {
+test('all users can pass the folder of a run, one user can use its socket, and both are removed at the end', async (t) => {
   const data_dir = await makeDirectory(t);
   const run = await makeRunDirectory(data_dir);
   assert.deepEqual([await modeOf(run.root), await modeOf(run.socket_dir)], [0o711, 0o700]);
@@ -152,7 +152,7 @@ for (const [what, beyond] of [
   ['fits', 0],
   ['is one character too long', 1],
 ] as const) {
-  test(`a temporary directory whose path of the socket ${what} is ${beyond ? 'passed by' : 'taken'}`, async (t) => {
+  test(`a temporary directory whose socket path ${what} is ${beyond ? 'skipped' : 'used'}`, async (t) => {
     const data_dir = await makeDirectory(t);
     const short = await makeDirectory(t, '/tmp');
     const rest = `//${await identifyDirectory(data_dir)}${SOCKET_IN_RUN}`;

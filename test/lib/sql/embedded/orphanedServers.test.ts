@@ -9,7 +9,7 @@ import { identifyDirectory, isPresent } from '../../../../src/lib/sql/embedded/d
 import { stopOrphanedServers } from '../../../../src/lib/sql/embedded/serverProcesses.ts';
 import { superviseServer } from '../../../../src/lib/sql/embedded/supervisor.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
 
@@ -37,7 +37,7 @@ async function startAs(
     cwd,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  atEnd(t, () => void child.kill('SIGKILL'));
+  cleanUpAtEnd(t, () => void child.kill('SIGKILL'));
   await once(child.stdout ?? child, 'data');
   return child;
 }
@@ -51,11 +51,11 @@ const SYSTEMS = new Set([process.platform, ...(HAS_PS ? (['darwin'] as const) : 
 function setPlatform(t: TestContext, value: NodeJS.Platform): void {
   const own = process.platform;
   Object.defineProperty(process, 'platform', { value });
-  atEnd(t, () => void Object.defineProperty(process, 'platform', { value: own }));
+  cleanUpAtEnd(t, () => void Object.defineProperty(process, 'platform', { value: own }));
 }
 
 for (const system of SYSTEMS) {
-  test(`a server of an earlier run is told to stop, and named in the log; others run on (${system})`, async (t) => {
+  test(`a server of an earlier run is told to stop and named in the log; other servers keep running (${system})`, async (t) => {
     setPlatform(t, system);
     const { cluster_dir, name } = await makeCluster(t);
     const own = await startAs(t, '/usr/lib/postgres', ['-c', `cluster_name=${name}`]);
@@ -71,7 +71,7 @@ for (const system of SYSTEMS) {
     assert.deepEqual(others.map(isRunning), [true, true]);
   });
 
-  test(`a process of a server whose postmaster is gone is waited for (${system})`, async (t) => {
+  test(`the start waits for a process of a server whose postmaster has ended (${system})`, async (t) => {
     setPlatform(t, system);
     const { cluster_dir, name } = await makeCluster(t);
     const leaves = `process.title = 'postgres: ${name}: walwriter'; process.stdin.resume().once('end', () => process.exit(4)); process.stdout.write('runs');`;
@@ -100,14 +100,14 @@ test('a process without a postmaster that does not leave within a second is told
   ]);
 });
 
-test('a directory that is missing, or that nothing works on, is clear without a word', async (t) => {
+test('a missing directory and a directory without processes cause no log message', async (t) => {
   const { cluster_dir } = await makeCluster(t);
   const log = { ...silentLog, warn: () => assert.fail('nothing is left') };
   await stopOrphanedServers(cluster_dir, log);
   await stopOrphanedServers(`${cluster_dir}-missing`, log);
 });
 
-test('a pid file goes, whoever has its number now, unless that is a server on the directory', async (t) => {
+test('a pid file is removed if another process now has its number, unless that is a server on the directory', async (t) => {
   const { cluster_dir, pid_file } = await makeCluster(t);
   const others = [
     process.pid,
@@ -147,7 +147,7 @@ for (const [what, script, reason] of [
   ['words of its own', 'echo broken >&2; exit 1', 'broken'],
   ['nothing', 'exit 1', 'it gives no reason'],
 ] as const) {
-  test(`a server that ends before it is ready with ${what} says so`, async (t) => {
+  test(`the error of a server that ends before it is ready with ${what} says so`, async (t) => {
     const plan = await planWith(t, script);
     await assert.rejects(superviseServer(plan, silentLog), {
       message: `The database in ${plan.cluster_dir} does not start: ${reason}.`,
@@ -155,14 +155,14 @@ for (const [what, script, reason] of [
   });
 }
 
-test('a server that ends before it is ready on a full disk says so', async (t) => {
+test('the error of a server that ends before it is ready on a full disk says so', async (t) => {
   const plan = await planWith(t, 'echo "FATAL:  could not write: No space left on device" >&2; exit 1');
   await assert.rejects(superviseServer(plan, silentLog), {
     message: `${plan.cluster_dir} has no space left on its disk: free at least 100 MB and start again.`,
   });
 });
 
-test('memory of a server that was just killed is waited for', async (t) => {
+test('the start waits for the shared memory of a server that was just killed', async (t) => {
   const plan = await planWith(
     t,
     `if mkdir tried; then echo "FATAL:  pre-existing shared memory block" >&2; exit 1; fi; ${READY}; exec sleep 3600`,
@@ -172,14 +172,14 @@ test('memory of a server that was just killed is waited for', async (t) => {
   assert.equal(await isPresent(path.join(plan.cluster_dir, 'tried')), true);
 });
 
-test('a server is ready by its own word alone, gets its settings, and is started again at once when it ends', async (t) => {
+test('a server is ready when it reports so, gets its settings, and is restarted immediately when it ends', async (t) => {
   const plan = await planWith(t, `echo "$*" >>starts; ${READY}; exec sleep 3600`);
   const pids: string[] = [];
   const read = async (name: string) => readFileIfThere(path.join(plan.cluster_dir, name));
   await writeFile(path.join(plan.cluster_dir, 'postmaster.pid'), '1\n\n\n\n\n\n\nready\n');
   const warned: object[] = [];
   const supervisor = await superviseServer(plan, { ...silentLog, warn: (fields) => warned.push(fields) });
-  atEnd(t, supervisor.stop);
+  cleanUpAtEnd(t, supervisor.stop);
   pids.push((await read('postmaster.pid')).split('\n')[0] ?? '');
   assert.equal(await read('starts'), '-D /proc/self/cwd -c port=5432\n');
   process.kill(Number(pids[0]), 'SIGKILL');

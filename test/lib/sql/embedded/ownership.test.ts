@@ -5,49 +5,49 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { assertOwner, isReachable } from '../../../../src/lib/sql/embedded/account.ts';
 import { stageBinaries } from '../../../../src/lib/sql/embedded/binaries.ts';
-import { STRANGER } from './support/checkouts.ts';
+import { OTHER_UID } from './support/checkouts.ts';
 import { makeDirectory } from './support/directories.ts';
 
 const skip = process.getuid?.() === 0 ? false : 'needs root, to act as several users';
 
 /** The mode and owner of a directory, and whether another account may pass through it. */
 const PASSAGES: [mode: number, uid: number, gid: number, may_pass: boolean][] = [
-  [0o100, STRANGER, 0, true],
-  [0o077, STRANGER, STRANGER, false],
-  [0o010, 0, STRANGER, true],
-  [0o707, 0, STRANGER, false],
+  [0o100, OTHER_UID, 0, true],
+  [0o077, OTHER_UID, OTHER_UID, false],
+  [0o010, 0, OTHER_UID, true],
+  [0o707, 0, OTHER_UID, false],
   [0o001, 0, 0, true],
   [0o770, 0, 0, false],
 ];
 
 for (const [mode, uid, gid, may_pass] of PASSAGES) {
   const rights = `0${mode.toString(8)} of ${uid}:${gid}`;
-  test(`a directory ${rights} lets ${STRANGER} ${may_pass ? '' : 'not '}pass`, { skip }, async (t) => {
-    const directory = await makeDirectory(t);
-    await chown(directory, uid, gid);
-    await chmod(directory, mode);
-    assert.equal(await isReachable(directory, { uid: STRANGER, gid: STRANGER }), may_pass);
-    assert.equal(await isReachable(directory, undefined), true);
-  });
+  test(
+    `a directory ${rights} ${may_pass ? 'admits' : 'does not admit'} ${OTHER_UID}`,
+    { skip },
+    async (t) => {
+      const directory = await makeDirectory(t);
+      await chown(directory, uid, gid);
+      await chmod(directory, mode);
+      assert.equal(await isReachable(directory, { uid: OTHER_UID, gid: OTHER_UID }), may_pass);
+      assert.equal(await isReachable(directory, undefined), true);
+    },
+  );
 }
 
-test(
-  'a data directory of another account is refused, and one that does not exist is not',
-  { skip },
-  async (t) => {
-    const directory = await makeDirectory(t);
-    const owner = { uid: STRANGER, gid: STRANGER };
-    await chown(directory, STRANGER, STRANGER);
-    await assertOwner(directory, owner);
-    await assertOwner(path.join(directory, 'none'), owner);
-    const other = { uid: 1, gid: STRANGER };
-    await assert.rejects(
-      assertOwner(directory, other),
-      /belongs to uid 65534, and the database would run as uid 1:/,
-    );
-    await assert.rejects(assertOwner(directory, undefined), /would run as uid 0:/);
-  },
-);
+test('a data directory of another user is rejected, a missing one is not', { skip }, async (t) => {
+  const directory = await makeDirectory(t);
+  const owner = { uid: OTHER_UID, gid: OTHER_UID };
+  await chown(directory, OTHER_UID, OTHER_UID);
+  await assertOwner(directory, owner);
+  await assertOwner(path.join(directory, 'none'), owner);
+  const other = { uid: 1, gid: OTHER_UID };
+  await assert.rejects(
+    assertOwner(directory, other),
+    /belongs to uid 65534, and the database would run as uid 1:/,
+  );
+  await assert.rejects(assertOwner(directory, undefined), /would run as uid 0:/);
+});
 
 /** The mode of an installed file, and whether the staged one is the same file: copying takes time at every start. */
 const INSTALLED: [mode: number, is_linked: boolean][] = [
@@ -62,7 +62,7 @@ const INSTALLED: [mode: number, is_linked: boolean][] = [
   [0o757, false],
 ];
 
-test('staged binaries can be read by all and written by their owner alone', async (t) => {
+test('all users can read staged binaries, and only their owner can write to them', async (t) => {
   const native = await makeDirectory(t);
   for (const directory of ['bin', 'lib', 'lib/more'])
     await mkdir(path.join(native, directory), { mode: 0o700 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { superviseServer } from '../../../../src/lib/sql/embedded/supervisor.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
 
@@ -24,7 +24,7 @@ async function makeServer(t: TestContext, ...lines: string[]) {
   return { postgres, cluster_dir, account: undefined, settings: {} };
 }
 
-test('a server that ends again and again is started after longer and longer pauses, at once after a good run', async (t) => {
+test('a server that ends repeatedly is restarted after growing pauses, and immediately after a good run', async (t) => {
   let now_ms = 0;
   t.mock.method(performance, 'now', () => now_ms);
   const good = '[ $n = 4 ] && while [ ! -e stable ]; do sleep 0.02; done';
@@ -34,7 +34,7 @@ test('a server that ends again and again is started after longer and longer paus
     if ('delay_ms' in fields) delays.push(fields['delay_ms']);
   };
   const supervisor = await superviseServer(plan, { ...silentLog, warn });
-  atEnd(t, supervisor.stop);
+  cleanUpAtEnd(t, supervisor.stop);
   await writeFile(path.join(plan.cluster_dir, 'seen'), '');
   await eventually(
     () => readFile(path.join(plan.cluster_dir, 'runs'), 'utf8'),
@@ -49,7 +49,7 @@ test('a server that ends again and again is started after longer and longer paus
   assert.deepEqual(delays, [0, 100, 200, 0, 100]);
 });
 
-test('a server that finds the memory of the last one is started once more', async (t) => {
+test('a server that finds the shared memory of the previous one is started again', async (t) => {
   const found = 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use';
   const plan = await makeServer(t, `[ $n = 1 ] && { echo '${found}' >&2; exit 1; }`, READY, STAY);
   const supervisor = await superviseServer(plan, silentLog);
@@ -64,7 +64,7 @@ const DEATHS: [string, string, RegExp][] = [
   ['a full disk', "echo 'FATAL:  No space left on device' >&2", /cluster has no space left on its disk/],
 ];
 for (const [what, script, reason] of DEATHS) {
-  test(`a server that tells ${what} at its first start is not started again`, async (t) => {
+  test(`a server that reports ${what} at its first start is not restarted`, async (t) => {
     const plan = await makeServer(t, script, 'exit 1');
     await assert.rejects(superviseServer(plan, silentLog), reason);
     assert.equal(await readFile(path.join(plan.cluster_dir, 'runs'), 'utf8'), '1\n');

@@ -8,7 +8,7 @@ import { findConnection, writeConnectionFile } from '../../../../src/lib/sql/emb
 import { acquireDirectoryLock } from '../../../../src/lib/sql/embedded/directoryLock.ts';
 import { startEmbeddedPostgres } from '../../../../src/lib/sql/embedded/embedded.ts';
 import { listServerProcesses } from '../../../../support/postgresProcesses.ts';
-import { atEnd } from './support/cleanUp.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { connectTo } from './support/databases.ts';
 import { makeDirectory } from './support/directories.ts';
 import { silentLog } from './support/silentLog.ts';
@@ -20,17 +20,17 @@ test('a server without the lock on its directory does not start', async (t) => {
   await assert.rejects(startEmbeddedPostgres({ data_dir, log: silentLog }), /acquireDirectoryLock/);
 });
 
-test('a first start serves with its settings through private files, and a stop leaves the data alone', async (t) => {
+test('a first start serves with its settings from private files, and a stop keeps the data', async (t) => {
   const data_dir = await makeDirectory(t);
   const lock = await acquireDirectoryLock(data_dir, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
   await writeConnectionFile(data_dir, { ...STALE, database: 'stale' });
   const { connection, stop } = await startEmbeddedPostgres({
     data_dir,
     log: silentLog,
     settings: { max_connections: '17' },
   });
-  atEnd(t, stop);
+  cleanUpAtEnd(t, stop);
 
   assert.deepEqual(await findConnection(data_dir), connection);
   const files = ['postgres.json', 'postgres.password'].map((name) => path.join(data_dir, name));
@@ -64,7 +64,7 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
 };
 
-test('the packaged binaries are used where they are, without a copy', async (t) => {
+test('the packaged binaries are used in place, without a copy', async (t) => {
   const stage_dir = path.join(await makeDirectory(t), 'postgres');
   const installed = await provideBinaries(stage_dir);
   installed.dispose();

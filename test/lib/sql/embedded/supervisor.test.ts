@@ -4,8 +4,14 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { makeRunDirectory } from '../../../../src/lib/sql/embedded/runDirectory.ts';
 import type { Database } from '../../../../src/lib/sql/sql.ts';
-import { connectTo, endServer, SERVER, startElsewhere, startHere } from './support/databases.ts';
-import { atEnd } from './support/cleanUp.ts';
+import {
+  connectTo,
+  endServer,
+  SERVER,
+  startInOtherProcess,
+  startInThisProcess,
+} from './support/databases.ts';
+import { cleanUpAtEnd } from './support/cleanUp.ts';
 import { makeStartedDirectory } from './support/template.ts';
 import {
   killServer,
@@ -16,7 +22,7 @@ import {
 
 test('kill -9 of every process loses no committed row, and the same connection works again', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
   const sql = connectTo(t, connection);
   await sql`create table kept as select generate_series(1, 1000) as n`;
 
@@ -27,9 +33,9 @@ test('kill -9 of every process loses no committed row, and the same connection w
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('kill -9 of the postmaster alone waits for its backends, busy ones too', async (t) => {
+test('kill -9 of only the postmaster: the restart waits for its backends, also for busy ones', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { connection } = await startHere(t, data_dir);
+  const { connection } = await startInThisProcess(t, data_dir);
   const busy = connectTo(t, connection)`select count(*) from generate_series(1, 100000000000)`.catch(
     () => 'ended',
   );
@@ -45,9 +51,9 @@ test('kill -9 of the postmaster alone waits for its backends, busy ones too', as
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('a server that dies twice in a row comes back twice', async (t) => {
+test('a server that dies twice in a row is restarted twice', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const sql = connectTo(t, (await startHere(t, data_dir)).connection);
+  const sql = connectTo(t, (await startInThisProcess(t, data_dir)).connection);
 
   for (let round = 0; round < 2; round += 1) {
     killServer(data_dir);
@@ -57,9 +63,9 @@ test('a server that dies twice in a row comes back twice', async (t) => {
   assert.equal(listPostmasters(data_dir).length, 1);
 });
 
-test('stop is clean while the server is dead', async (t) => {
+test('a stop succeeds while the server is dead', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { stop } = await startHere(t, data_dir);
+  const { stop } = await startInThisProcess(t, data_dir);
 
   killServer(data_dir);
   await stop();
@@ -68,9 +74,9 @@ test('stop is clean while the server is dead', async (t) => {
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
-test('Ctrl-C in the terminal ends our process and not the server under its requests', async (t) => {
+test('Ctrl-C in the terminal ends the service, and not the database server under its requests', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { child, connection } = await startElsewhere(t, data_dir);
+  const { child, connection } = await startInOtherProcess(t, data_dir);
   const sql = connectTo(t, connection);
   await sql`select 1`;
 
@@ -80,9 +86,9 @@ test('Ctrl-C in the terminal ends our process and not the server under its reque
   assert.equal((await sql`select 'still here' from pg_sleep(0.2)`).length, 1);
 });
 
-test('a process that exits without stopping takes its server along', async (t) => {
+test('a process that exits without stopping also ends its server', async (t) => {
   const data_dir = await makeStartedDirectory(t);
-  const { child } = await startElsewhere(t, data_dir);
+  const { child } = await startInOtherProcess(t, data_dir);
 
   child.kill('SIGUSR2');
 
@@ -90,12 +96,12 @@ test('a process that exits without stopping takes its server along', async (t) =
   await waitUntil(() => listServerProcesses(data_dir).length === 0);
 });
 
-test('a process that exits while its server is starting takes it along, too', async (t) => {
+test('a process that exits while its server is starting also ends that server', async (t) => {
   const data_dir = await makeStartedDirectory(t);
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: 'ignore' });
   // A process that exits this way cannot remove its run directory, so the next run does.
-  atEnd(t, async () => (await makeRunDirectory(data_dir)).remove());
-  atEnd(t, () => endServer(child, data_dir));
+  cleanUpAtEnd(t, async () => (await makeRunDirectory(data_dir)).remove());
+  cleanUpAtEnd(t, () => endServer(child, data_dir));
   await waitUntil(() => listPostmasters(data_dir).length === 1);
 
   child.kill('SIGUSR2');

@@ -11,7 +11,7 @@ import { makeDirectory } from './directories.ts';
 
 export type Checkout = { root: string; data_dir: string; node: string; server: string; temporary: string };
 /** An account that is not root and owns no files. */
-export const STRANGER = 65_534;
+export const OTHER_UID = 65_534;
 export type Outcome = { code: unknown; message: string };
 
 const HERE = fileURLToPath(new URL('../../../../..', import.meta.url));
@@ -63,7 +63,7 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
 }
 
 /** Starts the server of a checkout as a user, stops it when it is ready, and returns the result. */
-export async function runOnce(
+export async function startAndStopServer(
   { node, server, data_dir, temporary }: Checkout,
   uid: number,
 ): Promise<Outcome> {
@@ -83,7 +83,7 @@ export async function runOnce(
 async function findOpenDirectory(): Promise<string> {
   for (const directory of [tmpdir(), '/tmp', '/var/tmp']) {
     const { mode } = await stat(directory);
-    if ((mode & 0o002) !== 0 && (await isReachable(directory, { uid: STRANGER, gid: STRANGER })))
+    if ((mode & 0o002) !== 0 && (await isReachable(directory, { uid: OTHER_UID, gid: OTHER_UID })))
       return directory;
   }
   throw new Error('there is no temporary directory that everybody may use');
@@ -104,7 +104,7 @@ export async function listEntries(directory: string): Promise<string[]> {
  * of root.
  */
 export async function provideNode(root: string): Promise<string> {
-  if (await isReachable(process.execPath, { uid: STRANGER, gid: STRANGER })) return process.execPath;
+  if (await isReachable(process.execPath, { uid: OTHER_UID, gid: OTHER_UID })) return process.execPath;
   const node = path.join(root, 'node');
   await cp(process.execPath, node);
   await chmod(node, 0o755);

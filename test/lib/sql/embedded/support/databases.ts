@@ -14,18 +14,18 @@ import {
 } from '../../../../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../../../../src/lib/sql/sql.ts';
 import { LONG_TIMEOUTS } from '../../../../support/longTimeouts.ts';
-import { atEnd } from './cleanUp.ts';
+import { cleanUpAtEnd } from './cleanUp.ts';
 import { silentLog } from './silentLog.ts';
 import { killIfThere, listServerProcesses } from '../../../../../support/postgresProcesses.ts';
 
 export const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
 
 /** Runs the server in this process until the test ends. */
-export async function startHere(t: TestContext, data_dir: string): Promise<EmbeddedPostgres> {
+export async function startInThisProcess(t: TestContext, data_dir: string): Promise<EmbeddedPostgres> {
   const lock = await acquireDirectoryLock(data_dir, 'server');
-  atEnd(t, () => lock.release());
+  cleanUpAtEnd(t, () => lock.release());
   const database = await startEmbeddedPostgres({ data_dir, log: silentLog, settings: { fsync: 'off' } });
-  atEnd(t, () => database.stop());
+  cleanUpAtEnd(t, () => database.stop());
   const stop = async (): Promise<void> => {
     await database.stop();
     await lock.release();
@@ -33,14 +33,14 @@ export async function startHere(t: TestContext, data_dir: string): Promise<Embed
   return { ...database, stop };
 }
 
-export type Elsewhere = { child: ChildProcess; connection: ConnectionSettings };
+export type ServerInOtherProcess = { child: ChildProcess; connection: ConnectionSettings };
 
 /** Runs the server in another process, which the test can kill. */
-export async function startElsewhere(
+export async function startInOtherProcess(
   t: TestContext,
   data_dir: string,
   program = { node: process.execPath, server: SERVER },
-): Promise<Elsewhere> {
+): Promise<ServerInOtherProcess> {
   const child = spawn(program.node, [program.server, data_dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -48,8 +48,8 @@ export async function startElsewhere(
   for await (const line of createInterface({ input: child.stdout })) {
     const connection: ConnectionSettings = JSON.parse(line);
     // A process that the test kills cannot remove its run directory.
-    atEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
-    atEnd(t, () => endServer(child, data_dir));
+    cleanUpAtEnd(t, () => rm(path.dirname(connection.host), { recursive: true, force: true }));
+    cleanUpAtEnd(t, () => endServer(child, data_dir));
     return { child, connection };
   }
   throw new Error('the server process ended before it was ready');
@@ -64,7 +64,7 @@ export async function readFault(data_dir: string): Promise<{ code: unknown; mess
 
 export function connectTo(t: TestContext, connection: ConnectionSettings): Database {
   const sql = connect(connection, { max: 1, ...LONG_TIMEOUTS });
-  atEnd(t, () => sql.end({ timeout: 0 }));
+  cleanUpAtEnd(t, () => sql.end({ timeout: 0 }));
   return sql;
 }
 
