@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
  * Long, because only a failing test reaches it, and a busy machine can be thirty times slower than an idle one. A run
  * of planted mistakes, in which most tests fail, sets a shorter one.
  */
-const WITHIN_MS = Number(process.env['TEST_WITHIN_MS'] ?? 120_000);
+const WITHIN_MS = Number(process.env['TEST_EVENTUALLY_MS'] ?? 120_000);
 
 /** Waits until a condition holds; fails with its description. */
 export async function eventually<T>(

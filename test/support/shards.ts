@@ -65,6 +65,7 @@ export const SHARDS: readonly Shard[] = [
       'test/lib/process/sandbox/sandbox.test.ts',
       'test/limits/**',
       'test/lists/**',
+      'test/nodes/rolling.test.ts',
       'test/oauth/parallel.test.ts',
       'test/{rowSecurity.timing,reports/export}.test.ts',
       'test/scripts/interrupted.test.ts',

@@ -38,7 +38,7 @@ export async function makeCopy(name: string, { root, scratch, server }: Source):
     TMPDIR: temporary,
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),
     TEST_CHROMIUM: join(scratch, 'chromium'),
-    TEST_WITHIN_MS: '20000',
+    TEST_EVENTUALLY_MS: '20000',
     ...(connection && { TEST_POSTGRES: JSON.stringify(connection) }),
   };
   const clear = async () => {
