@@ -7,7 +7,7 @@ const words = process.argv.slice(2);
 if (callsService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CLI_NAME }));
 else {
   // Imported only for commands on the database, so that commands that call the service start faster.
-  const { actOnDatabase } = await import('./operator.ts');
+  const { runDatabaseCommand: actOnDatabase } = await import('./operator.ts');
   await actOnDatabase(words, process.env);
 }
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { writeMembers } from './sdkMembers.ts';
+import { writeOperationMembers } from './sdkMembers.ts';
 import type { ServedDocument } from './sdkOperations.ts';
 import { writePythonRecords } from './sdkPython.ts';
 import { writeRecords } from './sdkRecords.ts';
@@ -11,5 +11,5 @@ const PYTHON = new URL('../sdk/python/src/tenant_ops/', import.meta.url);
 
 const served: ServedDocument = JSON.parse(JSON.stringify(describeServedApi()));
 writeFileSync(new URL('records.ts', SOURCES), writeRecords(served));
-writeFileSync(new URL('cli/operations.ts', SOURCES), writeMembers(served));
+writeFileSync(new URL('cli/operations.ts', SOURCES), writeOperationMembers(served));
 writeFileSync(new URL('records.py', PYTHON), writePythonRecords(served));

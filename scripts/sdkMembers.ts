@@ -22,7 +22,7 @@ export type DescribedOperation = { name: keyof Operations; about: string; query:
 `;
 
 /** Writes the description of each operation that an API key may call, for the command line. */
-export function writeMembers({ paths, components }: ServedDocument): string {
+export function writeOperationMembers({ paths, components }: ServedDocument): string {
   const find = (schema: Schema): Schema =>
     schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const operations = Object.entries(paths)

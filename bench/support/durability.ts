@@ -7,7 +7,7 @@ import { findConnection } from '../../src/lib/sql/embedded/embedded.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import { killServer } from '../../support/postgresProcesses.ts';
 import { seedAccount } from './accounts.ts';
-import { checkLedger, type Findings, type Ledger } from './ledger.ts';
+import { checkLedger, type LedgerFindings, type Ledger } from './ledger.ts';
 import { startService } from './service.ts';
 import { startWriters, type Writers } from './writers.ts';
 
@@ -19,7 +19,7 @@ export type SurvivalOptions = {
   onRound?: (round: number, recovery_ms: number) => void;
 };
 
-export type SurvivalResult = Findings & {
+export type SurvivalResult = LedgerFindings & {
   /** The start time of the service on an empty directory. */
   start_ms: number;
   recoveries_ms: number[];
@@ -64,7 +64,7 @@ async function killAgainAndAgain(
   return recoveries_ms;
 }
 
-async function countWhatIsLeft(data_dir: string, ledger: Ledger): Promise<Findings> {
+async function countWhatIsLeft(data_dir: string, ledger: Ledger): Promise<LedgerFindings> {
   const db = await openBeside(data_dir);
   try {
     return await checkLedger(db, ledger);

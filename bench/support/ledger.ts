@@ -2,7 +2,7 @@ import type { Database } from '../../src/lib/sql/sql.ts';
 
 export type Ledger = { sent: number; acknowledged: string[]; failures: number };
 
-export type Findings = {
+export type LedgerFindings = {
   acknowledged: number;
   failures: number;
   found: number;
@@ -13,7 +13,7 @@ export type Findings = {
 };
 
 /** Compares acknowledged tasks with stored rows: no task may be lost, and each task must have its event. */
-export async function checkLedger(db: Database, ledger: Ledger): Promise<Findings> {
+export async function checkLedger(db: Database, ledger: Ledger): Promise<LedgerFindings> {
   const tasks = await db<{ id: string; external_id: string }[]>`
     select task.id, task.external_id
     from tasks as task`;

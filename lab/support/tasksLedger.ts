@@ -1,4 +1,4 @@
-import { checkLedger, type Findings } from '../../bench/support/ledger.ts';
+import { checkLedger, type LedgerFindings } from '../../bench/support/ledger.ts';
 import type { Database } from '../../src/lib/sql/sql.ts';
 import { describeFaultCounts, type ExperimentFindings } from '../experiment.ts';
 import type { ClientFindings } from './clients.ts';
@@ -13,7 +13,7 @@ export async function readTasksLedger(db: Database, told: ClientFindings): Promi
   };
 }
 
-type TaskFaults = Pick<Findings, 'lost' | 'duplicates' | 'tasks_without_event' | 'events_without_task'>;
+type TaskFaults = Pick<LedgerFindings, 'lost' | 'duplicates' | 'tasks_without_event' | 'events_without_task'>;
 
 /** Describes the faults of a ledger of tasks, with what was lost, created twice or answered differently. */
 export function describeTaskFaults(faults: TaskFaults & { other_answers?: number }): string[] {

@@ -48,7 +48,7 @@ export type AnswerOf<D> = D extends { answer: infer A extends TSchema } ? Static
 export type InputOf<D> = { query: QueryOf<D>; body: BodyOf<D> };
 
 /** The functions that run the operations with validated input. `By` maps each kind of caller to its type. */
-export type Handlers<O extends DashboardOperations, By extends Record<PageCaller, unknown>> = {
+export type OperationHandlers<O extends DashboardOperations, By extends Record<PageCaller, unknown>> = {
   [K in keyof O]: (by: By[HandlerCallerKind<O[K]>], input: InputOf<O[K]>) => Promise<AnswerOf<O[K]>>;
 };
 

@@ -6,7 +6,7 @@ export type CredentialUse = { account_id: string; id: string; at: Date };
 
 export type CredentialUseRecorder = {
   note(use: CredentialUse): void;
-  /** Writes the uses that are still in memory. */
+  /** Writes the last-use times of credentials that are still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };

@@ -21,7 +21,7 @@ import {
   type DashboardApi,
   type DashboardOperation,
   type DashboardOperations,
-  type Handlers,
+  type OperationHandlers,
 } from '../access/dashboardApi.ts';
 import { failureOf } from '../lib/errors.ts';
 import { doorReasons } from './reasons.ts';
@@ -72,14 +72,14 @@ type Handle<By> = (by: By, input: { query: unknown; body: unknown }) => Promise<
 /** A dashboard API with its handlers. `publishToApi` makes some of its operations available to API keys and tokens. */
 export type ServedApi<O extends DashboardOperations> = {
   api: DashboardApi<O>;
-  handlers: Handlers<O, CallerOf>;
+  handlers: OperationHandlers<O, CallerOf>;
   resources: Resource[];
 };
 
 /** Serves the operations of a dashboard API with the handlers of the same keys. */
 export function serveDashboardApi<O extends DashboardOperations>(
   api: DashboardApi<O>,
-  handlers: Handlers<O, CallerOf>,
+  handlers: OperationHandlers<O, CallerOf>,
 ): ServedApi<O>;
 export function serveDashboardApi(
   api: DashboardApi,

@@ -85,7 +85,7 @@ testDetail('Chromium shows the sign-ins of the demo in German, on a phone', asyn
   after(() => context.close());
   const page = await context.newPage();
   await page.goto(`${local.url}/sign-in`);
-  await page.getByText('Nur dieser Computer zeigt seine Anmeldedaten.').waitFor();
+  await page.getByText('Seine Anmeldedaten werden nur auf diesem Computer angezeigt.').waitFor();
   await takeScreenshot(page, 'demo-sign-in-de');
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeKey } from '../../src/features/keys/keys.ts';
 import type { Answer, Caller } from '../../support/caller.ts';
 import { startWaitingRequest } from '../support/waitingRequest.ts';
-import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS } from './support/restrictedKeys.ts';
+import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS_PATH } from './support/restrictedKeys.ts';
 
 const { world, tenant, full, inMinutes, makeKey } = await openRestrictedKeys();
 
@@ -31,7 +31,7 @@ test('401 for a key that expires or is restricted during its wait, without the e
     parked.push(await startWaitingRequest(world.app, () => waitAfter(by, cursor)));
   world.clock.advance(MINUTE_MS);
   await changeKey(tenant.ctx(), bound.id, { allowed_addresses: [OFFICE_ADDRESS] });
-  await full.post(TASKS, { title: 'Secret' });
+  await full.post(TASKS_PATH, { title: 'Secret' });
   const answers = await Promise.all(parked.map(({ waiting }) => waiting));
   assert.deepEqual(
     answers.map(({ status, text }) => [status, text.includes('Secret')]),

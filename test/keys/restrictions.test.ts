@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../support/caller.ts';
-import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS } from './support/restrictedKeys.ts';
+import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS_PATH } from './support/restrictedKeys.ts';
 
 const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestrictedKeys();
 
 /** A request whose client address, according to the proxy, is this one. */
-const from = (by: Caller, address: string) => by.call(TASKS, { headers: { 'X-Forwarded-For': address } });
+const from = (by: Caller, address: string) =>
+  by.call(TASKS_PATH, { headers: { 'X-Forwarded-For': address } });
 const statusFrom = async (by: Caller, address: string) => (await from(by, address)).status;
 
 test('200 until the expiry of a key, 401 afterwards, as for a revoked key', async () => {
@@ -18,13 +19,13 @@ test('200 until the expiry of a key, 401 afterwards, as for a revoked key', asyn
   ];
   await full.delete(`/v1/keys?key_id=${revoked.id}`);
   world.clock.advance(MINUTE_MS - 1);
-  assert.equal((await ending.get(TASKS)).status, 200);
+  assert.equal((await ending.get(TASKS_PATH)).status, 200);
   world.clock.advance(1);
-  const { status, body, headers } = await ending.get(TASKS);
-  const like = await revoked.get(TASKS);
+  const { status, body, headers } = await ending.get(TASKS_PATH);
+  const like = await revoked.get(TASKS_PATH);
   assert.deepEqual([status, body], [401, like.body]);
   assert.equal(headers.get('www-authenticate'), like.headers.get('www-authenticate'));
-  assert.equal((await endless.get(TASKS)).status, 200, 'control: another key goes on');
+  assert.equal((await endless.get(TASKS_PATH)).status, 200, 'control: another key goes on');
 });
 
 test('401 on the MCP door for a key that has expired or is used from another address', async () => {
@@ -45,7 +46,7 @@ test('200 from an allowed address in any spelling, 401 from another address', as
     assert.equal(await statusFrom(bound, inside), 200, inside);
   for (const outside of ['203.0.114.0', '198.51.100.1', '2001:db8:1::', '::ffff:198.51.100.1', 'evil'])
     assert.equal(await statusFrom(bound, outside), 401, outside);
-  assert.equal((await bound.get(TASKS)).status, 401, 'its own address, without a proxy');
+  assert.equal((await bound.get(TASKS_PATH)).status, 401, 'its own address, without a proxy');
 });
 
 test('401 for an allowed address that is only claimed in X-Forwarded-For', async () => {
@@ -69,9 +70,9 @@ test('200 with the reason for a rejected key in the request log, without an upda
     await makeKey({ allowed_addresses: [OFFICE_ADDRESS] }),
   ];
   world.clock.advance(MINUTE_MS);
-  await ending.get(TASKS);
+  await ending.get(TASKS_PATH);
   await from(bound, '198.51.100.1');
-  await full.get(TASKS);
+  await full.get(TASKS_PATH);
   await world.app.requests.flush();
   const loggedOf = async (key_id: string) => (await admin.get(`/requests?key_id=${key_id}`)).body.requests;
   const reasons = async (key_id: string) =>

@@ -43,7 +43,7 @@ test('200 for a deletion and a replacement while the bucket refuses connections;
     [200, 200],
   );
   const kept = await Array.fromAsync(world.files.list('knowledge'));
-  // The age of a file is the file store's, not that of the held clock.
+  // The file store sets the age of a file from the real clock, not from the test clock.
   await deleteUnreferencedFiles({ ...world.platform(), now: new Date(Date.now() + 2 * DAY_MS) });
   const left = await Array.fromAsync(world.files.list('knowledge'));
   assert.equal(kept.length - left.length, 2);

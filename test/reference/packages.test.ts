@@ -19,7 +19,7 @@ const hash = (content: Uint8Array, encoding: 'hex' | 'base64url') =>
 async function download(path: string): Promise<Buffer> {
   const answer = await fetch(world.url + path, { headers: { 'Accept-Encoding': 'gzip, br' } });
   assert.equal(answer.status, 200, path);
-  // If the client decompressed it, the file would not match its checksum.
+  // With Content-Encoding, the client would decompress the file, which then would not match its checksum.
   assert.equal(answer.headers.get('Content-Encoding'), null);
   return Buffer.from(await answer.arrayBuffer());
 }

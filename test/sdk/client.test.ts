@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeMembers } from '../../scripts/sdkMembers.ts';
+import { writeOperationMembers } from '../../scripts/sdkMembers.ts';
 import { writePythonRecords } from '../../scripts/sdkPython.ts';
 import { writeRecords } from '../../scripts/sdkRecords.ts';
 import * as sdk from '../../sdk/src/main.ts';
@@ -39,7 +39,7 @@ test('the types match the OpenAPI document', () => {
   const python = readFileSync(new URL('../python/src/tenant_ops/records.py', sources), 'utf8');
   const late = 'sdk is out of date: npm run sdk-records';
   assert.ok(writeRecords(document) === committed, late);
-  assert.ok(writeMembers(document) === members, late);
+  assert.ok(writeOperationMembers(document) === members, late);
   assert.ok(writePythonRecords(document) === python, late);
   const { title: _title, ...properties } = document.components.schemas.Task.properties;
   const schemas = { ...document.components.schemas, Task: { type: 'object', properties } };

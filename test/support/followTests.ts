@@ -10,8 +10,8 @@ type Run = (this: AsyncResource, work: Work, self?: unknown, ...values: unknown[
 
 const running = new AsyncLocalStorage<number>();
 /**
- * The test that imports modules now. It is needed because modules are evaluated outside of the asynchronous context
- * of their import.
+ * The id of the test that currently imports modules. A variable holds it, because a module is evaluated outside of the
+ * asynchronous context of its import.
  */
 let importing = 0;
 

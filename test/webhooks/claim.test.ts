@@ -8,7 +8,7 @@ import { DELIVERY_LEASE_MS } from '../../src/features/webhooks/sending/sql/lease
 import { writeResults } from '../../src/features/webhooks/sending/sql/results.ts';
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { state } from '../../src/lib/sql/driver/queryable.ts';
+import { transactionState } from '../../src/lib/sql/driver/queryable.ts';
 import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { rowsRead } from '../support/rowsRead.ts';
@@ -135,8 +135,8 @@ function within(tx: Transaction): Database {
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
   const own = Object.assign(ask, tx);
   const begin = (work: (part: unknown) => unknown) => work(own);
-  const part = { ...tx[state], has_last_step: true };
-  return Object.assign(own, { begin, [state]: part }) as unknown as Database;
+  const part = { ...tx[transactionState], has_last_step: true };
+  return Object.assign(own, { begin, [transactionState]: part }) as unknown as Database;
 }
 
 /** The most rows that may be read per delivery. */

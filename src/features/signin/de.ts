@@ -139,8 +139,8 @@ export const texts = {
   'You now sign in with a different email address and no longer with this one. If you did not change it, contact an admin.':
     'Sie melden sich jetzt mit einer anderen E-Mail-Adresse an und nicht mehr mit dieser. Wenn Sie das nicht geändert haben, wenden Sie sich an einen Admin.',
   'Try the demo': 'Die Demo ausprobieren',
-  'This installation has a demo account. Only this computer shows its sign-ins.':
-    'Diese Installation hat ein Demo-Konto. Nur dieser Computer zeigt seine Anmeldedaten.',
+  'This installation has a demo account. Its sign-ins are shown only on this computer.':
+    'Diese Installation hat ein Demo-Konto. Seine Anmeldedaten werden nur auf diesem Computer angezeigt.',
   Admin: 'Admin',
   Member: 'Mitglied',
   'Confirm this address': 'Diese Adresse bestätigen',

@@ -58,7 +58,9 @@ const ROLES = { admin: t('Admin'), member: t('Member'), staff: t('Platform staff
 function demoSignIns(demo: readonly DemoSignIn[], { form_token, next }: SignInView): Html {
   return html`<section class="card">
     <h2>${t('Try the demo')}</h2>
-    <p class="soft">${t('This installation has a demo account. Only this computer shows its sign-ins.')}</p>
+    <p class="soft">
+      ${t('This installation has a demo account. Its sign-ins are shown only on this computer.')}
+    </p>
     <ul class="rows">
       ${demo.map(
         ({ role, email, password }) =>

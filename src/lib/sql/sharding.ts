@@ -1,8 +1,8 @@
-import { source, type Queryable } from './sql.ts';
+import { databaseSource, type Queryable } from './sql.ts';
 
 /** True if the tables of accounts are distributed over several servers with Citus. */
 export function areRowsSharded(db: Queryable): boolean {
-  return db[source].are_rows_sharded;
+  return db[databaseSource].are_rows_sharded;
 }
 
 /**
@@ -11,7 +11,7 @@ export function areRowsSharded(db: Queryable): boolean {
  */
 export async function detectSharding(db: Queryable, table: string): Promise<void> {
   const extension = await db`select 1 from pg_extension where extname = 'citus'`;
-  db[source].are_rows_sharded = extension.length === 1 && (await isTableSharded(db, table));
+  db[databaseSource].are_rows_sharded = extension.length === 1 && (await isTableSharded(db, table));
 }
 
 async function isTableSharded(db: Queryable, table: string): Promise<boolean> {

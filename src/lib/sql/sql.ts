@@ -13,8 +13,8 @@ import {
   createQueryable,
   createReservedConnection,
   runTransaction,
-  source,
-  state,
+  databaseSource,
+  transactionState,
   type RunStatement,
   type Queryable,
   type ReservedConnection,
@@ -30,7 +30,7 @@ export type { ConnectionTarget } from './driver/pooling.ts';
 export { NoConnectionFree, type Purpose } from './driver/pool.ts';
 export {
   perDatabase,
-  source,
+  databaseSource,
   type Queryable,
   type ReservedConnection,
   type Transaction,
@@ -184,7 +184,7 @@ async function withConnection<T>(
 
 /** Counts the connections of the pool: allowed, open and in use. */
 export function countPoolConnections(db: Database): { max: number; open: number; busy: number } {
-  return db[source].pool.measure();
+  return db[databaseSource].pool.measure();
 }
 
 type Unseen = 'bigint' | 'bytea[]' | 'text' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'uuid' | 'uuid[]';
@@ -209,12 +209,12 @@ export function withBeforeCommitStep(
 ): Database {
   const begin: Database['begin'] = (work) =>
     db.begin(async (tx) => {
-      tx[state].has_last_step = true;
+      tx[transactionState].has_last_step = true;
       const result = await work(tx);
       await last(tx, result);
       return result;
     });
-  return databaseOver(db[source], { ...db[made].parts, begin }, db);
+  return databaseOver(db[databaseSource], { ...db[made].parts, begin }, db);
 }
 
 /** Returns the database without its `beforeCommit` step, for transactions that are not the last of a request. */
@@ -245,5 +245,5 @@ export async function runComposedStatement(db: Queryable, sql: Sql): Promise<Row
 
 /** Wraps a database and replaces how it runs statements or transactions. */
 export function withStatementRunner(db: Database, running: Partial<Pick<Parts, 'ask' | 'begin'>>): Database {
-  return databaseOver(db[source], { ...db[made].parts, ...running });
+  return databaseOver(db[databaseSource], { ...db[made].parts, ...running });
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../support/caller.ts';
 import { consoleOf } from '../../../support/console.ts';
 import { openWorld } from '../../support/world.ts';
 
-export const TASKS = '/v1/api-tenant-tasks';
+export const TASKS_PATH = '/v1/api-tenant-tasks';
 export const MINUTE_MS = 60_000;
 export const OFFICE_ADDRESS = '203.0.113.0/24';
 export const SCOPES: Scope[] = ['read:tasks', 'manage:api_keys', 'manage:webhooks'];

@@ -15,7 +15,7 @@ export type QueueTable<Item extends ClaimedItem> = {
    * identifies the claim, because each later claim ends later.
    */
   lease: { due_at: string; attempts: string; claim_id?: string };
-  /** Other columns that the work reads. */
+  /** Further columns of the row that the worker of the queue needs. */
   columns: readonly Exclude<keyof Item & string, keyof ClaimedItem>[];
   /**
    * Condition for due rows, which have the alias `waiting`. It must repeat the condition of the partial index, so that

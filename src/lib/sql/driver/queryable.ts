@@ -22,21 +22,21 @@ export type DatabaseSource = {
   /** True if the tables of accounts are distributed over several servers. */
   are_rows_sharded: boolean;
 };
-export const source = Symbol('source');
+export const databaseSource = Symbol('source');
 
 /** Keeps one value per `connect()`, for code that has only a database or a transaction. */
 export function perDatabase<Kept extends object>(make: () => Kept): (db: Queryable) => Kept {
   const made = new WeakMap<DatabaseSource, Kept>();
   return (db) => {
-    const kept = made.get(db[source]) ?? make();
-    made.set(db[source], kept);
+    const kept = made.get(db[databaseSource]) ?? make();
+    made.set(db[databaseSource], kept);
     return kept;
   };
 }
 
 /** Runs statements, in a transaction or without one. */
 export type Queryable = {
-  readonly [source]: DatabaseSource;
+  readonly [databaseSource]: DatabaseSource;
   /** Composes a statement or a fragment of one. A statement runs when it is awaited. */
   <T extends readonly (object | undefined)[] = Row[]>(
     strings: TemplateStringsArray,
@@ -53,7 +53,7 @@ export type Queryable = {
 };
 
 /** Runs the statements of one transaction. */
-export type Transaction = Queryable & { readonly [state]: TransactionState };
+export type Transaction = Queryable & { readonly [transactionState]: TransactionState };
 
 /**
  * Looks up a row that only this transaction writes. Returns true if the row exists, which proves the commit; work with
@@ -75,7 +75,7 @@ export type TransactionState = {
   /** Sends COMMIT in the same write as the statements of this turn of the event loop. */
   pipelineCommit(): void;
 };
-export const state = Symbol('state');
+export const transactionState = Symbol('state');
 
 /** Runs a composed statement. `is_plain`: the text may contain several statements and has no values. */
 export type RunStatement = (sql: Sql, is_plain: boolean) => Promise<Rows<object[]>>;
@@ -85,7 +85,7 @@ export function createQueryable(from: DatabaseSource, ask: RunStatement): Querya
       ? new Statement(composeSql(first, values), (sql) => ask(sql, false))
       : new StatementPart(first);
   return Object.assign(query, {
-    [source]: from,
+    [databaseSource]: from,
     unsafe: (text: string, values?: readonly Value[]) =>
       new Statement(withValues(text, values ?? []), (sql) => ask(sql, values === undefined)),
     json: (value: unknown) => new JsonValue(value),
@@ -168,7 +168,7 @@ export async function runTransaction<T>(
     now.is_over = true;
     return (now.committed ??= traceStatement('commit', () => connection.runUnprepared('commit')));
   };
-  const tx: Transaction = Object.assign(createQueryable(from, ask), { [state]: now });
+  const tx: Transaction = Object.assign(createQueryable(from, ask), { [transactionState]: now });
   try {
     const result = await work(tx);
     await begun;

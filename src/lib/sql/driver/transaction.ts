@@ -5,7 +5,7 @@ import { runWithoutSpan } from '../../process/tracing/spans.ts';
 import { unmarkRetrySafe } from '../retrySafety.ts';
 import { errorCode, isConnectionLoss, isDatabaseUnavailable, isWorthRetrying } from './failures.ts';
 import {
-  state,
+  transactionState,
   type CommitProof,
   type Queryable,
   type Transaction,
@@ -40,12 +40,12 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
     let done: { result: T } | undefined;
     try {
       const result = await db.begin(async (tx) => {
-        begun = tx[state];
+        begun = tx[transactionState];
         await assertNoneCommitted(tx, unconfirmed_commits);
         done = { result: await work(tx) };
         // An earlier attempt may have committed while this one waited for locks.
         const of_attempts = unconfirmed_commits.filter(({ proof }) => proof?.is_of_try);
-        if (!tx[state].is_over) await assertNoneCommitted(tx, of_attempts);
+        if (!tx[transactionState].is_over) await assertNoneCommitted(tx, of_attempts);
         return done.result;
       });
       runEffects(begun?.effects ?? []);
@@ -124,7 +124,7 @@ function pauseBeforeRetry(attempt: number): Promise<void> {
  * the result.
  */
 export function setCommitProof(tx: Transaction, find: CommitProof): void {
-  tx[state].proof = { find, is_of_try: false };
+  tx[transactionState].proof = { find, is_of_try: false };
 }
 
 /**
@@ -132,12 +132,12 @@ export function setCommitProof(tx: Transaction, find: CommitProof): void {
  * unique key, so the row is also looked up after its work.
  */
 export function setAttemptProof(tx: Transaction, find: CommitProof): void {
-  tx[state].proof = { find, is_of_try: true };
+  tx[transactionState].proof = { find, is_of_try: true };
 }
 
 /** Runs the effect after the commit. A crash loses it, so it is only for wake-ups that may be lost. */
 export function afterCommit(tx: Transaction, effect: () => void): void {
-  tx[state].effects.push(effect);
+  tx[transactionState].effects.push(effect);
 }
 
 /**
@@ -145,5 +145,5 @@ export function afterCommit(tx: Transaction, effect: () => void): void {
  * error of one of them causes a rollback. Does nothing if a `beforeCommit` step follows.
  */
 export function pipelineCommit(tx: Transaction): void {
-  if (!tx[state].has_last_step) tx[state].pipelineCommit();
+  if (!tx[transactionState].has_last_step) tx[transactionState].pipelineCommit();
 }

@@ -62,7 +62,7 @@ export async function makeClosedCheckout(t: TestContext, uid: number): Promise<C
   };
 }
 
-/** Starts the server of a checkout as a user, stops it when it is ready, and returns the result. */
+/** Starts the server of a checkout as the operating-system user `uid`, stops it when it is ready, and returns the result. */
 export async function startAndStopServer(
   { node, server, data_dir, temporary }: Checkout,
   uid: number,
