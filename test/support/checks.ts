@@ -14,6 +14,8 @@ export async function runChecks(
   const child = spawn(process.execPath, ['scripts/check.ts', ...files], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
+    // The type-aware linter, which is a Go program, needs a fifth less processor time with one thread.
+    env: { ...process.env, GOMAXPROCS: '1' },
     // Starts a process group, so that one signal reaches all programs of the checks.
     detached: true,
   });

@@ -9,12 +9,13 @@ import { ALL_SCOPES, type Scope } from '../../src/access/scopes.ts';
 import type { BackupPlan, Tools, TrainingApp } from '../../src/access/tools.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { createApp, type App } from '../../src/service/app.ts';
-import { createAccount } from '../../src/features/accounts/accounts.ts';
+import { createAccountWithHash } from '../../src/features/accounts/accounts.ts';
 import { createKey } from '../../src/features/keys/keys.ts';
 import { createSeatWithToken } from '../../src/features/seats/seats.ts';
 import { startSender, type Sender, type SenderOptions } from '../../src/features/webhooks/sending/sender.ts';
 import { createStaffMember } from '../../src/features/staff/staff.ts';
-import { createUser } from '../../src/features/users/users.ts';
+import { createUserWithHash } from '../../src/features/users/users.ts';
+import { hashPassword } from '../../src/lib/crypto/passwords.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import type { Proxies } from '../../src/lib/http/proxies.ts';
@@ -90,6 +91,13 @@ export type Device = Caller & { seat_id: string; user_id: string };
 
 /** The password of everyone in a world. */
 export const PASSWORD = 'correct horse battery';
+
+let hash: Promise<string> | undefined;
+
+/** The users of a process share one hash, because hashing takes as long as several requests. */
+function hashOfPassword(): Promise<string> {
+  return (hash ??= hashPassword(PASSWORD));
+}
 
 /** Starts a service on its own database. Both end with the test file. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -206,12 +214,13 @@ async function openAccount(
   as: (token: string) => Caller,
   name = 'Werkstatt Nord',
 ): Promise<Tenant> {
-  const admin = { email: `admin-${randomUUID()}@example.com`, full_name: 'Ada Admin', password: PASSWORD };
-  const { account_id, user_id } = await createAccount(platform(), { name, admin });
+  const password_hash = await hashOfPassword();
+  const admin = { email: `admin-${randomUUID()}@example.com`, full_name: 'Ada Admin', password_hash };
+  const { account_id, user_id } = await createAccountWithHash(platform(), name, admin);
   const ctx = (): Context => ({ ...platform(), account_id, actor: { kind: 'user', user_id } });
   const user = async (full_name = 'Bo Builder') => {
     const email = `user-${randomUUID()}@example.com`;
-    return (await createUser(ctx(), { email, full_name, is_admin: false, password: PASSWORD })).user_id;
+    return (await createUserWithHash(ctx(), { email, full_name, is_admin: false, password_hash })).user_id;
   };
   return {
     account_id,

@@ -22,14 +22,23 @@ export type NewAccount = { name: string; admin: { email: string; full_name: stri
 
 /** Creates an account with its first admin, who has a password. */
 export async function createAccount(
+  platform: PlatformContext,
+  { name, admin: { password, ...person } }: NewAccount,
+): Promise<{ account_id: string; user_id: string }> {
+  return createAccountWithHash(platform, name, { ...person, password_hash: await hashPassword(password) });
+}
+
+type AdminWithHash = { email: string; full_name: string; password_hash: string };
+
+export function createAccountWithHash(
   { db, now }: PlatformContext,
-  { name, admin }: NewAccount,
+  name: string,
+  { email, full_name, password_hash }: AdminWithHash,
 ): Promise<{ account_id: string; user_id: string }> {
   const account_id = newId(now);
-  const password_hash = await hashPassword(admin.password);
   return transaction(db, async (tx) => {
     await queries.insertAccount(tx, account_id, name, now);
-    const person = { email: admin.email, full_name: admin.full_name, is_admin: true, password_hash };
+    const person = { email, full_name, is_admin: true, password_hash };
     const user_id = await addUser(tx, { account_id, now }, person);
     setCommitProof(tx, (later) => queries.hasAccount(later, account_id));
     return { account_id, user_id };

@@ -26,10 +26,12 @@ export async function createUser(
   ctx: Context,
   { password, ...person }: CreateUserInput,
 ): Promise<{ user_id: string }> {
-  const { db } = ctx;
-  const password_hash = await hashPassword(password);
-  return transaction(db, async (tx) => {
-    const user_id = await addUser(tx, ctx, { ...person, password_hash });
+  return createUserWithHash(ctx, { ...person, password_hash: await hashPassword(password) });
+}
+
+export function createUserWithHash(ctx: Context, person: UserInput): Promise<{ user_id: string }> {
+  return transaction(ctx.db, async (tx) => {
+    const user_id = await addUser(tx, ctx, person);
     await recordAudit(tx, ctx, {
       action: 'user.created',
       target_id: user_id,
