@@ -69,6 +69,7 @@ const RULES: [string, string, string[]][] = [
     ['const MOST_BYTES = 25 * 10240;', 'const MOST_BYTES = 250 * 1024;'],
   ],
   ['boundary', 'const MOST_BYTES = 100_000;', ['const MOST_BYTES = 1000000;']],
+  ['boundary', 'const MB = 1024 * 1024;', ['const MB = 1024 * 10240;', 'const MB = 10240 * 1024;']],
   ['boundary', 'f({ bytes: 16 * 1024 });', ['f({ bytes: 16 * 10240 });', 'f({ bytes: 160 * 1024 });']],
   [
     'boundary',

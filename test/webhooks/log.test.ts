@@ -9,7 +9,11 @@ import {
 import { retryNextBatch } from '../../src/features/webhooks/log/sql/retries.ts';
 import { deliveriesWritten } from '../../src/events/emit.ts';
 import { readRetryJob, startRetryJob, runRetryJobs } from '../../src/features/webhooks/log/retries.ts';
-import { readEndpoint, resetFailureCount } from '../../src/features/webhooks/endpoints/endpoints.ts';
+import {
+  deleteEndpoint,
+  readEndpoint,
+  resetFailureCount,
+} from '../../src/features/webhooks/endpoints/endpoints.ts';
 import type { Transaction } from '../../src/lib/sql/sql.ts';
 import { endpointOf } from '../support/endpoints.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -226,6 +230,14 @@ test('409 for a manual retry while a retry of all failed deliveries queues the s
   const queueAll = (tx: Transaction) => retryNextBatch(tx, other.account_id, id, step);
   const manual = askInOrder(world.db, queueAll, [() => retryDelivery(other.ctx(), ref)]);
   await assert.rejects(manual, { code: 'CONFLICT' });
+});
+
+test('404 for a manual retry to an endpoint that was deleted, which gets no attempt', async () => {
+  const { other, ref } = await makeFailed();
+  await deleteEndpoint(other.ctx(), ref.endpoint_id);
+  await assert.rejects(retryDelivery(other.ctx(), ref), { code: 'NOT_FOUND' });
+  const queued = await world.db`select from webhook_queue where account_id = ${other.account_id}`;
+  assert.equal(queued.length, 0);
 });
 
 test('a test event is sent once and only to its endpoint', async () => {

@@ -29,7 +29,7 @@ export async function createUser(
   return createUserWithHash(ctx, { ...person, password_hash: await hashPassword(password) });
 }
 
-export function createUserWithHash(ctx: Context, person: UserInput): Promise<{ user_id: string }> {
+export function createUserWithHash(ctx: Context, person: NewUserRow): Promise<{ user_id: string }> {
   return transaction(ctx.db, async (tx) => {
     const user_id = await addUser(tx, ctx, person);
     await recordAudit(tx, ctx, {

@@ -23,7 +23,7 @@ const TUNING =
   /^((?!MOST_)(\w+_)?AT_ONCE(_BYTES)?|(MAX_)?BATCH(_ROWS)?|BULK|BATCH_DIVISOR|(PIECE|STAGE|DRAIN|LINGER|WORTH)_BYTES|MOST_(KEPT|NAMES|VIEWS|BLOCKS|REMEMBERED|DISCARDED_BYTES)|MAX_KNOWN|LISTED_BEYOND)$/;
 /** The number of an advisory lock: with another number, all processes use the same one. */
 const LOCK = /_LOCK$/;
-const BYTES = /(^|_)(BYTES|CHARACTERS)$/i;
+const BYTES = /(^|_)(BYTES|CHARACTERS)$|^[KMG]B$/i;
 const MANY_BYTES = 10_000;
 
 export function isTuning(names: readonly Node[], text: string): boolean {

@@ -6,7 +6,7 @@ type SilenceWatch = { asked(): void; answered(): void; is_over(): boolean };
 const CHECKS = 10;
 
 /**
- * Calls `act` after `ms` without a call of `heard`. The time is measured in LOOKS short timers instead of one: if the
+ * Calls `act` after `ms` without a call of `heard`. The time is measured in CHECKS short timers instead of one: if the
  * process was suspended or had no CPU time, only one of these timers expires, and data that arrived meanwhile is read
  * first.
  */
