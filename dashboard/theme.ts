@@ -92,7 +92,6 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: CLOSE } },
     // The library's focus placeholder is not a menu item, and a menu may contain only items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Tooltip: { defaultProps: { withArrow: false, openDelay: 250 } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: CLOSE },
       styles: DIALOG,

@@ -3,6 +3,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { TARGET_LANGUAGES } from '../src/lib/text/language.ts';
 
+/** Parts of the shell, of Home and of most lists. As separate chunks, each would cost a request. */
+const FIRST_LOAD = [
+  'dashboard/api/list',
+  'dashboard/components/(?:ActionsMenu|CreateButton|ExportButton|ListPage|NoMailServerAlert|StatusBadge|Tile|TileGrid|UserLink)',
+  'dashboard/features/tasks/TableBoardSwitch',
+  'dashboard/format/(?:actors|recordLinks)',
+  'dashboard/hooks/(?:useCreateDialog|useListShortcuts|useSelection)',
+  'dashboard/shell/(?:AccountDeletionNotice|AccountLogo|search/SearchDialog)',
+  '@mantine/core/esm/core/(?:DirectionProvider/DirectionProvider|utils/create-[a-z-]+/create-[a-z-]+)',
+  '@mantine/core/esm/.*/get-auto-contrast-value',
+  '@mantine/hooks/esm/.*/use-(?:force-update|hotkeys)',
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -18,15 +31,9 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: 'manifest.json',
     rolldownOptions: {
-      // Most lists import these modules. As separate chunks, each would cost a request.
       output: {
         codeSplitting: {
-          groups: [
-            {
-              name: 'lists',
-              test: /dashboard\/(?:components\/CreateButton|hooks\/useCreateDialog|api\/list)\.tsx?$/,
-            },
-          ],
+          groups: [{ name: 'lists', test: new RegExp(`(?:${FIRST_LOAD.join('|')})\\.(?:tsx?|mjs)$`) }],
         },
       },
       input: ['index.html', ...TARGET_LANGUAGES.map((language) => `language/page.${language}.ts`)].map(

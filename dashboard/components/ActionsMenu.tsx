@@ -1,4 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { DropdownMenu } from './DropdownMenu.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 import { t, type Label } from '../language/t.ts';
 
@@ -10,8 +11,10 @@ type ActionsMenuProps = { of: string; actions: readonly (ActionItem | false)[] }
 export function ActionsMenu({ of: name, actions }: ActionsMenuProps) {
   const shown = actions.filter((action) => action !== false);
   return (
-    <Menu position="bottom-end" shadow="md" width={230}>
-      <Menu.Target>
+    <DropdownMenu
+      position="bottom-end"
+      width={230}
+      button={
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -20,9 +23,10 @@ export function ActionsMenu({ of: name, actions }: ActionsMenuProps) {
         >
           <Icon name="dots" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {shown.map(({ label, icon, isDestructive, onClick }) => (
+      }
+    >
+      {(Menu) =>
+        shown.map(({ label, icon, isDestructive, onClick }) => (
           <Menu.Item
             key={label}
             {...(isDestructive && { color: 'red' })}
@@ -31,8 +35,8 @@ export function ActionsMenu({ of: name, actions }: ActionsMenuProps) {
           >
             {label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </DropdownMenu>
   );
 }

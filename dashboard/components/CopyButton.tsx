@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { Hint } from './Hint.tsx';
 import { Icon } from './Icon.tsx';
 import { t, type Label } from '../language/t.ts';
 
@@ -8,7 +9,7 @@ type CopyButtonProps = { text: string; what: Label; onCopied?: () => void };
 export function CopyButton({ text, what, onCopied }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 1_500 });
   return (
-    <Tooltip label={copied ? t('Copied') : t('Copy {what}', { what })}>
+    <Hint label={copied ? t('Copied') : t('Copy {what}', { what })}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -22,6 +23,6 @@ export function CopyButton({ text, what, onCopied }: CopyButtonProps) {
       >
         <Icon name={copied ? 'check' : 'copy'} size={14} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import { formatCountdown, exactTime } from '../format/time.ts';
 import { t } from '../language/t.ts';
+import { Hint } from './Hint.tsx';
 
 /** The remaining time until a moment, updated each second. */
 export function Countdown({ time }: { time: string | null }) {
@@ -12,10 +12,10 @@ export function Countdown({ time }: { time: string | null }) {
   }, []);
   if (time === null) return <>{t('now')}</>;
   return (
-    <Tooltip label={exactTime(time)}>
+    <Hint label={exactTime(time)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
         {formatCountdown(time)}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import classes from './FilterBar.module.css';
 import type { Filter } from './filters.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterFields } from './FilterFields.tsx';
 import { Icon } from './Icon.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import type { ViewList } from './savedViews.ts';
@@ -15,6 +14,10 @@ import { t } from '../language/t.ts';
 
 const loadFilterSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet;
 const FilterSheet = lazyComponent(loadFilterSheet);
+const loadFilterPopover = async () => (await import('./FilterPopover.tsx')).FilterPopover;
+const FilterPopover = lazyComponent(loadFilterPopover);
+
+const PRELOAD_AFTER_MS = 1_000;
 
 type FilterBarProps = {
   filters: readonly Filter[];
@@ -100,45 +103,30 @@ type FilterButtonProps = {
 /** The button of the filter panel: a popover, on a phone a sheet. */
 function FilterButton({ ref, fields, opened, onOpen, onClear }: FilterButtonProps) {
   const isPhone = useIsPhone();
-  // Loads the sheet early, so that it opens without a connection.
+  // The panel is preloaded shortly after the page, so that it opens without a connection.
   useEffect(() => {
-    if (isPhone) loadFilterSheet().catch(() => {});
+    const load = isPhone ? loadFilterSheet : loadFilterPopover;
+    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [isPhone]);
-  const close = () => onOpen(undefined);
+  const close = () => {
+    onOpen(undefined);
+    ref.current?.focus({ preventScroll: true });
+  };
   const panel = { fields, field: opened?.field, onClear, onClose: close };
-  const button = (
-    <Button
-      ref={ref}
-      variant="default"
-      leftSection={<Icon name="filter" size={16} />}
-      aria-haspopup="dialog"
-      aria-expanded={opened !== undefined}
-      onClick={() => onOpen(opened ? undefined : {})}
-    >
-      {t('Filter')}
-    </Button>
-  );
-  if (isPhone)
-    return (
-      <>
-        {button}
-        {opened && <FilterSheet {...panel} />}
-      </>
-    );
   return (
-    <Popover
-      opened={opened !== undefined}
-      onDismiss={close}
-      position="bottom-start"
-      shadow="md"
-      width={fields.length > 3 ? 460 : 280}
-      withinPortal={false}
-      returnFocus
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes['panel'] ?? ''}>
-        {opened && <FilterFields key={opened.field} {...panel} />}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        ref={ref}
+        variant="default"
+        leftSection={<Icon name="filter" size={16} />}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== undefined}
+        onClick={() => onOpen(opened ? undefined : {})}
+      >
+        {t('Filter')}
+      </Button>
+      {opened && (isPhone ? <FilterSheet {...panel} /> : <FilterPopover {...panel} button={ref} />)}
+    </>
   );
 }

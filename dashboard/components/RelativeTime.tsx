@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import { exactTime, relativeTime } from '../format/time.ts';
 import { verbatim, type Label } from '../language/t.ts';
+import { Hint } from './Hint.tsx';
 
 const TICK_MS = 30_000;
 const NONE = verbatim('–');
@@ -17,10 +17,10 @@ export function RelativeTime({ time, none = NONE }: RelativeTimeProps) {
   }, []);
   if (time === null) return <>{none}</>;
   return (
-    <Tooltip label={exactTime(time)}>
+    <Hint label={exactTime(time)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
         {relativeTime(time)}
       </time>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer, Text } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsTopDialog } from '../hooks/useIsTopDialog.ts';
 import classes from './SideDrawer.module.css';
-import { t, type Label } from '../language/t.ts';
+import { t } from '../language/t.ts';
 
 type SideDrawerProps = {
   title: ReactNode;
@@ -40,30 +40,3 @@ export function SideDrawer({ title, onClose, actions, children }: SideDrawerProp
 }
 
 const PARTS = { content: classes['content'] ?? '' };
-
-/** A section of a drawer with its heading. */
-export function DrawerSection({ title, children }: { title: Label; children: ReactNode }) {
-  return (
-    <section className={classes['section']}>
-      <Text component="h3" className={classes['heading']}>
-        {title}
-      </Text>
-      {children}
-    </section>
-  );
-}
-
-export type FactRow = readonly [label: Label, value: ReactNode];
-
-export function FactList({ rows }: { rows: readonly FactRow[] }) {
-  return (
-    <dl className={classes['facts']}>
-      {rows.map(([label, value]) => (
-        <div key={label} className={classes['fact']}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -9,11 +9,11 @@ type TrendChartProps = {
   /** A row for each day, with a number for each series. */
   days: readonly { day: string }[];
   series: readonly { name: Measure; label: Label }[];
-  height?: number;
+  height: number;
 };
 
-/** A chart of values per day. Load it lazily: it imports the charts library. */
-export function TrendChart({ days, series, height = 240 }: TrendChartProps) {
+/** Use `LazyTrendChart`: this module imports the charts library. */
+export function TrendChart({ days, series, height }: TrendChartProps) {
   return (
     <div className={classes['chart']}>
       <ResponsiveContainer width="100%" height={height}>

@@ -1,4 +1,6 @@
-import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme, type ActionIconProps } from '@mantine/core';
+import { DropdownMenu } from '../components/DropdownMenu.tsx';
+import { Hint } from '../components/Hint.tsx';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { t } from '../language/t.ts';
 
@@ -12,16 +14,9 @@ export function ColorSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const icon = SCHEMES.find(([scheme]) => scheme === colorScheme)?.[2] ?? 'auto';
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Tooltip label={t('Color scheme')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Color scheme')}>
-            <Icon name={icon} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(([scheme, label, picture]) => (
+    <DropdownMenu position="bottom-end" button={<SchemeButton icon={icon} />}>
+      {(Menu) =>
+        SCHEMES.map(([scheme, label, picture]) => (
           <Menu.Item
             key={scheme}
             leftSection={<Icon name={picture} size={16} />}
@@ -30,8 +25,19 @@ export function ColorSchemeButton() {
           >
             {label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </DropdownMenu>
+  );
+}
+
+/** The tooltip contains only the button: around the menu, the items would open it too. */
+function SchemeButton({ icon, ...button }: ActionIconProps & { icon: IconName }) {
+  return (
+    <Hint label={t('Color scheme')}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Color scheme')} {...button}>
+        <Icon name={icon} />
+      </ActionIcon>
+    </Hint>
   );
 }

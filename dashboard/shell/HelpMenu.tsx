@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMe } from '../api/me.ts';
+import { DropdownMenu } from '../components/DropdownMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { t } from '../language/t.ts';
 
@@ -7,30 +8,35 @@ import { t } from '../language/t.ts';
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { version } = useMe();
   return (
-    <Menu position="bottom-end" width={230} shadow="md">
-      <Menu.Target>
+    <DropdownMenu
+      position="bottom-end"
+      width={230}
+      button={
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Help')}>
           <Icon name="help" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="keyboard" size={16} />} onClick={onShortcuts}>
-          {t('Keyboard shortcuts')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs/guides/dashboard" leftSection={<Icon name="info" size={16} />}>
-          {t('Dashboard guide')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs/guides" leftSection={<Icon name="knowledge" size={16} />}>
-          {t('All guides')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs" leftSection={<Icon name="code" size={16} />}>
-          {t('API reference')}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs/guides/changelog" leftSection={<Icon name="log" size={16} />}>
-          {t('Changelog')}
-        </Menu.Item>
-        <Menu.Label>{t('Version {version}', { version })}</Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<Icon name="keyboard" size={16} />} onClick={onShortcuts}>
+            {t('Keyboard shortcuts')}
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs/guides/dashboard" leftSection={<Icon name="info" size={16} />}>
+            {t('Dashboard guide')}
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs/guides" leftSection={<Icon name="knowledge" size={16} />}>
+            {t('All guides')}
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs" leftSection={<Icon name="code" size={16} />}>
+            {t('API reference')}
+          </Menu.Item>
+          <Menu.Item component="a" href="/docs/guides/changelog" leftSection={<Icon name="log" size={16} />}>
+            {t('Changelog')}
+          </Menu.Item>
+          <Menu.Label>{t('Version {version}', { version })}</Menu.Label>
+        </>
+      )}
+    </DropdownMenu>
   );
 }

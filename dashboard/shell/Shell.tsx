@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMay } from '../api/me.ts';
@@ -27,29 +26,24 @@ export function Shell() {
   const may = useMay();
   useGlobalShortcuts({ onHelp: help.open, onSearch: searching.open });
   return (
-    <AppShell
-      className={classes['shell'] ?? ''}
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
-    >
+    <div className={classes['shell']}>
       <a className={classes['skip']} href="#page">
         {t('Skip to content')}
       </a>
-      <AppShell.Navbar className={classes['navbar'] ?? ''}>
+      <nav className={classes['navbar']} data-open={isNavOpen || undefined}>
         <Navigation onGo={nav.close} />
-      </AppShell.Navbar>
-      <AppShell.Header className={classes['header'] ?? ''}>
+      </nav>
+      <header className={classes['header']}>
         <Header isNavOpen={isNavOpen} onNav={nav.toggle} onHelp={help.open} onSearch={searching.open} />
-      </AppShell.Header>
-      <AppShell.Main id="page" tabIndex={-1}>
+      </header>
+      <main className={classes['main']} id="page" tabIndex={-1}>
         <AccountDeletionNotice />
         <Outlet />
-      </AppShell.Main>
+      </main>
       <ConnectionNotice />
       {may('GET /versions') && <PollingStarter />}
       {isSearching && <Search onClose={searching.close} />}
       {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
-    </AppShell>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import { deleteStoredUserData } from '../api/userStorage.ts';
+import { DropdownMenu, type MenuComponents } from '../components/DropdownMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
 import classes from './Shell.module.css';
 import { PAGE_LANGUAGE_NAMES, PAGE_LANGUAGES } from '../../src/lib/text/language.ts';
@@ -20,35 +21,42 @@ export function UserMenu() {
   };
   return (
     <>
-      <Menu position="bottom-end" width={250} shadow="md">
-        <Menu.Target>
+      <DropdownMenu
+        position="bottom-end"
+        width={250}
+        button={
           <UnstyledButton
             className={classes['person'] ?? ''}
             data-initials={initialsOf(user.full_name)}
             aria-label={t('Menu of {full_name}', { full_name: user.full_name })}
           />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to="/settings" className={classes['whoami'] ?? ''}>
-            <Text size="sm" fw={600} truncate>
-              {user.full_name}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {user.email}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {account ? t('{role} of {account}', { role: ROLES[role], account: account.name }) : ROLES[role]}
-            </Text>
-          </Menu.Item>
-          <Menu.Item component={Link} to="/settings" leftSection={<Icon name="shield" size={16} />}>
-            {t('Profile and security')}
-          </Menu.Item>
-          <LanguageItems />
-          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => void signOut()}>
-            {t('Sign out')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item component={Link} to="/settings" className={classes['whoami'] ?? ''}>
+              <Text size="sm" fw={600} truncate>
+                {user.full_name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {user.email}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {account
+                  ? t('{role} of {account}', { role: ROLES[role], account: account.name })
+                  : ROLES[role]}
+              </Text>
+            </Menu.Item>
+            <Menu.Item component={Link} to="/settings" leftSection={<Icon name="shield" size={16} />}>
+              {t('Profile and security')}
+            </Menu.Item>
+            <LanguageItems Menu={Menu} />
+            <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => void signOut()}>
+              {t('Sign out')}
+            </Menu.Item>
+          </>
+        )}
+      </DropdownMenu>
       {/** A form instead of a fetch, because the answer deletes the cookie and redirects to the sign-in page. */}
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="form_token" value={form_token} />
@@ -58,7 +66,7 @@ export function UserMenu() {
 }
 
 /** Each language is shown in its own language, for readers who do not understand the current one. */
-function LanguageItems() {
+function LanguageItems({ Menu }: { Menu: MenuComponents }) {
   return PAGE_LANGUAGES.filter((other) => other !== pageLanguage).map((other) => (
     <Menu.Item
       key={other}

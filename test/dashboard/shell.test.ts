@@ -121,8 +121,11 @@ test('Chromium keeps the chosen colour scheme', async () => {
 
 test('Chromium reports a lost connection, and continues when it is back', async () => {
   const page = await openDashboard(chromium, world, tenant.admin);
+  const preloaded = page.waitForResponse(/FilterPopover-.*js$/);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByText('No tasks yet').waitFor();
+  await preloaded;
+  await waitUntilSettled(page);
   await page.context().setOffline(true);
   await chooseFilter(page, 'Status', 'Completed');
   await page.getByText('You are offline').waitFor();

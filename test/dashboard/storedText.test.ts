@@ -123,7 +123,7 @@ const PRINTED = [`/forms/submission?id=${submission.submission_id}`, '/account']
 for (const [width, options] of Object.entries(WIDTHS)) {
   const page = await openDashboard(chromium, world, tenant.admin, options);
   const addresses = await page
-    .getByRole('navigation', { name: 'Main' })
+    .getByRole('navigation', { name: 'Main', includeHidden: true })
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 

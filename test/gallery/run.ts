@@ -77,7 +77,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' });
+  await page.locator('#page').waitFor();
 }
 
 type Demo = { url: string; email: string; password: string; key: string; stop(): Promise<void> };

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Label } from '../../language/t.ts';
+import { DropdownMenu } from '../DropdownMenu.tsx';
 import { Icon } from '../Icon.tsx';
 
 export const BULK_BUTTON = { size: 'xs', variant: 'default' } as const;
@@ -28,17 +29,19 @@ export type BulkMenuItem = {
 /** A menu of the bar with the values or actions for the selected records. */
 export function BulkMenu({ label, items }: { label: Label; items: readonly BulkMenuItem[] }) {
   return (
-    <Menu {...BULK_DROPDOWN} shadow="md" width={220}>
-      <Menu.Target>
-        <Button {...BULK_MENU_BUTTON}>{label}</Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {items.map((item) => (
+    <DropdownMenu
+      {...BULK_DROPDOWN}
+      width={220}
+      maxHeight={320}
+      button={<Button {...BULK_MENU_BUTTON}>{label}</Button>}
+    >
+      {(Menu) =>
+        items.map((item) => (
           <Menu.Item key={item.label} {...(item.isDestructive && { color: 'red' })} onClick={item.onClick}>
             {item.content ?? item.label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </DropdownMenu>
   );
 }

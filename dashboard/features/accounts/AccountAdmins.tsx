@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { InvitationLinkDialog, type InvitationToCopy } from '../../components/InvitationLinkDialog.tsx';
-import { FactList } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/FactList.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useInviteAdminAgain, type AccountDetail } from './api.ts';
 import { t, verbatim } from '../../language/t.ts';

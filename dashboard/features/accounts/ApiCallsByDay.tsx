@@ -1,15 +1,9 @@
-import { Skeleton, Text } from '@mantine/core';
-import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { Text } from '@mantine/core';
+import { LazyTrendChart } from '../../components/LazyTrendChart.tsx';
 import type { AccountDetail } from './api.ts';
 import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;
-// Loaded lazily, since charts are large.
-const TrendChart = lazyComponent(
-  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
-  <Skeleton height={HEIGHT} radius="md" />,
-);
-
 const SERIES = [
   { name: 'calls', label: t('API calls') },
   { name: 'errors', label: t('With errors') },
@@ -22,5 +16,5 @@ export function ApiCallsByDay({ days }: Pick<AccountDetail, 'days'>) {
         {t('No API calls in the last 30 days.')}
       </Text>
     );
-  return <TrendChart days={days} series={SERIES} height={HEIGHT} />;
+  return <LazyTrendChart days={days} series={SERIES} height={HEIGHT} />;
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress, Text } from '@mantine/core';
-import { FactList } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/FactList.tsx';
 import { formatBytes, formatNumber } from '../../format/format.ts';
 import type { AccountWithUsage } from './api.ts';
 import { t } from '../../language/t.ts';

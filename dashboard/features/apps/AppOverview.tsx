@@ -3,7 +3,7 @@ import { CopyableId } from '../../components/CopyableId.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { FactList } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/FactList.tsx';
 import { AppLogoPanel } from './AppLogo.tsx';
 import type { OAuthApp } from './api.ts';
 import { t } from '../../language/t.ts';

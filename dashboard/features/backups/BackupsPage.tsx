@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { ListTable } from '../../components/ListTable.tsx';
 import { Page } from '../../components/Page.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { FactList, DrawerSection } from '../../components/SideDrawer.tsx';
+import { DrawerSection, FactList } from '../../components/FactList.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { backupsQuery, isBackupRunning, useBackUpNow, type BackupOverview } from './api.ts';
 import { BACKUP_COLUMNS } from './columns.tsx';

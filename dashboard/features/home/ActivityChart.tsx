@@ -1,15 +1,8 @@
 import { Text } from '@mantine/core';
-import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
-import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { LazyTrendChart } from '../../components/LazyTrendChart.tsx';
 import type { ActivityDay } from './api.ts';
 import classes from './Home.module.css';
 import { t } from '../../language/t.ts';
-
-// Loaded lazily, because the code of the charts is large.
-const TrendChart = lazyComponent(
-  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
-  <SkeletonBlock height={240} />,
-);
 
 const SERIES = [
   { name: 'tasks_created', label: t('Tasks created') },
@@ -23,7 +16,7 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
       <Text component="h2" fw={600} size="sm" mb="sm">
         {t('Activity per day')}
       </Text>
-      <TrendChart days={days} series={SERIES} />
+      <LazyTrendChart days={days} series={SERIES} />
       {days.some(({ tasks_completed }) => tasks_completed === null) && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('The chart counts the newest 20,000 completed tasks. Older days have no figure.')}

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { Button, Checkbox, Group, Input, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Group, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FIELD_LABELS } from '../../api/labels.ts';
+import { Hint } from '../../components/Hint.tsx';
 import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
 import { useQueryData } from '../../hooks/useQueryData.tsx';
 import { scopesQuery, type NewKey, type KeyScope } from './api.ts';
@@ -115,14 +116,14 @@ function Cell({ offer, chosen, onToggle }: CellProps) {
   if (!offer) return null;
   const { scope, about } = offer;
   return (
-    <Tooltip label={`${scope}: ${about}`}>
+    <Hint label={`${scope}: ${about}`}>
       <Checkbox
         aria-label={`${scope}: ${about}`}
         checked={chosen.includes(scope)}
         onChange={() => onToggle(scope)}
         w="fit-content"
       />
-    </Tooltip>
+    </Hint>
   );
 }
 

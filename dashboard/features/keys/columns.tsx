@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Code.layer.css';
 import type { ReactNode } from 'react';
-import { Code, Tooltip } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
+import { Hint } from '../../components/Hint.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -52,18 +53,14 @@ const SHOWN = 2;
 function Scopes({ of: { scopes } }: { of: Key }) {
   const rest = scopes.length - SHOWN;
   return (
-    <Tooltip
-      label={scopes.join('\n')}
-      style={{ whiteSpace: 'pre' }}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Hint label={scopes.join('\n')} hasLines opensOnTouch>
       <span className={classes['scopes']} tabIndex={0} role="note" aria-label={scopes.join(', ')}>
         {scopes.slice(0, SHOWN).map((scope) => (
           <span key={scope}>{scope}</span>
         ))}
         {rest > 0 && <span>+{rest}</span>}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -100,11 +97,7 @@ function Status({ of: key }: { of: Key }) {
 
 function Addresses({ of: addresses }: { of: readonly string[] }) {
   return (
-    <Tooltip
-      label={addresses.join('\n')}
-      style={{ whiteSpace: 'pre' }}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Hint label={addresses.join('\n')} hasLines opensOnTouch>
       <span
         tabIndex={0}
         role="note"
@@ -116,7 +109,7 @@ function Addresses({ of: addresses }: { of: readonly string[] }) {
           })}
         </Note>
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 

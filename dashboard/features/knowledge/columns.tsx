@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { translateStoredReason } from '../../storedReasons/storedReasons.ts';
+import { Hint } from '../../components/Hint.tsx';
 import type { Column } from '../../components/ListPage.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { formatBytes, formatNumber } from '../../format/format.ts';
@@ -42,10 +42,10 @@ function State({ of: { state, reason, reason_details } }: { of: DocumentListItem
   if (reason === null) return <StatusBadge state={state} />;
   const words = translateStoredReason(reason, reason_details);
   return (
-    <Tooltip label={words} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
+    <Hint label={words} opensOnTouch>
       <span tabIndex={0} role="note" aria-label={`${stateLabel(state)}: ${words}`}>
         <StatusBadge state={state} />
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

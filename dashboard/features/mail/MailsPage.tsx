@@ -6,9 +6,11 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { NoMailServerAlert } from '../../components/NoMailServerAlert.tsx';
 import type { ViewList } from '../../components/savedViews.ts';
 import { useUrlState } from '../../hooks/useUrlState.ts';
+import { lazyComponent } from '../../hooks/lazyComponent.tsx';
 import { mailsQuery, type OutgoingMail } from './api.ts';
-import { MailDrawer } from './MailDrawer.tsx';
 import { t } from '../../language/t.ts';
+
+const MailDrawer = lazyComponent(async () => (await import('./MailDrawer.tsx')).MailDrawer);
 
 const STATES = [
   { value: 'waiting', label: t('Waiting') },

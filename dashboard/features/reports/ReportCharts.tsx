@@ -1,15 +1,8 @@
 import { Text } from '@mantine/core';
-import { SkeletonBlock } from '../../components/LoadingPlaceholder.tsx';
-import { lazyComponent } from '../../hooks/lazyComponent.tsx';
+import { LazyTrendChart } from '../../components/LazyTrendChart.tsx';
 import type { UsageReport } from './api.ts';
 import classes from './Reports.module.css';
 import { t } from '../../language/t.ts';
-
-// Loaded lazily, since charts are large.
-const TrendChart = lazyComponent(
-  async () => (await import('../../components/TrendChart.tsx')).TrendChart,
-  <SkeletonBlock height={240} />,
-);
 
 const WORK = [
   { name: 'sessions', label: t('Sessions') },
@@ -27,13 +20,13 @@ export function ReportCharts({ report }: { report: UsageReport }) {
         <Text component="h2" fw={600} size="sm" mb="sm">
           {t('Numbers of sessions, tasks and skill runs')}
         </Text>
-        <TrendChart days={days} series={WORK} />
+        <LazyTrendChart days={days} series={WORK} />
       </section>
       <section className={classes['panel']} aria-label={t('Training time in minutes')}>
         <Text component="h2" fw={600} size="sm" mb="sm">
           {t('Training time in minutes')}
         </Text>
-        <TrendChart days={days} series={TIME} />
+        <LazyTrendChart days={days} series={TIME} />
       </section>
     </div>
   );

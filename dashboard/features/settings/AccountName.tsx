@@ -3,7 +3,7 @@ import { useMe } from '../../api/me.ts';
 import { CopyableId } from '../../components/CopyableId.tsx';
 import { DraftNotice } from '../../components/DraftNotice.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { FactList } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/FactList.tsx';
 import { useServerForm } from '../../hooks/useServerForm.ts';
 import { useRenameAccount } from './api.ts';
 import { t } from '../../language/t.ts';

@@ -1,6 +1,7 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 import { useMay } from '../../api/me.ts';
+import { DropdownMenu } from '../../components/DropdownMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { Task } from './api.ts';
@@ -63,49 +64,31 @@ type QuickMenuProps = {
 
 /** Changes one field of a task in the list, without opening the task. */
 function QuickMenu(props: QuickMenuProps) {
-  const [isAsked, setAsked] = useState(false);
+  const { task, current, options } = props;
+  const { change, isPending } = useChangeTask();
   const may = useMay();
   if (!may('PATCH /tasks')) return <>{props.children}</>;
   return (
     // A click that reached the row would open the task.
     <span className={classes['quick']} onClick={(event) => event.stopPropagation()}>
-      {isAsked ? (
-        <OpenedMenu {...props} />
-      ) : (
-        <QuickButton {...props} aria-haspopup="menu" onClick={() => setAsked(true)} />
-      )}
+      <DropdownMenu
+        position="bottom-start"
+        width={180}
+        button={<QuickButton {...props} aria-busy={isPending} />}
+      >
+        {(Menu) =>
+          options.map(({ key, content, changes }) => (
+            <Menu.Item
+              key={key}
+              rightSection={key === current && <Icon name="check" size={14} />}
+              onClick={() => change(task, changes)}
+            >
+              {content}
+            </Menu.Item>
+          ))
+        }
+      </DropdownMenu>
     </span>
-  );
-}
-
-/** Created when the user opens it, because a hundred menus would slow down the page. */
-function OpenedMenu(props: QuickMenuProps) {
-  const { task, current, options } = props;
-  const { change, isPending } = useChangeTask();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The menu returns the focus to the focused element when it closes, so this button must be focused first.
-    button.current?.focus();
-    setOpen(true);
-  }, []);
-  return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" width={180}>
-      <Menu.Target>
-        <QuickButton {...props} ref={button} aria-busy={isPending} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {options.map(({ key, content, changes }) => (
-          <Menu.Item
-            key={key}
-            rightSection={key === current && <Icon name="check" size={14} />}
-            onClick={() => change(task, changes)}
-          >
-            {content}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { ActionsMenu } from '../../components/ActionsMenu.tsx';
+import { DropdownMenu } from '../../components/DropdownMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useUrlState } from '../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../hooks/lazyComponent.tsx';
@@ -41,20 +42,22 @@ function TestButton({ endpoint }: { endpoint: Endpoint }) {
     change(isInboxUrl(endpoint.url) ? { tab: 'received' } : { tab: undefined, delivery: event_id }, 'push'),
   );
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
+    <DropdownMenu
+      position="bottom-end"
+      button={
         <Button loading={isPending} leftSection={<Icon name="send" size={16} />}>
           {t('Send test event')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {endpoint.events.map((event) => (
+      }
+    >
+      {(Menu) =>
+        endpoint.events.map((event) => (
           <Menu.Item key={event} onClick={() => mutate(event)}>
             {event}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </DropdownMenu>
   );
 }
 

@@ -2,7 +2,7 @@ import { CopyableId } from '../../components/CopyableId.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { ScopeList } from '../../components/ScopeList.tsx';
-import { FactList } from '../../components/SideDrawer.tsx';
+import { FactList } from '../../components/FactList.tsx';
 import { formatNumber } from '../../format/format.ts';
 import type { Endpoint } from './api.ts';
 import { EndpointSecret } from './EndpointSecret.tsx';

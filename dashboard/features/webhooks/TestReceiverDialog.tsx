@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { CodeSnippet } from '../../components/CodeSnippet.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { DrawerSection } from '../../components/SideDrawer.tsx';
+import { DrawerSection } from '../../components/FactList.tsx';
 import { useCreateInbox } from './api.ts';
 import { EVENT_DESCRIPTIONS, isEventType } from './labels.ts';
 import { t } from '../../language/t.ts';

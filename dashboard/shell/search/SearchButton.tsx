@@ -12,7 +12,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     <UnstyledButton className={classes['button'] ?? ''} onClick={onClick} aria-haspopup="dialog">
       <Icon name="search" size={16} />
       <span className={classes['word']}>{t('Search …')}</span>
-      <Kbd size="xs" visibleFrom="sm" aria-hidden="true">
+      <Kbd size="xs" ff="text" visibleFrom="sm" aria-hidden="true">
         {SEARCH_SHORTCUT_LABEL}
       </Kbd>
     </UnstyledButton>

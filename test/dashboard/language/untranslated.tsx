@@ -10,7 +10,7 @@ import { Panel } from '../../../dashboard/components/Panel.tsx';
 import { UrlTabs } from '../../../dashboard/components/UrlTabs.tsx';
 import { DownloadButton } from '../../../dashboard/components/DownloadButton.tsx';
 import { FormDialog } from '../../../dashboard/components/FormDialog.tsx';
-import { FactList } from '../../../dashboard/components/SideDrawer.tsx';
+import { FactList } from '../../../dashboard/components/FactList.tsx';
 import { useApiMutation } from '../../../dashboard/api/useApiMutation.ts';
 import { t, verbatim, type Label } from '../../../dashboard/language/t.ts';
 import { T } from '../../../dashboard/language/T.tsx';

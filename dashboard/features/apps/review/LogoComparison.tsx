@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Logo } from '../../../components/Logo.tsx';
-import { DrawerSection } from '../../../components/SideDrawer.tsx';
+import { DrawerSection } from '../../../components/FactList.tsx';
 import type { AppDetailForStaff } from './api.ts';
 import { t } from '../../../language/t.ts';
 

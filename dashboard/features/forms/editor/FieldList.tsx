@@ -1,5 +1,6 @@
-import { Button, Input, Menu, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Input, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DropdownMenu } from '../../../components/DropdownMenu.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { FIELD_TYPES, fieldTitle, createField, type FormField } from '../fields.ts';
 import classes from './Editor.module.css';
@@ -47,20 +48,23 @@ export function FieldList({ fields, onChange, error }: FieldListProps) {
           {error}
         </Input.Error>
       )}
-      <Menu position="bottom-start" shadow="md" width={200}>
-        <Menu.Target>
+      <DropdownMenu
+        position="bottom-start"
+        width={200}
+        button={
           <Button variant="default" leftSection={<Icon name="plus" size={16} />}>
             {t('Add field')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FIELD_TYPES.map(({ value, label }) => (
+        }
+      >
+        {(Menu) =>
+          FIELD_TYPES.map(({ value, label }) => (
             <Menu.Item key={value} onClick={() => onChange([...fields, createField(value, fields)])}>
               {label}
             </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          ))
+        }
+      </DropdownMenu>
     </section>
   );
 }

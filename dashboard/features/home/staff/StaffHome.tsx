@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
+import { LazyTrendChart } from '../../../components/LazyTrendChart.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useQueryData } from '../../../hooks/useQueryData.tsx';
 import { staffHomeQuery } from '../api.ts';
@@ -11,12 +11,6 @@ import { listStaffAttentionItems } from './attentionItems.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { StaffTiles, sumOf } from './StaffTiles.tsx';
 import { t } from '../../../language/t.ts';
-
-// Loaded lazily, since charts are large.
-const TrendChart = lazyComponent(
-  async () => (await import('../../../components/TrendChart.tsx')).TrendChart,
-  <Skeleton height={240} radius="md" />,
-);
 
 const CALLS = [
   { name: 'calls', label: t('API calls') },
@@ -53,7 +47,7 @@ function StaffHomeBody() {
             errors: sumOf(data.calls.map((day) => day.errors)),
           })}
         </Text>
-        <TrendChart days={data.calls} series={CALLS} />
+        <LazyTrendChart days={data.calls} series={CALLS} />
       </section>
       <QueueTable queues={data.queues} at={data.at} />
     </>
