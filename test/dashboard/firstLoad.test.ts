@@ -71,7 +71,7 @@ for (const [path, region] of PAGES_WITH_CHARTS)
     });
     const asked = page.waitForRequest(CHART);
     await page.goto(world.url + path);
-    await page.getByRole('region', { name: region }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: region, exact: true }).scrollIntoViewIfNeeded();
     await asked;
     const before = await page.getByRole('main').boundingBox();
     assert.equal(await page.locator('.recharts-surface').count(), 0);
