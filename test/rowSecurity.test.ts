@@ -99,9 +99,4 @@ test('only the view for it returns records that accounts share, and only approve
   assert.equal((await written).count, 0);
 });
 
-declareRestrictedRoleTests([
-  'console/work',
-  '{access,device,inbound,reports,seats}/*',
-  'oauth/{flow,attacks.*}',
-  'signin/{signIn,staff,secondFactor,links}',
-]);
+declareRestrictedRoleTests('access');

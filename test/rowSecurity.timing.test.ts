@@ -1,3 +1,3 @@
-import { declareRestrictedRoleTests } from './support/restricted.ts';
+import { declareRestrictedRoleTimings } from './support/restricted.ts';
 
-declareRestrictedRoleTests(['reports/export', 'tasks/contendedRow'], 'timing');
+declareRestrictedRoleTimings();

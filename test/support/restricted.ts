@@ -6,17 +6,43 @@ import { shardOf } from './shards.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Declares tests of the API again, with the restricted database role. Files that measure time are declared by a file
- * of their own shard, which may be repeated.
- */
-export function declareRestrictedRoleTests(
-  suites: readonly string[],
-  of: 'timing' | 'others' = 'others',
-): void {
+/** Tests of the API that run again with the restricted database role. Two files declare them, to run concurrently. */
+const SUITES = {
+  access: [
+    'console/work',
+    '{access,device,inbound,reports,seats}/*',
+    'oauth/{flow,attacks.*}',
+    'signin/{signIn,staff,secondFactor,links}',
+  ],
+  // Without the tests of skill schemas, which use no database.
+  work: [
+    '{sessions,tasks,users}/*',
+    'skills/{away,definitions,execute,failures,formFill,newReceiver,refused}',
+    'forms/{forms,list,submit}',
+    'knowledge/{documents,platform}',
+    'webhooks/{subscribe,log}',
+  ],
+};
+
+/** Declares one part of the suites, without the files that measure time. */
+export function declareRestrictedRoleTests(part: keyof typeof SUITES): void {
+  declareFilesWithRestrictedRole(SUITES[part].flatMap(findFiles).filter((file) => !isTiming(file)));
+}
+
+/** Declares the files of all suites that measure time. They belong to a shard that repeats failed files. */
+export function declareRestrictedRoleTimings(): void {
+  const files = Object.values(SUITES).flat().flatMap(findFiles).filter(isTiming);
+  assert.ok(files.length > 0);
+  declareFilesWithRestrictedRole(files);
+}
+
+function declareFilesWithRestrictedRole(files: readonly string[]): void {
   process.env['ROW_SECURITY'] = 'on';
-  const isIncluded = (file: string) => (shardOf(file).name === 'timing') === (of === 'timing');
-  declareFiles(suites.flatMap(findFiles).filter(isIncluded));
+  declareFiles(files);
+}
+
+function isTiming(file: string): boolean {
+  return shardOf(file).name === 'timing';
 }
 
 function findFiles(suite: string): string[] {
