@@ -161,7 +161,7 @@ async function countPeriods(
   const inCells = await countRowsSinceByCells(db, account_id, { view, moments, branches });
   const is_counted = inCells.every(({ count }) => count !== null);
   const ranks = is_counted ? inCells : await countRowsSince(db, branches, moments);
-  const counts = new Map(ranks.map(({ name, count }) => [name, count ?? 0]));
+  const counts = new Map(ranks.map(({ name, count }) => [name, count]));
   const since = moments.map(({ name }) => counts.get(name) ?? 0);
   return since.slice(0, -1).map((count, index) => count - (since[index + 1] ?? 0));
 }

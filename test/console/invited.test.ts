@@ -126,6 +126,18 @@ test('201 for a staff member, who is invited until the link is used and then act
   assert.equal((await staff.post(`/staff/members/invitation?user_id=${body.user_id}`)).status, 404);
 });
 
+test('303 for one of two users of the same link, and 404 for the other', async () => {
+  const { body } = await staff.post('/staff/members', colleague('shared@example.com'));
+  const visits = await Promise.all(
+    [openBrowser(world.url), openBrowser(world.url)].map(async (browser) => {
+      const shown = await browser.get(pathOf(body.link));
+      return () => browser.submit(shown, '/invitation', { password: PASSWORD });
+    }),
+  );
+  const answers = await Promise.all(visits.map((submit) => submit()));
+  assert.deepEqual(statusesOf(answers), [303, 404]);
+});
+
 test('409 for a staff member whose address is in use; 201 for one of two concurrent requests', async () => {
   const answers = await Promise.all(
     [1, 2].map(() => staff.post('/staff/members', colleague('two@example.com'))),

@@ -134,6 +134,21 @@ test('the worker makes thumbnails of pictures only', async () => {
   assert.equal((await cardOf(pdf))?.thumbnail_url, null);
 });
 
+test('the worker makes thumbnails of pictures imported from the library, and of no other document', async () => {
+  const copies = await Promise.all(
+    [dataUrl('image/png', png), dataUrl('application/pdf', PDF)].map(async (template_image_base64) => {
+      const { id } = await createLibraryForm(platform(), { name: 'Offered', template_image_base64 });
+      return importLibraryForm(tenant.ctx(), id);
+    }),
+  );
+  await world.db`
+    update forms set thumbnail_due_at = null where not (id = any(${copies.map(({ id }) => id)}::uuid[]))`;
+  await THUMBNAIL_QUEUE.run(thumbnail_work);
+  const [picture, document] = await Promise.all(copies.map(({ id }) => cardOf(id)));
+  assert.match(picture?.thumbnail_url ?? '', /^http/);
+  assert.equal(document?.thumbnail_url, null);
+});
+
 test('an undecodable picture gets no thumbnail and is not retried forever', async () => {
   const header = png.subarray(0, 33);
   const { id } = await upload(

@@ -96,7 +96,7 @@ export const MIRRORS: Record<string, string[]> = {
     'console/ownHome',
     'unchangedValues',
   ],
-  'src/features/secondFactor': ['signin/{secondFactor,hostile,staff}'],
+  'src/features/secondFactor': ['signin/{secondFactor,identity,hostile,staff}'],
   'src/features/sessions': ['device/*', '{console/sessions,background/failingLoops,oneRecord,pageSizes}'],
   'src/features/signin': [
     'console/{people,everyOperation,idempotency,invited}',

@@ -71,6 +71,20 @@ test('a first process that ends without a message ends the start', async () => {
   assert.deepEqual(listWorkers(), []);
 });
 
+test('an error of a running process is not its end', async () => {
+  const { lines, starting } = await start();
+  const started = await starting;
+  const [worker] = listWorkers();
+  worker?.emit('error', new Error('a message could not be sent'));
+  worker?.send('end');
+  await eventually(listWorkers, (now) => now.length === 1 && now[0] !== worker);
+  assert.deepEqual(
+    lines.map(({ ended, exit_code }) => ({ ended, exit_code })),
+    [{ ended: worker?.id, exit_code: 3 }],
+  );
+  await started.stop();
+});
+
 test('no process is restarted once the service is stopping', async () => {
   const leaving = new AbortController();
   const { lines, starting } = await start({ leaving: leaving.signal });

@@ -35,6 +35,15 @@ test('100 callers share 5 connections, and each gets its own result', async () =
   await db.end({ timeout: 1 });
 });
 
+test('a closed pool leaves no timer', async () => {
+  const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = countTimers();
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
+  await db`select 1`;
+  await db.end({ timeout: 3_600 });
+  await eventually(countTimers, (count) => count <= before);
+});
+
 test('a wait for a connection times out with an error, and the next caller gets the connection', async (t) => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS, wait_ms: 1_000 });
   await db`select 1`;
