@@ -24,3 +24,8 @@ test('an invalid stored hash causes an error that does not end the process', asy
   await assert.rejects(verifyPassword('x', '$argon2id$v=19$m=4294967295,t=4294967295,p=1$AA$AA', guesses));
   assert.equal(await verifyPassword('x', await hashPassword('x'), guesses), 'right');
 });
+
+test('no password is right for an unknown user, also not the one that takes its place in the comparison', async () => {
+  for (const password of ['nobody', '', 'x'])
+    assert.equal(await verifyPassword(password, null, guesses), 'wrong', password);
+});
