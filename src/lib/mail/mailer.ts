@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { toOneLine } from '../text/visibleText.ts';
 
 export type MailMessage = {
-  /** Does not change between attempts, so that duplicates can be recognized. */
+  /** The id does not change between attempts, so that duplicates can be recognized. */
   id: string;
   recipient: string;
   subject: string;

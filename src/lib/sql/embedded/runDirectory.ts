@@ -10,7 +10,7 @@ export type RunDirectory = { root: string; socket_dir: string; remove: () => Pro
 
 const STAGE_BYTES = 100_000_000;
 const SOCKET_PATH_LIMIT = 107;
-/** Appears only in the file name of the Unix socket: the server does not listen on TCP. */
+/** The port appears only in the file name of the Unix socket: the server does not listen on TCP. */
 export const PORT = 5432;
 const SOCKET_IN_ROOT = `-XXXXXX/socket/.s.PGSQL.${PORT}.lock`;
 
