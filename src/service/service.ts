@@ -167,7 +167,7 @@ async function serve(
 }
 
 function canServe(db: Database): Promise<boolean> {
-  const late = () => new Error('the database is away');
+  const late = () => new Error('the database did not answer in time');
   return withTimeout(READY_TIMEOUT_MS, isMigrated(db, MIGRATIONS_FOLDER), late).catch(() => false);
 }
 

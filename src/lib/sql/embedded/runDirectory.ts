@@ -50,7 +50,7 @@ async function chooseParent(name: string, account?: OsAccount): Promise<string> 
     if (!account || ((await isReachable(parent, account)) && (await hasRoom(parent)))) return parent;
   }
   throw new StartupFault(
-    `The database needs a temporary directory with a short path that every user may enter and 100 MB free; ${tmpdir()} is none: set TMPDIR to one.`,
+    `The database needs a temporary directory with a short path that every user may enter and 100 MB free; ${tmpdir()} is not suitable: set TMPDIR to another directory.`,
   );
 }
 
