@@ -192,7 +192,7 @@ async function writeAll(
     const { bytes } = await archive.end();
     return { made_at: about.made_at, bytes, rows: sum(Object.values(copied)), ...written };
   } finally {
-    // After an error, closing the connection also ends the open snapshot.
+    // An interrupted COPY closes its connection, which ends the snapshot.
     connection.release();
   }
 }
