@@ -177,7 +177,7 @@ export type Config = SettingValues<typeof SETTINGS>;
 export function readConfig(env: Record<string, string | undefined>): Config {
   const config = readSettings(SETTINGS, env);
   if (config.BACKUP_TO !== undefined && config.BACKUP_PASSPHRASE === undefined)
-    throw new StartupFault('The settings are wrong: BACKUP_PASSPHRASE: is needed with BACKUP_TO');
+    throw new StartupFault('Invalid settings: BACKUP_PASSPHRASE: required with BACKUP_TO');
   return config;
 }
 
@@ -221,7 +221,7 @@ function readProcesses(text: string): number {
 function readBucketUrl(text: string): string {
   const url = readUrl(text, ['http:', 'https:']);
   if (url.username && url.password && /^\/+[^/]/.test(url.pathname)) return url.href;
-  throw new WrongValue('must hold a key, its secret and a bucket');
+  throw new WrongValue('must contain a key, its secret and a bucket');
 }
 
 function readHexKeys(text: string): SecretKeys {
@@ -229,7 +229,7 @@ function readHexKeys(text: string): SecretKeys {
   const keys = [newest, ...older];
   if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key)))
     throw new WrongValue('must be 64 hexadecimal characters, or several of these with a comma between them');
-  if (new Set(keys).size < keys.length) throw new WrongValue('must hold each key once');
+  if (new Set(keys).size < keys.length) throw new WrongValue('must contain each key only once');
   return [Buffer.from(newest, 'hex'), ...older.map((key) => Buffer.from(key, 'hex'))];
 }
 

@@ -74,5 +74,5 @@ function leaveOnSignals({ config, log, member, leaving, starting }: Started): vo
   };
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
-  if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm is gone'));
+  if (process.env['npm_lifecycle_event']) watchParent(() => leave('npm has exited'));
 }

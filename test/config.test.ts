@@ -81,7 +81,7 @@ test('a passphrase of backups has 12 to 1,000 characters', () => {
     readConfig({ BACKUP_TO: '/backups', BACKUP_PASSPHRASE }).BACKUP_PASSPHRASE;
   for (const length of [12, 1_000]) assert.equal(read('p'.repeat(length)), 'p'.repeat(length));
   for (const length of [11, 1_001]) assert.throws(() => read('p'.repeat(length)), /BACKUP_PASSPHRASE: must/);
-  assert.throws(() => read(''), /BACKUP_PASSPHRASE: is needed with BACKUP_TO/);
+  assert.throws(() => read(''), /BACKUP_PASSPHRASE: required with BACKUP_TO/);
 });
 
 test('settings have their documented defaults', () => {
@@ -142,7 +142,7 @@ test('a bucket URL contains the key, the secret and the name', () => {
   ])
     assert.throws(
       () => readConfig({ S3_URL: `https://${key}s3.example${path}` }),
-      /S3_URL.*must hold a key, its secret and a bucket/,
+      /S3_URL.*must contain a key, its secret and a bucket/,
       `${key} ${path}`,
     );
 });
@@ -153,7 +153,7 @@ test('prepare of DATABASE_URL can only be false', () => {
   for (const prepare of ['', '?prepare=false', '?connect_timeout=5&prepare=false'])
     assert.equal(read(prepare), `postgres://localhost/ops${prepare}`);
   for (const prepare of ['?prepare=true', '?prepare=', '?x=y&prepare=0'])
-    assert.throws(() => read(prepare), /DATABASE_URL: prepare must be false, or left out/, prepare);
+    assert.throws(() => read(prepare), /DATABASE_URL: prepare must be false or omitted/, prepare);
 });
 
 test('all faults are reported in one line without values', () => {
@@ -163,7 +163,7 @@ test('all faults are reported in one line without values', () => {
       const [first = '', ...faults] = error.message.split('; ');
       assert.equal(error.name, 'StartupFault');
       assert.deepEqual(
-        [first.replace('The settings are wrong: ', ''), ...faults].map((fault) => fault.split(':')[0]),
+        [first.replace('Invalid settings: ', ''), ...faults].map((fault) => fault.split(':')[0]),
         Object.keys(WRONG),
       );
       assert.doesNotMatch(error.message, /mysql|abc/);

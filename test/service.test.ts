@@ -69,7 +69,7 @@ test('a port in use gives one clear sentence, exit code 1 and leaves no running 
   assert.equal(code, 1);
   assert.match(
     stderr,
-    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: [^\\n]+; set PORT to another one[^\\n]+\\n$`),
+    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: [^\\n]+; set PORT to another port[^\\n]+\\n$`),
   );
   assert.deepEqual(listServerProcesses(data_dir), []);
 });
@@ -167,7 +167,10 @@ test('503 while the database is unavailable, with the cause in the log and not i
       service.lines
         .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line))
-        .find(({ msg, request_id }) => msg === 'database away' && request_id === headers.get('x-request-id')),
+        .find(
+          ({ msg, request_id }) =>
+            msg === 'database unavailable' && request_id === headers.get('x-request-id'),
+        ),
     (line) => line !== undefined,
   );
   assert.ok(failed.err.message);
@@ -196,7 +199,7 @@ test('all wrong settings are reported together with exit code 1', async () => {
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(
     stderr,
-    /^The settings are wrong: PORT: [^\n]+; DATABASE_URL: [^\n]+; DEMO: [^\n]+; ROLES: [^\n]+\n$/,
+    /^Invalid settings: PORT: [^\n]+; DATABASE_URL: [^\n]+; DEMO: [^\n]+; ROLES: [^\n]+\n$/,
   );
 });
 
@@ -209,7 +212,7 @@ test('a failed start writes one error line after the log', async () => {
   assert.equal(code, 1);
   assert.match(
     lines.at(-1) ?? '',
-    /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*; set PORT to another one/,
+    /^Cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*; set PORT to another port/,
   );
   assert.ok(lines.length > 1 && lines.slice(0, -1).every((line) => line.startsWith('{')), lines.join('\n'));
 });

@@ -125,7 +125,7 @@ function readBearer(request: IncomingMessage): string {
   if (scheme.toLowerCase() !== 'bearer') throw invalidKey('Authorization: the scheme must be Bearer');
   const [token, ...more] = rest;
   if (token === undefined) throw missingAuth();
-  if (more.length > 0) throw invalidKey('Authorization: must hold one token');
+  if (more.length > 0) throw invalidKey('Authorization: must contain one token');
   return token;
 }
 

@@ -9,7 +9,7 @@ export type AccountConnectionsSetting = number | 'auto' | 'off';
 /**
  * Fair use of the connection pool: while other accounts have requests, an account uses at most its share of the
  * connections, and its other statements wait in a queue. Reads and writes have separate shares, so that reads do not
- * wait behind writes whose COMMIT no standby confirms.
+ * wait behind writes whose COMMIT waits for a synchronous standby.
  */
 export type ConnectionShares = { databaseFor(db: Database, account_id: string): Database };
 
@@ -18,7 +18,7 @@ const LEAST_SHARE = 2;
 const LEFT_FREE = 1;
 /** Shorter than the deadline of a request, so that a statement without a connection is rejected before the deadline. */
 const WAIT_MS = 1_000;
-/** The waiting statements of one account: a quarter of the requests that a process handles concurrently. */
+/** Maximum number of waiting statements per account: a quarter of the requests that a process handles concurrently. */
 const MOST_WAITING = 256;
 
 /** Creates the shares from the setting; undefined if the setting is `off`. */
@@ -44,7 +44,8 @@ export function createConnectionShares(limits: ShareLimits): ConnectionShares {
 type AccountDatabaseOptions = { db: Database; row_security: boolean; shares?: ConnectionShares | undefined };
 
 /**
- * Returns the database for an account, limited to its share of the connections and by row level security if it is on.
+ * Returns the database for an account, limited to the account's share of the connections and, if `row_security` is
+ * true, to the rows of the account.
  */
 export function createAccountDatabases({
   db,

@@ -90,7 +90,7 @@ type RequiredKeys<Q> = {
 
 /** A dashboard operation with its method and path. */
 type OperationAtPath = {
-  /** The key of the handler. An operation below `/staff` uses the handler of its original. */
+  /** The key of the handler. An operation below `/staff` has the handler of the operation without this prefix. */
   key: OperationKey;
   method: Method;
   path: string;

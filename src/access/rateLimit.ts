@@ -49,7 +49,7 @@ function tooManyRequestsError(empty: RemainingRate, policy: string) {
   const whose = empty.name === 'credential' ? 'this key or token' : 'this account';
   const failure = tooManyRequests(
     null,
-    untranslated(`At most ${empty.most} requests a minute of ${whose}`),
+    untranslated(`At most ${empty.most} requests per minute for ${whose}`),
     empty.wait_ms,
   );
   Object.assign(failure.headers, rateLimitHeaders({ policy, left: [empty] }));

@@ -41,7 +41,7 @@ const narrowing = {
   action: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'An action, or its first word: `app` takes every act on apps',
+      description: 'An action, or its first word: `app` selects all actions on apps',
     }),
   ),
   target_id: Type.Optional(Type.String({ maxLength: 100 })),
@@ -50,7 +50,7 @@ const narrowing = {
       minLength: 1,
       maxLength: 200,
       rule: schemaReasons.length({ least: 1, most: 200 }),
-      description: 'A part of the name of what was acted on',
+      description: 'A part of the name of the target',
     }),
   ),
   actor_id: Type.Optional(Uuid),

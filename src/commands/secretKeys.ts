@@ -65,7 +65,7 @@ export function removeOldSecretKeys(installation: CommandOptions): Promise<strin
       const [, ...older] = ring.names;
       const unused = older.filter((name) => by_key.get(name) === 0);
       if (unused.length < older.length)
-        throw new StartupFault('Older keys still seal values: run secret-key reseal first.');
+        throw new StartupFault('Older keys still encrypt stored secrets: run secret-key reseal first.');
       removeSecretKeys(place, unused);
       return unused;
     }),
@@ -107,7 +107,7 @@ export async function reportUnopenedValues(
   const counts = await countSealedValues(db, ringOf(place), interrupted);
   const { unopened } = counts;
   if (unopened > 0) {
-    const line = `${describeSecretKeySource(place)} does not open sealed values of this database: is an older key missing?`;
+    const line = `${describeSecretKeySource(place)} does not decrypt stored secrets of this database: an older key may be missing`;
     log.error({ unopened, opened: countOpenedValues(counts) }, line);
   }
   return unopened;
@@ -135,7 +135,7 @@ async function withKeys<T>(
 function assertOurs(place: SecretKeyLocation, counts: SealedValueCounts): void {
   if (counts.unopened === 0 || countOpenedValues(counts) > 0) return;
   throw new StartupFault(
-    `${describeSecretKeySource(place)} is not the key of this database: it opens no sealed value.`,
+    `${describeSecretKeySource(place)} is not the key of this database: it decrypts no stored secret.`,
   );
 }
 

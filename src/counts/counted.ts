@@ -54,7 +54,7 @@ export type CountedListOptions<Filter extends PageFilter> = {
   uncounted?: (db: Queryable, filter: Filter, account_id: string) => Fragment[];
 };
 
-/** A list with stored counts: its total and any page take the same time for sixty rows and for ten million. */
+/** A list with stored counts. The time to read the total or any page does not depend on the number of rows. */
 export type CountedList<Filter extends PageFilter> = CountedSource & {
   /** Reads a page and the total in one snapshot. */
   readPage: <Row extends object>(

@@ -36,7 +36,7 @@ const MOST = 2_000;
 
 export const UNCOUNTED_LIST_QUEUE = lockedQueue(claims.UNCOUNTED_LIST_TABLE);
 export const COUNTED_LIST_QUEUE = lockedQueue(claims.COUNTED_LIST_TABLE);
-/** A placeholder for the time of both queues, whose conditions do not use it. */
+/** The `due` conditions of both queues ignore their time argument. */
 const ANY_TIME = new Date(0);
 
 /**

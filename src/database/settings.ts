@@ -46,7 +46,7 @@ function readDatabaseUrl(text: string): string {
   if (!readTargetSessionAttributes(text))
     throw new WrongValue('target_session_attrs must be any, read-write or primary');
   if ((readPrepare(text) ?? 'false') === 'false') return text;
-  throw new WrongValue('prepare must be false, or left out');
+  throw new WrongValue('prepare must be false or omitted');
 }
 
 function readDatabaseConnections(text: string): number {

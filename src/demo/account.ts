@@ -4,12 +4,18 @@ import type { DemoAccount } from '../access/tools.ts';
 import type { SecretBox } from '../lib/crypto/secretBox.ts';
 import { printDemoSignIns, seedDemo } from './demo.ts';
 
-/** The file of the demo account, and the box that encrypts it. `is_local`: no other machine reaches the service. */
+/**
+ * The file of the demo account, and the secret box that encrypts the file. `is_local`: only this machine can reach the
+ * service.
+ */
 export type DemoPlace = { file: string; box: SecretBox; is_local: boolean };
 
 const CONTEXT = 'demo account';
 
-/** Seeds an empty installation, and prints the sign-ins of the demo: at the first start, and later if it is local. */
+/**
+ * Seeds an empty installation with the demo and prints the demo's sign-ins. If the demo exists already, its sign-ins
+ * are printed only if the demo is local.
+ */
 export async function prepareDemo(
   platform: PlatformContext,
   { file, box, is_local }: DemoPlace,

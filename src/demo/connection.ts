@@ -81,7 +81,7 @@ async function allow(
     token: undefined,
   };
   const step = await checkAuthorizeRequest(visit);
-  if (step.kind !== 'ask') throw new Error(`the app of the demo was not asked for: ${step.kind}`);
+  if (step.kind !== 'ask') throw new Error(`the demo app got no consent page: ${step.kind}`);
   const { authorization_id } = step.question;
   const location = await recordConsentDecision(visit, sign_in, { authorization_id, decision: 'allowed' });
   return new URL(location).searchParams.get('code') ?? '';

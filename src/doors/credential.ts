@@ -61,7 +61,7 @@ type PublicDescription = ReferenceMembers &
     body?: TSchema;
   };
 
-/** The dashboard's handler is the default, unless it needs the sign-in. */
+/** The dashboard's handler is the default, unless the operation needs the sign-in. */
 type Published<D> = PublicDescription &
   (ApiContext extends PageCallerOf<D> ? { handle?: KeyHandler<D> } : { handle: KeyHandler<D> });
 

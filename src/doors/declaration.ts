@@ -21,13 +21,13 @@ export type OperationResult = AnsweredText | { status: number; download: Downloa
 export type Door = {
   prefix: string;
   resources: readonly Resource[];
-  /** The credentials that its operations accept. An operation can declare another kind of caller. */
+  /** The credentials that the operations of this door accept. An operation can declare another kind of caller. */
   credentials: readonly CredentialKind[];
   /** Finds the sign-in of a browser by its cookie; set only for the dashboard. */
   findSignIn?: FindSignIn;
-  /** True if only our own pages call it; the public API reference omits it. */
+  /** True if only the pages of this service call the door; the public API reference omits it. */
   is_internal?: boolean;
-  /** True if its contract does not allow status 429; the response is a 400 instead. */
+  /** True if the contract of this door does not allow status 429; the response is a 400 instead. */
   is_without_429?: boolean;
   /** True if RATE_LIMIT applies. Requests above the rate limit get a 429, even with `is_without_429`. */
   is_rate_limited?: boolean;

@@ -129,7 +129,7 @@ function createHandler(
   return async (request, reply) => {
     assertStorable(request.query, 'query');
     const known = identified.get(request);
-    if (!known?.run) throw new Error('a request reached its use case without a caller');
+    if (!known?.run) throw new Error('no caller was identified for this request');
     const tooLate = request.method === 'GET' ? retrySafeTimeoutFailure : timeoutFailure;
     const answered = await withTimeout(
       deadline_ms * deadline_factor - known.spent_ms,

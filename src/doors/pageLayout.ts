@@ -32,7 +32,8 @@ export function renderPage({ title, wide, body }: PageLayout): Html {
 export const PAGE_LANGUAGE = new LocalizedText((language) => [language]);
 
 /**
- * Links to the other languages. Each language is written in itself, for readers who do not understand the current one.
+ * Links to the other languages. The text of a link is in the language of its target, for readers who do not understand
+ * the current language.
  */
 function linkOtherLanguages(current: Language): Html {
   const others = PAGE_LANGUAGES.filter((language) => language !== current);

@@ -87,7 +87,7 @@ export function serveDashboardApi(
 ) {
   const served = listOperations(api).map(({ key, method, path, operation, is_platform }) => {
     const handle = handlers[key];
-    if (!handle) throw new Error(`nothing handles ${key}`);
+    if (!handle) throw new Error(`no handler for ${key}`);
     const declare = is_platform ? declareForPlatform : declareFor;
     return [`${method} ${path}`, declare(operation, handle)];
   });

@@ -19,7 +19,7 @@ export type EventRow = {
   event: EventType;
   body: string;
   created_at: Date;
-  /** Stored in the queue rows of the event. */
+  /** The W3C trace context of the request; the queue rows of the event store it. */
   traceparent: string | null;
 };
 

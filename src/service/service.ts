@@ -167,7 +167,7 @@ async function serve(
 }
 
 function canServe(db: Database): Promise<boolean> {
-  const late = () => new Error('the database is away');
+  const late = () => new Error('the database did not answer in time');
   return withTimeout(READY_TIMEOUT_MS, isMigrated(db, MIGRATIONS_FOLDER), late).catch(() => false);
 }
 
@@ -234,7 +234,7 @@ async function stop({ state, drain, doors, workers, opened, tools, tracer }: Run
   if (state.phase === 'stopping') return;
   state.phase = 'stopping';
   await drain();
-  // A failure of one must not interrupt the shutdown of the others.
+  // If one door or worker fails to stop, the others are still stopped.
   const ends = await Promise.allSettled([
     ...doors.map((door) => door.close()),
     ...workers.map((worker) => worker.stop()),

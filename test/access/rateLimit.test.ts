@@ -25,7 +25,7 @@ test('200 up to the rate of a key, 429 with Retry-After beyond it, 200 again aft
   const { status, body, headers } = await api.get(PATH);
   assert.deepEqual(
     [status, body],
-    [429, { error: 'TOO_MANY_REQUESTS', message: 'At most 3 requests a minute of this key or token' }],
+    [429, { error: 'TOO_MANY_REQUESTS', message: 'At most 3 requests per minute for this key or token' }],
   );
   assert.deepEqual([headers.get('retry-after'), headers.get('ratelimit')], ['20', '"key";r=0;t=60']);
   time.now_ms += 19_999;
@@ -42,7 +42,7 @@ test('429 for all keys of an account beyond its rate; other accounts are not aff
   for (const api of [one, one, two, two, one]) statuses.push((await api.get(PATH)).status);
   assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
   const { status, body, headers } = await two.get(PATH);
-  assert.deepEqual([status, body.message], [429, 'At most 5 requests a minute of this account']);
+  assert.deepEqual([status, body.message], [429, 'At most 5 requests per minute for this account']);
   assert.deepEqual([headers.get('retry-after'), headers.get('ratelimit')], ['12', '"account";r=0;t=60']);
   assert.equal((await (await other.api()).get(PATH)).status, 200);
 });

@@ -73,11 +73,11 @@ test('verification counts the restored rows, reads the files and decrypts the en
   assert.deepEqual([verified.files, verified.missing, verified.sealed], [1, [], 2]);
 
   const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
-  await assert.rejects(verifyRestoredBackup(restored_place, other_key), /does not open 2 sealed values/);
+  await assert.rejects(verifyRestoredBackup(restored_place, other_key), /does not decrypt 2 stored secrets/);
   await db`update forms as form set template_sha256 = ${'0'.repeat(64)} where form.template_key is not null`;
   await assert.rejects(
     verifyRestoredBackup(restored_place, restored),
-    /is not the one that its record names/,
+    /does not match the checksum of its record/,
   );
   for await (const { key } of files.list('forms')) await files.remove(key);
   assert.equal((await verifyRestoredBackup(restored_place, restored)).missing.length, 1);

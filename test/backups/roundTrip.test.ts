@@ -57,14 +57,14 @@ test('a restored database has the same rows in the same daily partitions, with i
 test('missing and changed rows of a restored installation are detected', async () => {
   const { db, files } = place;
   const other_key = { ...restored, keys: [Buffer.alloc(32, 8)] as const };
-  await assert.rejects(verifyRestoredBackup(place, other_key), /does not open \d+ sealed values/);
+  await assert.rejects(verifyRestoredBackup(place, other_key), /does not decrypt \d+ stored secrets/);
   const [form] = await db<{ template_key: string }[]>`select template_key from forms limit 1`;
   await files.remove(form?.template_key ?? '');
   assert.deepEqual((await verifyRestoredBackup(place, restored)).missing, [form?.template_key]);
   await db`delete from tasks`;
   assert.equal((await verifyRestoredBackup(place, restored)).rows, made.rows - 1);
   await db`update forms as form set template_sha256 = ${'0'.repeat(64)}`;
-  await assert.rejects(verifyRestoredBackup(place, restored), /is not the one that its record names/);
+  await assert.rejects(verifyRestoredBackup(place, restored), /does not match the checksum of its record/);
 });
 
 test('a non-empty destination and an existing backup name are rejected', async () => {
@@ -129,7 +129,7 @@ test('names of tables, columns and daily partitions come from the migrations, ea
   assert.throws(() => listPartitionDaysToCreate({ event: [] }, created), /no migration partitions: "event"/);
   assert.throws(
     () => listPartitionDaysToCreate({ events: ['2026-02-30'] }, created),
-    /has a day 2026-02-30, which is none/,
+    /contains the invalid day 2026-02-30/,
   );
 });
 

@@ -214,7 +214,7 @@ test('a backup name is below its destination, and only old backups of this servi
 });
 
 test('a schedule without a passphrase is rejected at the start', () => {
-  assert.throws(() => readConfig({ BACKUP_TO: folder }), /BACKUP_PASSPHRASE: is needed with BACKUP_TO/);
+  assert.throws(() => readConfig({ BACKUP_TO: folder }), /BACKUP_PASSPHRASE: required with BACKUP_TO/);
   for (const BACKUP_PASSPHRASE of ['too short', 'x'.repeat(1_001)])
     assert.throws(
       () => readConfig({ BACKUP_TO: folder, BACKUP_PASSPHRASE }),

@@ -72,12 +72,12 @@ const command = (proof: string) => `copy (select 1) to program 'cat > ${join(pro
 const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
   [
     'the name of a table',
-    /The part “about” of the backup is wrong: tables/,
+    /The part “about” of the backup is invalid: tables/,
     (about) => nameFirst(about, { name: `accounts"; ${command('1')}; --` }),
   ],
   [
     'a day',
-    /The part “about” of the backup is wrong: days/,
+    /The part “about” of the backup is invalid: days/,
     (about) => ({ ...about, days: { events: [`2026_01_01x" (a int); ${command('2')}; create table "y`] } }),
   ],
 ];
@@ -119,7 +119,7 @@ test('names of tables, columns and daily partitions come from the migrations, ea
       { 'events" default': ['2026-01-01'] },
     ],
     [/days of a table that no migration partitions: "tasks"/, { tasks: ['2026-01-01'] }],
-    [/has a day 2026-02-30, which is none/, { events: ['2026-02-30'] }],
+    [/contains the invalid day 2026-02-30/, { events: ['2026-02-30'] }],
   ];
   for (const [fault, days] of DAYS) assert.throws(() => listPartitionDaysToCreate(days, created), fault);
 });
@@ -229,7 +229,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   assert.deepEqual(await readParts(await save(arrange(first, second, third, last))), content);
 
   const place = await openEmpty();
-  await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or cut off/);
+  await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or truncated/);
   await assertTargetEmpty(place);
 });
 
@@ -261,7 +261,7 @@ test('a file with an invalid key is rejected, and nothing is written', async () 
       String(part.header['name']).startsWith('file ') ? { ...part, header: { name, key } } : part,
     );
     const path = await save(toUnsignedArchive(changed));
-    await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is no file/);
+    await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is not a file/);
   }
   await assertTargetEmpty(place);
 });
@@ -275,24 +275,27 @@ test('the size of parts and the cost of the passphrase hash are limited before t
   // A frame has at most 4 MiB, so larger parts consist of several frames.
   await refuse(
     withPart('about', (part) => ({ ...part, content: Buffer.alloc(4 * 1024 * 1024 + 1, ' ') })),
-    /is not what it was/,
+    /is invalid/,
   );
-  await refuse(large('secret key', 1024 * 1024 + 1), /“secret key” of the backup is larger than the 1048576/);
+  await refuse(
+    large('secret key', 1024 * 1024 + 1),
+    /“secret key” of the backup exceeds the limit of 1048576/,
+  );
   const header = { name: 'about', more: 'x'.repeat(5_000) };
   await refuse(
     withPart('about', (part) => ({ ...part, header })),
-    /its beginning is not what it was/,
+    /its beginning is invalid/,
   );
   await refuse(
     withPart('about', (part) => ({ ...part, header: { name: '\u001b[2J' } })),
-    /its beginning is not what it was/,
+    /its beginning is invalid/,
   );
   for (const changes of [{ cost: 2 ** 20 }, { cost: 2 }, { block: 1 }]) {
     const changed = withPart('secret key', (part) => ({
       ...part,
       content: Buffer.from(JSON.stringify({ ...JSON.parse(part.content.toString('utf8')), ...changes })),
     }));
-    await refuse(changed, /sealed in an unknown way/);
+    await refuse(changed, /encrypted with unknown parameters/);
   }
   await assertTargetEmpty(place);
 });

@@ -33,7 +33,7 @@ test('exit 1 with a sentence for a server without the Citus extension', async ()
   after(() => plain.drop());
   const { code, answer } = await runJson({ DATA_DIR, ...databaseSettings(plain.connection) }, DISTRIBUTE);
   assert.equal(code, 1);
-  assert.match(answer['message'] ?? '', /^The database has no extension citus: install it on every server/);
+  assert.match(answer['message'] ?? '', /^The extension citus does not exist: install it on every server/);
 });
 
 test(
@@ -46,7 +46,7 @@ test(
     const lonely = await runJson(env, DISTRIBUTE);
     assert.match(
       lonely.answer['message'] ?? '',
-      /^The database knows no worker: add each with citus_add_node/,
+      /^The Citus cluster has no worker: add each worker with citus_add_node/,
     );
     await introduce(nodes, own);
 

@@ -111,7 +111,7 @@ function assertOneLine(stdout: string, code: number | null): void {
 
 test('an error names every invalid setting', async () => {
   const env = { PORT: 'x', DEMO: 'maybe', DATA_DIR: join(directory, 'unused') };
-  const message = 'The settings are wrong: PORT: must be a number from 0 to 65535; DEMO: must be on or off';
+  const message = 'Invalid settings: PORT: must be a number from 0 to 65535; DEMO: must be on or off';
   assert.deepEqual(await runJson(env, newAccount()), {
     code: 1,
     answer: { error: 'INTERNAL_ERROR', message },

@@ -115,7 +115,7 @@ test('older keys stay while they seal values, and for a minute after a change', 
   const { code, answer } = await runJson(env, ['secret-key', 'remove']);
   assert.deepEqual(
     [code, answer['message']],
-    [1, 'Older keys still seal values: run secret-key reseal first.'],
+    [1, 'Older keys still encrypt stored secrets: run secret-key reseal first.'],
   );
 });
 

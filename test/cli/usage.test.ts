@@ -20,7 +20,7 @@ function but(words: readonly string[], flag: string, value?: string): string[] {
 
 const NAME_RULE =
   'must be 1 to 200 characters, not blank, without control, direction or invisible characters';
-const DASHED = '; one that begins with a dash is written behind an equals sign';
+const DASHED = '; write a value that begins with a dash after an equals sign';
 const FAULTS: [string, readonly string[], string][] = [
   ['no command', [], 'The first argument must be a command; npm run -s cli -- help lists all commands'],
   ['unknown command', ['key', 'make'], '“key make” is no command; npm run -s cli -- help shows them all'],

@@ -58,7 +58,7 @@ test('an operation is served at its path, and a platform operation also at /staf
 test('an operation without a handler fails the start', () => {
   const { 'DELETE /pumps': _left_out, ...others } = handlers;
   // @ts-expect-error: a key without a handler
-  assert.throws(() => serve(pumpsApi, others), /nothing handles DELETE \/pumps/);
+  assert.throws(() => serve(pumpsApi, others), /no handler for DELETE \/pumps/);
 });
 
 test('the compiler checks a handler against its declaration', () => {

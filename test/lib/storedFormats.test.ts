@@ -42,7 +42,7 @@ test('a secret key that a passphrase encrypts is read', async () => {
   for (const other of [{ cost: 131_073 }, { block: 9 }])
     await assert.rejects(
       openWithPassphrase({ ...stored, ...other }, PASSPHRASE, 'secret key'),
-      /an unknown way/,
+      /unknown parameters/,
     );
 });
 

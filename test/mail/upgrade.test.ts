@@ -47,7 +47,7 @@ test('a waiting mail whose name contains the placeholder of the link is never se
     { ...row },
     {
       state: 'waiting',
-      last_error: 'a mail of an older version has no single place for its link',
+      last_error: 'the text of a queued mail must contain the placeholder of its link once',
     },
   );
   world.clock.advance(HOUR_MS);

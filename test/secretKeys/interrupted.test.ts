@@ -39,7 +39,7 @@ const log = createLog('warn', { write: (line: string) => void lines.push(line) }
 
 test('values after the first thousand are counted, logged and reported until the older key is available again', async () => {
   assert.equal(await reportUnopenedValues(config, world.db, log), LEFT);
-  assert.match(lines.join(''), /"unopened":7,"opened":1200.*SECRET_KEY does not open sealed values/);
+  assert.match(lines.join(''), /"unopened":7,"opened":1200.*SECRET_KEY does not decrypt stored secrets/);
 
   // Control: the first thousand values, which an earlier version sampled, all open.
   assert.equal((await countSealedValuesInSample(world.db, createSecretBox(newest))).unopened, 0);

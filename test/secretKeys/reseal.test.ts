@@ -124,7 +124,7 @@ test('a start reports values that no key decrypts, and is silent if all can be d
   await start(`${'09'.repeat(32)},${'07'.repeat(32)}`);
   assert.deepEqual(lines, []);
   await start('09'.repeat(32));
-  assert.match(lines.join(''), /"unopened":8,"opened":0.*SECRET_KEY does not open sealed values/);
+  assert.match(lines.join(''), /"unopened":8,"opened":0.*SECRET_KEY does not decrypt stored secrets/);
 });
 
 test('all values are encrypted again with the newest key, and the older key is no longer needed', async () => {

@@ -160,7 +160,7 @@ test('a port in use ends the start with all its connections', async () => {
   await once(taken, 'listening');
   const { port: PORT } = taken.address() as AddressInfo;
   await assert.rejects(start({ PORT: String(PORT) }), /^StartupFault: Cannot listen on 127\.0\.0\.1:\d+: /);
-  await assert.rejects(start({ METRICS: `port:${PORT}` }), /set METRICS to another one/);
+  await assert.rejects(start({ METRICS: `port:${PORT}` }), /set METRICS to another port/);
   taken.close();
   assert.equal(await listSenders(), 0);
   await eventually(listSessions, (count) => count <= before);
@@ -270,7 +270,7 @@ test('an unreachable database ends the start with one sentence', async () => {
 test('a failed start writes one line with the reason, and exits with 1', async () => {
   const { code, stdout, stderr } = await readFailedStart({ PORT: '70000', ROLES: 'cook' });
   assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, /^The settings are wrong: PORT: [^\n]+; ROLES: [^\n]+\n$/);
+  assert.match(stderr, /^Invalid settings: PORT: [^\n]+; ROLES: [^\n]+\n$/);
 });
 
 test('the program says where it serves, and ends with 0 on SIGTERM', async () => {

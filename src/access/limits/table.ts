@@ -1,13 +1,13 @@
 /** The maximum number of records per account, for each kind of record that is stored until it is deleted. */
 export const ACCOUNT_LIMITS = {
-  users: { most: 10_000, about: 'People, active or not' },
-  invitations: { most: 1_000, about: 'Invitations that nobody has accepted yet' },
+  users: { most: 10_000, about: 'People, active or inactive' },
+  invitations: { most: 1_000, about: 'Open invitations' },
   seats: { most: 5_000, about: 'Seats, with or without glasses' },
-  forms: { most: 1_000, about: 'Forms, active or not, copies from the library included' },
-  skills: { most: 500, about: 'Skills of its own, active or not' },
+  forms: { most: 1_000, about: 'Forms, active or inactive, including copies from the library' },
+  skills: { most: 500, about: 'Own skills, active or inactive' },
   collections: { most: 200, about: 'Collections of documents' },
   documents: { most: 5_000, about: 'Documents of the knowledge base' },
-  endpoints: { most: 100, about: 'Webhook endpoints, those of connected apps included' },
+  endpoints: { most: 100, about: 'Webhook endpoints, including those of connected apps' },
   keys: { most: 200, about: 'API keys that are neither revoked nor expired' },
   apps: { most: 50, about: 'Registered OAuth apps' },
   integrations: { most: 100, about: 'Integrations that are not revoked' },
@@ -20,7 +20,7 @@ export const MOST_ACCOUNT_FILE_GIB = 5;
 
 /** The sentence about a limit, with which the API description of a creating operation ends. */
 export function limitSentence(kind: LimitKind): string {
-  return `An account holds at most ${ACCOUNT_LIMITS[kind].most.toLocaleString('en-US')} ${kind}; one more is a BAD_REQUEST.`;
+  return `An account can have at most ${ACCOUNT_LIMITS[kind].most.toLocaleString('en-US')} ${kind}; another one is rejected with BAD_REQUEST.`;
 }
 
 /** The limits as the rows of the table in the API reference. */

@@ -11,7 +11,7 @@ export function actorOfEntry(db: Queryable): Fragment {
     )`;
 }
 
-/** Joins what an actor can be in an account: a user, an API key, an integration or a connected app. */
+/** Joins the tables of the actors of an account: users, API keys, integrations and connected apps. */
 export function joinActor(db: Queryable, account_id: string): Fragment {
   return db`
     left join users as person

@@ -26,7 +26,7 @@ export async function readCounter(db: Queryable, counter: ThrottleCounter, now: 
   return (await queries.findWindowCount(db, hashOf(counter), startOf(counter, now)))?.failures ?? 0;
 }
 
-/** Decrements the counter after an attempt that succeeded; it still counts the failed attempts. */
+/** Decrements the counter after a successful attempt, so that the counter contains only failed attempts. */
 export function decrementCounter(db: Queryable, counter: ThrottleCounter): Promise<void> {
   return queries.decrementWindowCount(db, hashOf(counter));
 }

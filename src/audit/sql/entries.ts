@@ -64,7 +64,7 @@ export function selectEntriesForExport(db: Queryable, account_id: string, select
   return selectEntries(db, account_id, selectAllMatchingRows(db, LOG, filterOf(db, account_id, selection)));
 }
 
-/** The newest entries that a search of this selection reads; their number is limited. */
+/** Selects the newest entries of a selection, up to the search limit. */
 export function selectNewestEntries(db: Queryable, account_id: string, selection: Selection): Fragment {
   return selectNewestRows(db, LOG, filterOf(db, account_id, selection));
 }

@@ -47,7 +47,7 @@ export function changedListsCondition(db: Queryable, at_least: number): Fragment
 }
 
 /**
- * Finds lists with at least so many deltas. Lists that were never counted are omitted: their first count covers the
+ * Finds lists with at least `at_least` deltas. Lists that were never counted are omitted: their first count covers the
  * deltas.
  */
 // across accounts: one job adds up the deltas of all accounts
@@ -92,8 +92,8 @@ export function rowCountOfList(
 }
 
 /**
- * The CTE `changed` (account_id, counted): the lists with at least so many deltas. On a single server a recursive query
- * skips through the index from list to list. Citus does not support this query, so a sharded database groups all
+ * The CTE `changed` (account_id, counted): the lists with at least `at_least` deltas. On a single server a recursive
+ * query skips through the index from list to list. Citus does not support this query, so a sharded database groups all
  * deltas.
  */
 // across accounts: one job adds up the deltas of all accounts

@@ -155,7 +155,7 @@ const AppDeleted = Answer(
 const AppReviews = Answer({ reviews: Type.Array(Review) });
 export type AppReview = Static<typeof Review>;
 
-/** An account that connected an app, as the makers of the app see it. */
+/** An account that connected an app, as the developers of the app see it. */
 const ConnectedAccount = Answer({
   account_name: Nullable(Type.String()),
   scopes: Type.Array(Type.String()),

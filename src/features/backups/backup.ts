@@ -62,7 +62,7 @@ export function connectForBackup(target: ConnectionTarget): Database {
     max: 2,
     deadline_ms: PATIENCE_MS,
     name: 'tenant-ops backup',
-    // Off, so that PostgreSQL throws an error instead of silently omitting rows that a policy hides.
+    // `row_security` is off, so that PostgreSQL throws an error instead of silently omitting rows that a policy hides.
     session: { statement_timeout: '0', idle_in_transaction_session_timeout: '0', row_security: 'off' },
   });
 }
@@ -192,7 +192,7 @@ async function writeAll(
     const { bytes } = await archive.end();
     return { made_at: about.made_at, bytes, rows: sum(Object.values(copied)), ...written };
   } finally {
-    // After an error, closing the connection also ends the open snapshot.
+    // An interrupted COPY closes its connection, which ends the snapshot.
     connection.release();
   }
 }

@@ -62,7 +62,7 @@ function partReader<S extends TSchema>(
       return read(content);
     } catch (error) {
       const fault = error instanceof Error ? error.message : String(error);
-      throw new DamagedArchive(`The part “${part.header.name}” of the backup is wrong: ${fault}.`);
+      throw new DamagedArchive(`The part “${part.header.name}” of the backup is invalid: ${fault}.`);
     }
   };
 }

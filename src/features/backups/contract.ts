@@ -13,7 +13,7 @@ const Backup = Answer({
   finished_at: Nullable(Timestamp),
   /** The time of the snapshot; null until the backup is complete. */
   made_at: Nullable(Timestamp),
-  /** The size of the archive; of the part written so far while the backup runs. */
+  /** The size of the archive in bytes. While the backup runs, the size of the part written so far. */
   bytes: Nullable(Type.Integer()),
   /** The reason for the failure; null if the backup has not failed. */
   reason: Nullable(Type.String()),

@@ -135,7 +135,7 @@ async function fillFiles(options: RestoreOptions, parts: Parts, areas: Set<strin
       return { files, contents };
     }
     if (typeof key !== 'string' || !isFileKey(key) || name !== filePartName(key))
-      throw new DamagedArchive(`The backup has a part “${name}” that is no file.`);
+      throw new DamagedArchive(`The backup has a part “${name}” that is not a file.`);
     await assertEmptyArea(options.files, key, areas);
     await options.files.putBack(key, part.content, { max_bytes: MOST_FILE_BYTES });
     files++;
@@ -148,7 +148,7 @@ async function assertEmptyArea(files: FileStore, key: string, areas: Set<string>
   if (areas.has(area)) return;
   for await (const found of files.list(area)) {
     throw new StartupFault(
-      `There are files already, such as ${found.key}: restore into an empty place. A restore that was killed leaves files.`,
+      `The file store is not empty, it contains ${found.key}: restore into an empty file store. A killed restore leaves files behind.`,
     );
   }
   areas.add(area);

@@ -21,7 +21,10 @@ export type ScheduledBackupOptions = Omit<BackupOptions, 'to' | 'due_at'> & {
 
 const AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
-/** Makes the backup for the last scheduled time if it does not exist. A failed backup is retried after 15 minutes. */
+/**
+ * Makes the backup for the last scheduled time if it does not exist. A failed backup is retried 15 minutes after its
+ * start.
+ */
 export async function makeDueBackup(schedule: ScheduledBackupOptions): Promise<void> {
   if (!(await isDue(schedule))) return;
   const { place, at_minute_of_day, keep, ...work } = schedule;
@@ -52,7 +55,10 @@ export function lastScheduledTime(now: Date, at_minute_of_day: number): Date {
   return new Date(today_ms <= now.getTime() ? today_ms : today_ms - DAY_MS);
 }
 
-/** The start of the next backup: for the last scheduled time if that has no backup yet, otherwise for the next one. */
+/**
+ * Returns the time at which the next backup starts. If the last scheduled time has no backup, this is that time, or 15
+ * minutes after the start of a failed backup for that time. Otherwise it is the next scheduled time.
+ */
 export async function nextBackupStart(
   { now, at_minute_of_day }: Pick<ScheduledBackupOptions, 'now' | 'at_minute_of_day'>,
   readTimeState: (due_at: Date) => Promise<ScheduledTimeState>,

@@ -27,7 +27,7 @@ export async function readScheduledBackupState(
 export function registerBackupMetrics(registry: Metrics, db: Database): void {
   registerComputedGauge(registry, {
     name: 'tenant_ops_backup_age_seconds',
-    help: 'Age of the newest backup; before the first one, of the first attempt',
+    help: 'Age of the newest backup; before the first backup, age of the first attempt',
     is_shared: true,
     read: async () => ageOf(await readBackupState(db), new Date()) / 1_000,
   });

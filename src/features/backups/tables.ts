@@ -45,7 +45,7 @@ export function listPartitionDaysToCreate(
 ): { table: string; days: string[] }[] {
   return Object.entries(archived).map(([name, days]) => {
     const wrong = days.find((day) => !isPartitionDay(day));
-    if (wrong !== undefined) throw new DamagedArchive(`The backup has a day ${wrong}, which is none.`);
+    if (wrong !== undefined) throw new DamagedArchive(`The backup contains the invalid day ${wrong}.`);
     const table = created.find((one) => one.name === name && one.is_split);
     if (table) return { table: table.name, days: [...new Set(days)] };
     throw new DamagedArchive(

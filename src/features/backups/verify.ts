@@ -33,7 +33,7 @@ export async function verifyRestoredBackup(
     const counts = await countSealedValues(db, createSecretBox(...keys));
     const { unopened } = counts;
     if (unopened > 0)
-      throw new StartupFault(`The secret key of the backup does not open ${unopened} sealed values.`);
+      throw new StartupFault(`The secret key of the backup does not decrypt ${unopened} stored secrets.`);
     const read = await readFiles(connection, restored.files);
     return {
       made_at: about.made_at,
@@ -67,6 +67,6 @@ async function isWhole(files: FileStore, { key, sha256 }: ReferencedFile): Promi
   const hash = createHash('sha256');
   for await (const block of file.content) hash.update(block);
   if (sha256 !== null && hash.digest('hex') !== sha256)
-    throw new StartupFault(`The file ${key} of the backup is not the one that its record names.`);
+    throw new StartupFault(`The file ${key} of the backup does not match the checksum of its record.`);
   return true;
 }

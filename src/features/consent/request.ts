@@ -103,7 +103,7 @@ const CHECKS: readonly Check[] = [
     errorIf(
       grantableScopes(request, client).length === 0,
       'invalid_scope',
-      'scope: none that the app may have',
+      'scope: contains no scope that the app may request',
     ),
 ];
 

@@ -133,7 +133,7 @@ export async function listActiveForms({ db, account_id, tools }: Context): Promi
 }
 
 type FormEditRules = {
-  /** Throws unless the changed form may have its state. */
+  /** Throws if the changed form is not allowed, such as an active form without fields. */
   assertFit?: (form: Form) => void;
   /** The values that the page showed; a 409 if another edit has changed them meanwhile. */
   expected?: ExpectedValues;

@@ -56,9 +56,10 @@ function textOf({ allowed_addresses }: KeyRestrictions): string | undefined {
 /** Throws 403 if a key would get a later expiry or more addresses than the key that creates it. */
 export function assertNotLessRestricted(creator: KeyRestrictions, requested: KeyRestrictions): void {
   if (creator.expires_at !== null && endOf(requested) > endOf(creator))
-    throw beyond(`expires_at: a key allows no later end than its own, ${creator.expires_at}`);
+    throw beyond(`expires_at: a key cannot expire later than its creator, ${creator.expires_at}`);
   const foreign = foreignAddresses(creator, requested);
-  if (foreign) throw beyond(`allowed_addresses: a key allows only addresses of its own, not ${foreign}`);
+  if (foreign)
+    throw beyond(`allowed_addresses: a key can have only addresses that its creator has, not ${foreign}`);
 }
 
 function endOf({ expires_at }: KeyRestrictions): number {

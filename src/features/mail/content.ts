@@ -61,7 +61,7 @@ const OLD_LINK_PLACEHOLDER = '{link}';
  */
 export function parseMailOfOldVersion(text: string): MailContent {
   if (text.split(OLD_LINK_PLACEHOLDER).length !== 2)
-    throw new Error('a mail of an older version has no single place for its link');
+    throw new Error('the text of a queued mail must contain the placeholder of its link once');
   return text
     .trimEnd()
     .split('\n\n')

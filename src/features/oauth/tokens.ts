@@ -55,7 +55,8 @@ async function redeemCode(
 function assertRedeemable(code: queries.AuthorizationCode, request: TokenRequest, now: Date): void {
   if (Date.parse(code.decided_at) + AUTHORIZATION_CODE_LIFE_MS <= now.getTime())
     throw invalidGrant('code: expired');
-  if (request.redirect_uri !== code.redirect_uri) throw invalidGrant('redirect_uri: not the one of the code');
+  if (request.redirect_uri !== code.redirect_uri)
+    throw invalidGrant('redirect_uri: differs from the authorization request');
   if (!matchesPkceChallenge(request.code_verifier, code.code_challenge))
     throw invalidGrant('code_verifier: the PKCE check failed');
 }

@@ -67,14 +67,14 @@ export const SearchHit = Answer({
   /** The id of the record; the client id if the record is an app. */
   id: Type.String(),
   title: Type.String(),
-  /** A reference, an address, the last characters of a key. */
+  /** Additional text that depends on the kind, such as a reference, an address or the last characters of a key. */
   detail: Nullable(Type.String()),
   status: Nullable(OneOf(RECORD_STATUSES)),
-  /** The name of the user of the record: the assignee, the wearer, the creator. */
+  /** The name of the user of the record, such as the assignee of a task or the user of a seat. */
   person: Nullable(Type.String()),
-  /** The due date of a task, the start of a session, the time of an event. */
+  /** A time that depends on the kind, such as the due date of a task or the start of a session. */
   at: Nullable(Timestamp),
-  /** The record on whose page the result is shown: the collection of a document, the endpoint of an event. */
+  /** The id of the record on whose page the result is shown, such as the collection of a document. */
   parent_id: Nullable(Uuid),
 });
 export type SearchHit = Static<typeof SearchHit>;

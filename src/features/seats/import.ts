@@ -18,7 +18,10 @@ import { applySeatChanges, assertSeatable, lockSeat, writeSeat } from './seats.t
 
 const readName = bodyReader(Input({ device_name: NewSeat.properties.device_name }));
 
-/** Imports lines of a CSV file. A line is the seat with its name, in any case of letters. */
+/**
+ * Imports lines of a CSV file. A line with the name of an existing seat, regardless of case, updates or skips that
+ * seat; any other line creates a seat.
+ */
 export async function importSeats(ctx: Context, { lines, ...options }: SeatImport): Promise<ImportResults> {
   const ids = lines.map(() => newId(ctx.now));
   return transaction(ctx.db, async (tx) => {

@@ -134,7 +134,7 @@ async function endSession(
 ): Promise<EndedSession> {
   const after = await queries.updateSession(tx, account_id, before, update);
   const { completed_at, status } = after;
-  if (completed_at === null || status === 'in_progress') throw new Error('a session that ended goes on');
+  if (completed_at === null || status === 'in_progress') throw new Error('an ended session has no end time');
   await updateSessionCounters(tx, account_id, before, after);
   return { ...after, completed_at, status };
 }

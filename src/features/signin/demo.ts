@@ -3,8 +3,9 @@ import type { PageRequest } from '../../doors/page.ts';
 import { findUserForSignIn } from './sql/signIns.ts';
 
 /**
- * The sign-ins of the demo account that still work. Empty unless the service is a demo that only this machine reaches,
- * and the browser runs on it: a foreign name that resolves to this machine belongs to another site.
+ * Lists the sign-ins of the demo account that still work. The list is empty unless only this machine can reach the
+ * service and the browser runs on this machine. A request with another host name does not count as local, because the
+ * domain of another website can resolve to this machine (DNS rebinding).
  */
 export async function listDemoSignIns({ db, tools, is_local }: PageRequest): Promise<DemoSignIn[]> {
   if (!tools.demo || !is_local) return [];

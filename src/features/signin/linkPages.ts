@@ -153,7 +153,7 @@ function requestPage(form_token: string): Html {
 
 type ResetRequestedView = { form_token: string; email: string; is_again: boolean };
 
-/** Looks the same for known and unknown addresses. */
+/** The page is the same for known and unknown addresses. */
 function resetRequestedPage({ form_token, email, is_again }: ResetRequestedView): Html {
   const body = html`<section class="card">
       <h1>${t('Check your email')}</h1>

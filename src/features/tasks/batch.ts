@@ -23,7 +23,9 @@ import * as queries from './sql/change.ts';
 
 export type TaskStep = TaskChange & { after: Task; update: queries.TaskUpdate };
 
-/** The last edit of a task counts if a batch has several. */
+/**
+ * Changes the tasks in one transaction. If a batch contains several edits of one task, only the last edit is applied.
+ */
 export async function changeTasks(ctx: Context, edits: readonly BatchEdit[]): Promise<BatchResult> {
   const { db, account_id } = ctx;
   const byTask = new Map(edits.map((edit) => [edit.task_id, edit]));
@@ -57,7 +59,7 @@ async function planSteps(
 
 type FindUser = (id: string | null) => Promise<Task['assigned_to']>;
 
-/** A batch usually assigns all tasks to one user, so each user is read once. */
+/** Returns a function that reads each user once, because a batch usually assigns all tasks to one user. */
 function rememberAssignees(tx: Transaction, account_id: string): FindUser {
   const found = new Map<string | null, Promise<Task['assigned_to']>>();
   return (id) => {
@@ -82,7 +84,10 @@ async function planStep(
   return { before, after: { ...before, ...others, assigned_to }, update, actor, now };
 }
 
-/** It must be the last work of the transaction, because it pipelines the COMMIT. */
+/**
+ * Writes the changes with their history entries and events. Call it last in the transaction, because it pipelines the
+ * COMMIT.
+ */
 export async function writeSteps(
   tx: Transaction,
   account_id: string,

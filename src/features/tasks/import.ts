@@ -22,7 +22,10 @@ import { newTaskRow } from './tasks.ts';
 const readNewTask = bodyReader(NewTask);
 const readTaskChanges = bodyReader(TaskChanges);
 
-/** Imports lines of a CSV file. A line is the task with its external id; a line without one is always a new task. */
+/**
+ * Imports lines of a CSV file. A line with the external id of an existing task updates or skips that task; any other
+ * line creates a task.
+ */
 export async function importTasks(ctx: Context, input: TaskImport): Promise<ImportResults> {
   const ids = input.lines.map(() => newId(ctx.now));
   return transaction(ctx.db, async (tx) => {

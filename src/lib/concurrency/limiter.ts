@@ -73,7 +73,7 @@ export class Limiter {
   /** Runs an operation in a slot of the key. */
   async run<T>(work: () => Promise<T>, key?: string): Promise<T> {
     using place = this.tryAcquire(key) ?? (await this.acquire(key));
-    if (!place) throw this.#options.refusal?.() ?? new Error('No place was free in time');
+    if (!place) throw this.#options.refusal?.() ?? new Error('No slot was free in time');
     return await work();
   }
 

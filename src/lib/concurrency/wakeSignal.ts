@@ -1,6 +1,7 @@
 /*
  * Waits for a notification or a timeout. Other processes cannot notify, so callers poll at the timeout. A caller that
- * looks for work before it waits passes the count from before the look: a notification in between then ends the wait.
+ * polls for work before it waits reads `count` before the poll and passes it to `wait`: a notification during the poll
+ * then ends the wait.
  */
 export class WakeSignal {
   readonly #ends = new Set<() => void>();

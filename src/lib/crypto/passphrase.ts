@@ -28,12 +28,13 @@ export async function openWithPassphrase(
   context: string,
 ): Promise<string> {
   // The parameters come from a file and determine the memory and time of a guess, so only the known ones are accepted.
-  if (cost !== COST || block !== BLOCK) throw new StartupFault('The secret key is sealed in an unknown way.');
+  if (cost !== COST || block !== BLOCK)
+    throw new StartupFault('The secret key is encrypted with unknown parameters.');
   const box = createSecretBox(await derivePassphraseKey(passphrase, Buffer.from(salt, 'hex')));
   try {
     return box.open(Buffer.from(sealed, 'base64'), context);
   } catch {
-    throw new StartupFault('This is not the passphrase that the secret key was sealed with.');
+    throw new StartupFault('This is not the passphrase that the secret key was encrypted with.');
   }
 }
 

@@ -39,7 +39,8 @@ export function verifyPassword(
   return hashing.run(async () => {
     if (!(await guesses.mayTry())) return 'not tried';
     const { verify } = await loadArgon2();
-    // Created for known users as well, so that the first sign-in of the process takes equally long for both.
+    // This hash is created for known users as well, so that the first sign-in of the process takes equally long for
+    // known and unknown users.
     const hash_of_nobody = await (nobodysHash ??= hashNow('nobody'));
     const is_right = await verify(password_hash ?? hash_of_nobody, password.slice(0, MAX_LENGTH));
     if (is_right && password_hash !== null) return 'right';

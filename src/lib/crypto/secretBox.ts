@@ -45,7 +45,7 @@ export function createSecretBox(...secret_keys: SecretKeys): KeyRing {
     open(box, context) {
       const opened = opening(box, context);
       if (opened) return opened.text;
-      throw new Error('a sealed secret that no key opens');
+      throw new Error('no key decrypts this secret');
     },
     derive: (purpose) => deriveFrom(key, purpose),
     names,

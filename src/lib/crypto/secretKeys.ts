@@ -83,7 +83,7 @@ export function restoreSecretKeys(place: SecretKeyLocation, keys: SecretKeys): v
   const kept = readSecretKeys(place);
   if (keys.every((key) => kept.some((one) => one.equals(key)))) return;
   throw new StartupFault(
-    `${describeSecretKeySource(place)} does not hold the ${keys.length === 1 ? 'key' : `${keys.length} keys`} of the backup: set it to that, or take it away.`,
+    `${describeSecretKeySource(place)} does not contain the ${keys.length === 1 ? 'key' : `${keys.length} keys`} of the backup: remove it, or add what is missing.`,
   );
 }
 
@@ -127,8 +127,8 @@ export function mergeSecretKeys([newest, ...first]: SecretKeys, second: SecretKe
 function assertFile(place: SecretKeyLocation): string {
   if (!place.setting) return keyFileOf(place.data_dir);
   throw new StartupFault(
-    'The keys are in SECRET_KEY: change them there, the newest first and a comma between them. ' +
-      'A new one is 64 hexadecimal characters, such as `openssl rand -hex 32` makes them.',
+    'The keys are in SECRET_KEY: change them there, the newest first, separated by commas. ' +
+      'A key has 64 hexadecimal characters; `openssl rand -hex 32` generates one.',
   );
 }
 
@@ -140,7 +140,7 @@ function readKeyFile(path: string): SecretKeys {
   if (readIfThere(path) === undefined) makeKeyFile(path, [randomBytes(32)]);
   const keys = parseSecretKeys(readIfThere(path) ?? '');
   if (keys) return keys;
-  throw new StartupFault(`${path} does not hold a key of 64 hexadecimal characters in each line.`);
+  throw new StartupFault(`${path} must contain one key of 64 hexadecimal characters per line.`);
 }
 
 function readIfThere(path: string): string | undefined {

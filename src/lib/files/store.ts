@@ -47,7 +47,7 @@ export function isFileKey(text: string): boolean {
 
 export function assertFileKey(text: string): string {
   if (isFileKey(text)) return text;
-  throw new Error(`${text} is no key of a file`);
+  throw new Error(`${text} is not a file key`);
 }
 
 /** Passes the content on in pieces, counts and hashes its bytes, and throws FileTooLarge above `max_bytes`. */

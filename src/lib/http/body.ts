@@ -27,7 +27,10 @@ export function bodyTextOf(request: FastifyRequest): string | undefined {
   return texts.get(request);
 }
 
-/** Parses every body as JSON, including bodies without a Content-Type. */
+/**
+ * Parses bodies as JSON, including bodies without a Content-Type. Routes with `takes_forms` also accept form-encoded
+ * bodies.
+ */
 export function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>

@@ -24,11 +24,12 @@ declare module 'fastify' {
 }
 
 /**
- * Writes every error response of the API: exactly `error` and `message`. Routes of our own pages also get `details`.
+ * Writes every error response of the API: exactly `error` and `message`, and `details` for routes of our own pages. A
+ * retry-safe error becomes a 503 without a body.
  */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isRetrySafe(error)) {
-    const away = isFileStoreFailure(error) ? 'file store unavailable' : 'database away';
+    const away = isFileStoreFailure(error) ? 'file store unavailable' : 'database unavailable';
     request.log.error({ err: error, request_id: request.id }, away);
     return answerOverload(reply);
   }

@@ -1,7 +1,7 @@
 import { defineReasons } from '../text/reasons.ts';
 
 export const httpReasons = defineReasons({
-  body_cut_off: 'not sent to its end',
+  body_cut_off: 'not sent completely',
   body_too_large: 'too large',
   body_too_deep: 'nested deeper than {most} levels',
   body_names_too_long: 'more than {most} bytes in member names',

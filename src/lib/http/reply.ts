@@ -16,8 +16,8 @@ const discarding = new WeakSet<Socket>();
 const http = getBuiltinModule('node:http');
 
 /**
- * A response that reports when it is written. If the client is still sending its body, the connection stays open until
- * the rest was read and discarded, because many clients read the response only after they have sent everything.
+ * A response that reports when it begins. If the client is still sending its body, the connection stays open until the
+ * rest was read and discarded, because many clients read the response only after they have sent everything.
  */
 export class Reply<Request extends IncomingMessage = IncomingMessage> extends http.ServerResponse<Request> {
   #callbacks: (() => void)[] = [];

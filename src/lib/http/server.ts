@@ -70,7 +70,7 @@ export type ServerOptions = {
 
 /**
  * Creates the HTTP server. Every error response has the members `error` and `message`, including errors of the HTTP
- * parser.
+ * parser. Only a 503 has no body.
  */
 export async function createServer({
   log,
@@ -192,8 +192,8 @@ function assertHttp1({ httpVersion, headers }: IncomingMessage): void {
 }
 
 /**
- * True if the fixed parts of the path are sent without percent-encoding. The router decodes `%6d` before it compares; a
- * proxy that blocks `/metrics` may compare the undecoded path and let `/%6detrics` pass.
+ * True if the start of the path, up to the first parameter, is sent without percent-encoding. The router decodes `%6d`
+ * before it compares; a proxy that blocks `/metrics` may compare the undecoded path and let `/%6detrics` pass.
  */
 function isPlainlySpelled(path: string, route: string): boolean {
   const parameters = route.search(/[:*]/);
@@ -237,8 +237,8 @@ function pathOfTarget(target: string): string {
 }
 
 /**
- * Answers 503 above the limit of running requests. A late event loop lowers the limit, but not below `few_in_flight`:
- * with so few requests the delay has another cause, such as a busy machine, and rejecting requests would not help.
+ * Answers 503 above the limit of running requests. While the event loop is late, the limit is `few_in_flight`: with
+ * fewer requests the delay has another cause, such as a busy machine, and rejecting requests would not help.
  */
 function shedLoad(server: FastifyInstance, limits: ServerLimits): void {
   const isLate = watchEventLoop(server, limits.max_event_loop_delay_ms);

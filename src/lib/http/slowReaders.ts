@@ -4,7 +4,7 @@ import { whenAnswered } from './reply.ts';
 export type ReaderLimits = {
   /** Maximum time in which a client may read nothing of a waiting response. */
   stalled_ms: number;
-  /** Maximum total size of unread responses. Above it, the clients that have waited longest are disconnected. */
+  /** Maximum total size of unread responses. Above it, the oldest unread responses are ended. */
   unread_bytes: number;
   /** A stream is ended if its client was behind for this time and read more slowly than `least_bytes_per_s`. */
   behind_ms: number;

@@ -5,7 +5,7 @@ import { watchRate } from './slowReaders.ts';
 /**
  * Sends a response piece by piece. The producer is ended together with the response, whether the client read
  * everything, disconnected or was too slow, or an error occurred. A producer must acquire its resources (a slot, a
- * connection, a file) with `using` or `finally`, so that this releases them.
+ * connection, a file) with `using` or `finally`, so that its end releases them.
  */
 export async function sendHtmlPieces(
   reply: FastifyReply,

@@ -49,7 +49,7 @@ export function removePictureMetadata(bytes: Buffer, type: PictureType): Buffer 
   const cleaned = FORMATS[type].clean(bytes);
   if (!cleaned) return bytes;
   const { width, height, parts } = cleaned;
-  if (width === 0 || height === 0) throw brokenPicture('it has no size');
+  if (width === 0 || height === 0) throw brokenPicture('the width or height is zero');
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new PictureFault(
       imageReasons.picture_too_large({ width, height, most_million: MAX_PIXELS / 1e6, most_side: MAX_SIDE }),
@@ -67,7 +67,8 @@ export function assertPdf(bytes: Buffer): void {
   const tail = bytes.toString('latin1', Math.max(bytes.length - TAIL_LENGTH, 0));
   const end = tail.lastIndexOf('%%EOF');
   if (end === -1) throw truncatedPicture();
-  if (!/startxref\s+\d+\s*$/.test(tail.slice(0, end))) throw brokenPicture('no table of contents');
+  if (!/startxref\s+\d+\s*$/.test(tail.slice(0, end)))
+    throw brokenPicture('the cross-reference table is missing');
   if (!WHITE.test(tail.slice(end + '%%EOF'.length)))
     throw new PictureFault(imageReasons.picture_followed_by_data);
 }

@@ -74,14 +74,14 @@ function readMarker(bytes: Buffer, at: number): { marker: number; from: number }
   while (bytes[end] === 0xff) end++;
   const marker = bytes[end];
   if (marker === undefined) throw truncatedPicture();
-  if (end === at || marker === 0) throw brokenPicture('no marker where one must be');
+  if (end === at || marker === 0) throw brokenPicture('a marker is missing');
   return { marker, from: end + 1 };
 }
 
 function readLength(bytes: Buffer, at: number): number {
   if (at + 2 > bytes.length) throw truncatedPicture();
   const length = bytes.readUInt16BE(at);
-  if (length < 2) throw brokenPicture('a segment without length');
+  if (length < 2) throw brokenPicture('a segment has no length');
   return length;
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { toOneLine } from '../text/visibleText.ts';
 
 export type MailMessage = {
-  /** Does not change between attempts, so that duplicates can be recognized. */
+  /** The id does not change between attempts, so that duplicates can be recognized. */
   id: string;
   recipient: string;
   subject: string;
@@ -51,7 +51,7 @@ export function fileMailer(folder: string, log: Log, { logs_text }: { logs_text:
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true }, { from: SENDER });
       const { message } = await transport.sendMail(messageOf(letter));
-      if (!Buffer.isBuffer(message)) throw new Error('a buffered letter came as a stream');
+      if (!Buffer.isBuffer(message)) throw new Error('nodemailer returned a stream instead of a buffer');
       const path = join(folder, `${letter.id}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${path}.draft`, message, { mode: 0o600 });

@@ -76,4 +76,4 @@ function collectFlag({ given, faults }: Collected, flags: Flags, token: FlagToke
   (given[name] ??= []).push(is_flag ? undefined : value);
 }
 
-const DASHED = '; one that begins with a dash is written behind an equals sign';
+const DASHED = '; write a value that begins with a dash after an equals sign';

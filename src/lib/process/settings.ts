@@ -23,7 +23,7 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
       return [name, undefined];
     }
   });
-  if (faults.length > 0) throw new StartupFault(`The settings are wrong: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new StartupFault(`Invalid settings: ${faults.join('; ')}`);
   return Object.fromEntries(entries) as SettingValues<S>;
 }
 

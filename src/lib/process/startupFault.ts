@@ -26,7 +26,7 @@ export function cannotListenFault({ host, port, setting }: ListenAddress, error:
 }
 
 function adviseOn(code: unknown, port: number, setting: string): string {
-  if (code === 'EADDRINUSE') return `; set ${setting} to another one, or to 0 for any that is free`;
+  if (code === 'EADDRINUSE') return `; set ${setting} to another port, or to 0 for any free port`;
   if (code === 'EACCES' && port < FIRST_UNPRIVILEGED_PORT)
     return `; ports below 1024 need a privilege: set ${setting} to a higher port and put a proxy in front, or give the process CAP_NET_BIND_SERVICE`;
   return '';

@@ -1,4 +1,4 @@
-/** Splits an `IdList`. In a module of its own, so that statements do not load the schema library. */
+/** Splits an `IdList`. This function has its own module, so that SQL modules do not load the schema library. */
 export function idsOf(list: string): string[] {
   return list.split(',');
 }

@@ -55,7 +55,7 @@ async function hasExtension(db: Queryable): Promise<boolean> {
 async function countWorkers(db: Queryable): Promise<number> {
   if (!(await hasExtension(db))) {
     throw new StartupFault(
-      'The database has no extension citus: install it on every server, and create it in this database.',
+      'The extension citus does not exist: install it on every server, and create it in this database.',
     );
   }
   const [nodes] = await db<[{ workers: number }]>`
@@ -64,7 +64,9 @@ async function countWorkers(db: Queryable): Promise<number> {
     where node.isactive
       and node.shouldhaveshards`;
   if (nodes.workers === 0) {
-    throw new StartupFault('The database knows no worker: add each with citus_add_node(host, port).');
+    throw new StartupFault(
+      'The Citus cluster has no worker: add each worker with citus_add_node(host, port).',
+    );
   }
   return nodes.workers;
 }
@@ -105,7 +107,7 @@ function assertSmall(tables: readonly Table[]): void {
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
   if (bytes <= GIB) return;
   throw new StartupFault(
-    `The database holds ${(bytes / GIB).toFixed(1)} GiB that are not distributed; rows are moved in one transaction for each table, which is for at most 1 GiB.`,
+    `The database contains ${(bytes / GIB).toFixed(1)} GiB that are not distributed. The limit is 1 GiB, because each table is moved in one transaction.`,
   );
 }
 
@@ -170,7 +172,7 @@ async function distributeTables(
   }
   const unknown = tables.filter((table) => !others.includes(table) && !isNamed(table.name));
   if (unknown.length > 0) {
-    throw new StartupFault(`It is not known where ${unknown.map(({ name }) => name).join(', ')} should lie.`);
+    throw new StartupFault(`The layout has no placement for ${unknown.map(({ name }) => name).join(', ')}.`);
   }
 
   const wanted = {

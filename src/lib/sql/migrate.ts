@@ -63,7 +63,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, at) => {
       const number = Number(FILE.exec(name)?.[1]);
-      if (number !== at + 1) throw new StartupFault(`The migration ${name} breaks the row of numbers.`);
+      if (number !== at + 1) throw new StartupFault(`The migration ${name} is not numbered consecutively.`);
       const text = await readFile(join(folder, name), 'utf8');
       return { number, name, checksum: createHash('sha256').update(text).digest('hex'), text };
     }),

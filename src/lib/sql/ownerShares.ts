@@ -60,4 +60,4 @@ export class OwnerShares {
   }
 }
 
-const FULL = 'No place in the share of an account was free in time';
+const FULL = 'No slot of the account was free in time';

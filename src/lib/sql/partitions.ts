@@ -54,7 +54,7 @@ export async function createDailyPartition(tx: Queryable, table: string, day: st
 }
 
 function nameOfDay(table: string, day: string): string {
-  if (!isPartitionDay(day)) throw new RangeError(`${day} is no day`);
+  if (!isPartitionDay(day)) throw new RangeError(`${day} is not a valid day`);
   return `${table}_${day.replaceAll('-', '_')}`;
 }
 

@@ -21,7 +21,7 @@ export function unmarkRetrySafe<Fault>(error: Fault): Fault {
   return error;
 }
 
-/** True if the request wrote nothing because the database was unavailable or too busy. */
+/** True if the request has certainly written nothing, so that the client may repeat it. */
 export function isRetrySafe(error: unknown): boolean {
   return error instanceof Error && retrySafeErrors.has(error);
 }

@@ -196,7 +196,7 @@ test('rejected work fails with a given or default message', async () => {
   const limiter = new Limiter({ most: 0, most_waiting: 0 });
   await assert.rejects(
     limiter.run(async () => {}),
-    /No place was free in time/,
+    /No slot was free in time/,
   );
 });
 

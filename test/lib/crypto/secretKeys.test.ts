@@ -75,7 +75,7 @@ test('a key file with an invalid line is rejected, and a running process keeps i
   const sealed = box.seal('text', 'here');
   const path = join(place.data_dir, 'secret.key');
   writeFileSync(path, `${readFileSync(path, 'utf8')}abc\n`);
-  assert.throws(() => readSecretKeys(place), /a key of 64 hexadecimal characters in each line/);
+  assert.throws(() => readSecretKeys(place), /one key of 64 hexadecimal characters per line/);
   assert.equal(box.open(sealed, 'here'), 'text');
   assert.throws(() => box.seal('text', 'here'), StartupFault);
 });
@@ -85,7 +85,7 @@ test('all keys of a backup are stored if the key file is missing, and otherwise 
   restoreSecretKeys(place, [second, first]);
   assert.deepEqual(readSecretKeys(place), [second, first]);
   restoreSecretKeys(place, [first]);
-  assert.throws(() => restoreSecretKeys(place, [third, first]), /does not hold the 2 keys of the backup/);
+  assert.throws(() => restoreSecretKeys(place, [third, first]), /does not contain the 2 keys of the backup/);
   restoreSecretKeys({ setting: [third, second, first], data_dir: folder }, [second, first]);
   assert.throws(() => restoreSecretKeys({ setting: [second], data_dir: folder }, [first]), /SECRET_KEY/);
 });

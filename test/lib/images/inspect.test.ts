@@ -17,8 +17,8 @@ for (const [width, height] of [
   test(`${width} × ${height} pixels are read`, () => assert.ok(read(width, height).length > 0));
 
 for (const [width, height, message] of [
-  [0, 1, /has no size/],
-  [1, 0, /has no size/],
+  [0, 1, /width or height is zero/],
+  [1, 0, /width or height is zero/],
   [20_001, 1, /more than 64 million, or more than 20000 per side/],
   [1, 20_001, /more than 64 million, or more than 20000 per side/],
   [8_000, 8_001, /more than 64 million/],

@@ -33,7 +33,7 @@ for (const [args, expected] of READ)
   test(`read: ${args.join(' ') || 'nothing'}`, async () =>
     assert.deepEqual(await readFlags(FLAGS, args), expected));
 
-const DASHED = '; one that begins with a dash is written behind an equals sign';
+const DASHED = '; write a value that begins with a dash after an equals sign';
 const REFUSED: [string[], string][] = [
   [['--other'], '--other: no such flag'],
   [['--toString', 'x'], '--toString: no such flag'],

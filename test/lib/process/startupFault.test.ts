@@ -24,7 +24,7 @@ test('the message for a port from 1024 on has no such hint', () => {
 
 test('the message for a port in use names the setting to change', () => {
   const address = { ...at(9090), setting: 'METRICS' };
-  assert.match(cannotListenFault(address, refusal('EADDRINUSE')).message, /; set METRICS to another one/);
+  assert.match(cannotListenFault(address, refusal('EADDRINUSE')).message, /; set METRICS to another port/);
 });
 
 test('system errors are printed in one line, and defects with their stack', () => {

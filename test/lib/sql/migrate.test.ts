@@ -133,7 +133,7 @@ for (const [what, names] of Object.entries({
     );
     await assert.rejects(migrate(db, folder), {
       name: 'StartupFault',
-      message: `The migration ${names[1]} breaks the row of numbers.`,
+      message: `The migration ${names[1]} is not numbered consecutively.`,
     });
     assert.deepEqual([...(await db`select to_regclass('migrations')::text as name`)], [{ name: null }]);
   });

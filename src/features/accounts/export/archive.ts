@@ -159,21 +159,23 @@ class Archive {
       written += block.length;
       yield block;
     }
-    if (written !== bytes) throw new Error(`${name} has ${written} bytes in place of ${bytes}`);
+    if (written !== bytes) throw new Error(`${name} has ${written} bytes instead of ${bytes}`);
     yield tarPadding(bytes);
     this.entries.push({ name, bytes, sha256: hash.digest('hex') });
   }
 }
 
 /** The content of README.txt in each archive. */
-const README = `This archive holds everything of one account of Tenant Ops.
+const README = `This archive contains all data of one account of Tenant Ops.
 
-records/NAME/000001.jsonl  one record a line, as JSON; large ones go on in 000002.jsonl
-files/AREA/KEY             the files that records name: template_key and thumbnail_key of forms,
-                           file_key of knowledge_documents
-manifest.json              the account, the moment, how many records and files there are,
-                           and the SHA-256 of everything else; it comes last: an archive
-                           without it is not whole
+records/NAME/000001.jsonl  The records of a table, one JSON object per line. Large tables continue
+                           in 000002.jsonl.
+files/AREA/KEY             The files to which records refer: template_key and thumbnail_key of
+                           forms, file_key of knowledge_documents.
+manifest.json              The account, the time of the snapshot, the number of records and files,
+                           and the SHA-256 of every other file. It is the last file: an archive
+                           without it is incomplete.
 
-All records are of one moment. Times are in UTC. Passwords, keys, tokens and secrets are not exported.
+All records come from one snapshot. Times are in UTC. Passwords, keys, tokens and secrets are not
+exported.
 `;

@@ -65,7 +65,7 @@ export const TABLES_SHARDED_BY_OTHER_KEY: readonly string[] = [
 
 /** Tables with a column `account_id` whose rows are not deleted, each with the reason. */
 export const KEEP_REASON_BY_TABLE: Record<string, string> = {
-  account_removals: 'the proof of the deletion, which names no person',
+  account_removals: 'the proof of the removal, without personal data',
   bundles: 'belong to the platform',
   bundle_skills: 'belong to the platform',
   bundle_collections: 'belong to the platform',

@@ -107,8 +107,8 @@ export async function listApps(db: Queryable, account_id: string, search?: strin
 }
 
 /**
- * Locks the row, so that decisions and edits do not overlap. A second statement reads the app, because a statement that
- * waits for the lock joins the review as it was before.
+ * Locks the row, so that decisions and edits do not overlap. A second statement reads the app: a statement that waited
+ * for the lock would join the version of the review from before the wait.
  */
 export async function lockApp(
   tx: Transaction,

@@ -71,7 +71,7 @@ export type PassageRanking = {
   collection_ids: readonly string[] | undefined;
 };
 
-/** The weights of words in texts (three unused classes) and in headings. */
+/** The weights of the `tsvector` classes D, C, B and A. Words of headings have class A, all other words class D. */
 const CLASSES = '{0.5,0.5,0.5,1}';
 /** The part of a pair's weight that a phrase adds to that of two words close together. */
 const PHRASE_BONUS = 0.5;

@@ -31,6 +31,6 @@ export function limitsSection({ 'x-limits': held }: ApiDocument): ReferenceSecti
           )}
         </tbody>
       </table>`,
-    aside: jsonPanel('Limit exceeded', { error: 'BAD_REQUEST', message: 'forms: at most 1,000 an account' }),
+    aside: jsonPanel('Limit exceeded', { error: 'BAD_REQUEST', message: 'forms: at most 1,000 per account' }),
   };
 }

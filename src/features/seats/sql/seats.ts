@@ -204,7 +204,7 @@ export async function updateSeat(
   return updated.length === 1;
 }
 
-/** True if the user can be assigned to a seat: active, and a user of this account. */
+/** Locks a user. Returns true if the user is active and belongs to this account. */
 export async function lockAssignableUser(
   tx: Transaction,
   account_id: string,

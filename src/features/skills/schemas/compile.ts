@@ -33,7 +33,7 @@ const CLASSES = { 'draft-07': Ajv, '2020-12': Ajv2020 } as const;
 /** Instances for meta-schemas only. Each customer's schema gets its own instance, so that schemas share no state. */
 const checkers = { 'draft-07': checkerOf('draft-07'), '2020-12': checkerOf('2020-12') };
 
-/** Compiles a schema. Throws a InvalidSchemaError with a message for the author of the schema. */
+/** Compiles a schema. Throws an InvalidSchemaError with a message for the author of the schema. */
 export function compileSchema(text: string): ValidateFunction {
   const schema: object = JSON.parse(text);
   assertSupportedKeywords(schema);

@@ -60,7 +60,7 @@ async function findKnown({ db, account_id }: Context, email: string): Promise<Li
   return standing && verdict(standing === 'invited' ? 'waiting' : 'known');
 }
 
-/** Changes the access of a user who is in the account already. Other values of a line belong to the user. */
+/** Changes the access of a user who already exists in the account. The other values of the line are ignored. */
 async function updateKnown(
   ctx: Context,
   { email, access }: InvitationLine,

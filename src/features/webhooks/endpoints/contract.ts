@@ -134,10 +134,10 @@ const LostDeliveries = Answer({
 });
 export type LostDeliveries = Static<typeof LostDeliveries>;
 
-/** In the order of attention that they need. */
+/** The statuses of endpoints, most urgent first. */
 export const ENDPOINT_STATUSES = ['failing', 'recovering', 'paused', 'unused', 'healthy'] as const;
 
-/** The results of the latest deliveries with at least one attempt, at most twenty, and all known losses. */
+/** The results of the latest deliveries with at least one attempt, at most twenty, and the lost deliveries. */
 export const RecentDeliveries = Answer({
   status: OneOf(ENDPOINT_STATUSES),
   tried: Type.Integer(),

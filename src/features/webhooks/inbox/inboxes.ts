@@ -45,7 +45,7 @@ export async function createInbox(ctx: Context, { events }: NewInbox): Promise<S
   );
 }
 
-/** Newest first. */
+/** Lists received requests, newest first. */
 export async function listArrivals(
   { db, account_id, now }: Context,
   endpoint_id: string,

@@ -129,7 +129,7 @@ function assertUnverifiedRateLimit(store: Stores['unverified'], endpoint_id: str
   if (left < 1)
     throw tooManyRequests(
       null,
-      untranslated(`At most ${MOST.unverified} requests a minute that do not verify`),
+      untranslated(`At most ${MOST.unverified} requests per minute without a valid signature`),
       wait_ms,
     );
 }

@@ -18,7 +18,7 @@ export const EventFilter = Input({
     Type.String({
       maxLength: 200,
       pattern: `^(?:${EVENT_TYPES.join('|')})(?:,(?:${EVENT_TYPES.join('|')}))*$`,
-      rule: untranslated(`must be any of ${EVENT_TYPES.join(', ')}, with commas between`),
+      rule: untranslated(`must be event types, separated by commas: ${EVENT_TYPES.join(', ')}`),
       description: 'Only events of these types, separated by commas.',
     }),
   ),

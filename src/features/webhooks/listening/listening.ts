@@ -109,7 +109,7 @@ async function readNext(
   return { rows, cursor, is_whole };
 }
 
-/** Notified by a new event of the account and by the end of the request. */
+/** Creates a signal that is notified of each new event of the account and of the end of the request. */
 function openAlarm(account_id: string, over: AbortSignal): Disposable & { signal: WakeSignal } {
   const signal = new WakeSignal();
   const stopListening = eventsWritten.subscribe(signal.notify, account_id);

@@ -151,7 +151,8 @@ function localSender(parts: Parts): LocalSender & { stop(): Promise<void> } {
     },
     send(deliveries) {
       const is_valid = deliveries.every(({ sender_id }) => lease.isValid(sender_id));
-      // A renewal also updates the number of senders that share the slots.
+      // If the lease has expired by the local clock, `isHeld` renews it first. A renewal also updates the number of
+      // senders that share the slots.
       if (is_valid) enqueue(deliveries);
       else void lease.isHeld(deliveries[0]?.sender_id ?? '').then(() => enqueue(deliveries));
     },

@@ -48,7 +48,7 @@ export type SenderLeaseTools = {
 type LeaseState = {
   id: string;
   is_joined: boolean;
-  /** All times here are from the monotonic clock of this process. */
+  /** The time from which the sender may send. Times of this type are from the monotonic clock of this process. */
   ready_ms: number;
   valid_until_ms: number;
 };
@@ -154,8 +154,8 @@ function lifetimesOf(member: LeaseLoop): SenderLifetimes {
 }
 
 /**
- * Registers the sender. It may send after ALIVE_MS: by then, each other sender has sent a heartbeat and knows the new
- * number of senders, or its lease has expired.
+ * Registers the sender. Without other senders, it may send immediately, otherwise after ALIVE_MS: by then, each other
+ * sender has sent a heartbeat and knows the new number of senders, or its lease has expired.
  */
 async function join({ state, tools }: LeaseLoop, lifetimes: SenderLifetimes): Promise<number> {
   const others = await insertSender(tools.db, state.id, lifetimes);

@@ -6,7 +6,10 @@ export type SlotLimits = { total: number; per_account: number; per_endpoint: num
 
 /** An endpoint whose last attempt timed out may use this many slots until it answers again. */
 const HANGING_SLOTS = 2;
-/** New deliveries of an account are leased to this process only while this share of the account's slots is free. */
+/**
+ * New deliveries of an account are leased to this process only while this share of the account's slots is free, or
+ * while the account uses no slot.
+ */
 const FREE_SHARE = 1 / 4;
 
 type Endpoint = { taken: number; hangs: boolean; has_unclaimed: boolean };

@@ -37,9 +37,9 @@ export type SendingOptions = {
 
 /**
  * The connection pool of the sender. Its statements look up a few rows by key. The planner has no statistics of the
- * queue and would scan whole tables, so these plans are switched off. Commits are asynchronous: after a power failure,
- * deliveries whose results were lost are claimed and sent again. The idle timeout limits how long a paused process
- * keeps rows locked.
+ * queue and would scan whole tables, so sequential scans, hash joins and merge joins are disabled. Commits are
+ * asynchronous: after a power failure, deliveries whose results were lost are claimed and sent again. The idle timeout
+ * limits how long a paused process keeps rows locked.
  */
 export const SENDER_CONNECTIONS = {
   name: 'tenant-ops-sender',

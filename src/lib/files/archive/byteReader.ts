@@ -12,7 +12,7 @@ export class ByteReader {
   async take(length: number, place: string): Promise<Buffer> {
     const block = await this.takeUpTo(length);
     if (block.length === length) return block;
-    throw new DamagedArchive(`The backup is not whole: it ends within ${place}.`);
+    throw new DamagedArchive(`The backup is truncated: it ends within ${place}.`);
   }
 
   /** Returns fewer bytes only at the end of the source. */

@@ -67,11 +67,11 @@ export async function* decrypt(bytes: ByteReader, passphrase: string): AsyncGene
 function notAuthentic(chunks: number): DamagedArchive {
   if (chunks === 0)
     return new DamagedArchive(
-      'This is not the passphrase that the backup was made with, or the backup was changed or cut off.',
+      'This is not the passphrase that the backup was made with, or the backup was changed or truncated.',
     );
   const from = chunks * (CHUNK_BYTES + TAG_BYTES);
   return new DamagedArchive(
-    `The backup was changed or cut off since it was written: see from byte ${from} on.`,
+    `The backup was changed or truncated after it was written, at or after byte ${from}.`,
   );
 }
 

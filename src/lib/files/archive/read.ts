@@ -70,14 +70,14 @@ export async function readJson({ header, content }: ArchivePart, max_bytes: numb
     bytes += block.length;
     if (bytes > max_bytes)
       throw new DamagedArchive(
-        `The part “${header.name}” of the backup is larger than the ${max_bytes} bytes that it may have.`,
+        `The part “${header.name}” of the backup exceeds the limit of ${max_bytes} bytes.`,
       );
     blocks.push(block);
   }
   try {
     return JSON.parse(Buffer.concat(blocks).toString('utf8'));
   } catch {
-    throw new DamagedArchive(`The part “${header.name}” of the backup is no JSON.`);
+    throw new DamagedArchive(`The part “${header.name}” of the backup is not JSON.`);
   }
 }
 
@@ -88,11 +88,11 @@ async function openFrames(
   const magic = await file.take(MAGIC.length, 'its beginning');
   if (magic.equals(MAGIC)) return new ByteReader(decrypt(file, passphrase));
   if (!magic.equals(UNSIGNED_MAGIC))
-    throw new DamagedArchive('This is no backup of Tenant Ops, or one of a newer version.');
+    throw new DamagedArchive('This is not a backup of Tenant Ops, or a newer version made it.');
   if (!accepts_unsigned)
     throw new StartupFault(
-      'This backup was made by an older version and is not signed: it cannot be told whether somebody changed it. ' +
-        'If nobody else could write where it was kept, add --unsigned.',
+      'This backup was made by an older version and is not signed, so a change of it cannot be detected. ' +
+        'If nobody else could write to its location, add --unsigned.',
     );
   return file;
 }
@@ -150,5 +150,5 @@ async function assertEnd(bytes: ByteReader, found: Buffer, wanted: Buffer): Prom
 }
 
 function damaged(place: string): DamagedArchive {
-  return new DamagedArchive(`The backup was changed since it was written: ${place} is not what it was.`);
+  return new DamagedArchive(`The backup was changed after it was written: ${place} is invalid.`);
 }

@@ -12,7 +12,7 @@ export function readSampler(text: string): SamplerName {
   const follows_parent = text.startsWith(FOLLOWING);
   const kind = KINDS.find((one) => one === (follows_parent ? text.slice(FOLLOWING.length) : text));
   if (kind !== undefined) return { kind, follows_parent };
-  throw new WrongValue(`must be ${KINDS.join(', ')}, or one of them behind ${FOLLOWING}`);
+  throw new WrongValue(`must be ${KINDS.join(', ')}, or one of these with the prefix ${FOLLOWING}`);
 }
 
 export function readRatio(text: string): number {

@@ -1,6 +1,6 @@
 import { findSpan, runInSpan, runWithoutSpan, type Span } from './spans.ts';
 
-/** For work that several requests share: the span of the request that created each item. */
+/** The span of the request that created each item, for work that several requests share. */
 const spans = new WeakMap<object, Span>();
 
 /** Associates the item with the current span. */

@@ -139,11 +139,12 @@ async function openOnce(options: ConnectionOptions): Promise<Connection> {
   const client = new Client(clientConfig(options, socket));
   const end = watchEnd(client);
   const is_writer = wantsWriter(options.target) ? watchMode(client) : () => true;
-  const giveUp = () => client.connection.stream.destroy(new Error('The database took no connection in time'));
+  const giveUp = () =>
+    client.connection.stream.destroy(new Error('The database did not accept the connection in time'));
   const connect_timer = startSilenceTimer(options.connect_ms, giveUp);
   try {
     await client.connect();
-    if (!is_writer()) throw new ConnectionLost('the server is a standby, or only reads');
+    if (!is_writer()) throw new ConnectionLost('the server is a standby or read-only');
     const backend_pid =
       options.pooling.kind === 'session' ? await startSession(client, options.session) : undefined;
     return serve(client, end, { ...options, backend_pid });

@@ -17,7 +17,10 @@ export function isConnectionLoss(error: unknown): boolean {
   return CONNECTION_LOST.has(errorCode(error) ?? '');
 }
 
-/** True if the database is unavailable: it refuses connections, starts, stops, or has no free connection slot. */
+/**
+ * True if the database is unavailable: the connection was refused or lost, the server starts or stops, or no connection
+ * is free.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return /^(CONNECT|ECONNRE|EPIPE|08|57P|53300)/.test(errorCode(error) ?? '');
 }

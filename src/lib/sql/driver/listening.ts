@@ -1,6 +1,6 @@
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 
-/** Fixed, as polling finds work meanwhile, and one attempt a second costs little. */
+/** The pause between attempts to reconnect. It does not grow, because one attempt per second costs little. */
 const AGAIN_AFTER_MS = 1_000;
 
 /**

@@ -157,7 +157,7 @@ export async function runTransaction<T>(
     pipelineCommit: () => connection.beforeSend(() => void commit().catch(() => {})),
   };
   const ask: RunStatement = (sql, is_plain) => {
-    if (now.is_over) return Promise.reject(new Error('The transaction is over'));
+    if (now.is_over) return Promise.reject(new Error('The transaction has ended'));
     const answer = runOnConnection(connection, sql, is_plain);
     answer.catch((error: unknown) => (now.failure ??= error));
     return answer;

@@ -78,7 +78,7 @@ function composeValue(value: unknown, before: string): unknown {
   if (value instanceof Statement) return value.sql;
   if (value instanceof StatementPart) return composePart(value.content, before);
   if (Array.isArray(value) && value[0] instanceof Statement) return join(value.map(sqlOf), ' ');
-  if (value === undefined) throw new TypeError(`no value behind: ${before.trim().slice(-80)}`);
+  if (value === undefined) throw new TypeError(`undefined value after: ${before.trim().slice(-80)}`);
   return typed(value);
 }
 
@@ -112,7 +112,7 @@ function assignments(columns: Columns): Sql {
 
 /** Throws for undefined, which could mean null or an absent member. */
 function defined(value: unknown, name: unknown): unknown {
-  if (value === undefined) throw new TypeError(`no value for ${String(name)}`);
+  if (value === undefined) throw new TypeError(`undefined value for ${String(name)}`);
   return value instanceof Statement ? value.sql : value;
 }
 

@@ -84,7 +84,7 @@ class EarlierCommitFound<T> extends Error {
   readonly #effects: TransactionState['effects'];
 
   constructor(result: T, effects: TransactionState['effects']) {
-    super('an earlier COMMIT has landed');
+    super('an earlier COMMIT has succeeded');
     this.#result = result;
     this.#effects = effects;
   }

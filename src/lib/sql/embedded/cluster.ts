@@ -96,7 +96,7 @@ function explainInitdb(data_dir: string, output: string): StartupFault {
     return new StartupFault(`DATA_DIR ${data_dir} ${NO_SPACE}.`);
   }
   const reason = /(?:FATAL|PANIC|error): +(.*)$/m.exec(output)?.[1] ?? output.trim().split('\n')[0];
-  return new StartupFault(`The database in DATA_DIR ${data_dir} cannot be made: ${reason}.`);
+  return new StartupFault(`The database in DATA_DIR ${data_dir} cannot be created: ${reason}.`);
 }
 
 async function assertUsable({ cluster_dir, binaries }: ClusterPlan): Promise<void> {
@@ -113,11 +113,11 @@ async function assertUsable({ cluster_dir, binaries }: ClusterPlan): Promise<voi
 
 function otherMajor(cluster_dir: string, made_by: string, installed: string): StartupFault {
   const is_older = Number(made_by) < Number(installed);
-  const what = `${cluster_dir} was made by PostgreSQL ${made_by}, and this version brings PostgreSQL ${installed}`;
+  const what = `${cluster_dir} was created by PostgreSQL ${made_by}, and this version includes PostgreSQL ${installed}`;
   return new StartupFault(
     is_older
-      ? `${what}: make a backup with the version that ran on it (npm run cli -- backup), and restore it with this one into a new DATA_DIR (npm run cli -- restore).`
-      : `${what}, which cannot read it: start the version that ran on it, or restore a backup that an older version made into a new DATA_DIR.`,
+      ? `${what}: make a backup with the version that used it (npm run cli -- backup), and restore it with this one into a new DATA_DIR (npm run cli -- restore).`
+      : `${what}, which cannot read it: start the version that used it, or restore a backup that an older version made into a new DATA_DIR.`,
   );
 }
 

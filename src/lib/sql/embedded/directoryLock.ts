@@ -58,7 +58,7 @@ export async function findDirectoryLockHolder(data_dir: string): Promise<Directo
 export async function assertDirectoryLockHeld(data_dir: string): Promise<void> {
   const holder = await findHolderProcess(data_dir);
   if (holder?.pid !== process.pid)
-    throw new Error(`${data_dir} is not held: call acquireDirectoryLock first`);
+    throw new Error(`the lock of ${data_dir} is not held: call acquireDirectoryLock first`);
 }
 
 async function findHolderProcess(data_dir: string): Promise<HolderProcess | undefined> {

@@ -10,7 +10,7 @@ export type RunDirectory = { root: string; socket_dir: string; remove: () => Pro
 
 const STAGE_BYTES = 100_000_000;
 const SOCKET_PATH_LIMIT = 107;
-/** Appears only in the file name of the Unix socket: the server does not listen on TCP. */
+/** The port appears only in the file name of the Unix socket: the server does not listen on TCP. */
 export const PORT = 5432;
 const SOCKET_IN_ROOT = `-XXXXXX/socket/.s.PGSQL.${PORT}.lock`;
 
@@ -50,7 +50,7 @@ async function chooseParent(name: string, account?: OsAccount): Promise<string> 
     if (!account || ((await isReachable(parent, account)) && (await hasRoom(parent)))) return parent;
   }
   throw new StartupFault(
-    `The database needs a temporary directory with a short path that every user may enter and 100 MB free; ${tmpdir()} is none: set TMPDIR to one.`,
+    `The database needs a temporary directory with a short path that every user may enter and 100 MB free; ${tmpdir()} is not suitable: set TMPDIR to another directory.`,
   );
 }
 

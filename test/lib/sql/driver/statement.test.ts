@@ -31,6 +31,6 @@ for (const [{ sql }, text, values] of STATEMENTS)
     assert.deepEqual([sql.text, sql.values], [text, values]));
 
 test('an undefined value is rejected and not treated as null', () => {
-  assert.throws(() => db`where a = ${undefined}`, /no value behind: where a =/);
-  assert.throws(() => db`insert into a ${db({ b: undefined })}`, /no value for b/);
+  assert.throws(() => db`where a = ${undefined}`, /undefined value after: where a =/);
+  assert.throws(() => db`insert into a ${db({ b: undefined })}`, /undefined value for b/);
 });

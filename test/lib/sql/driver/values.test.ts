@@ -60,7 +60,7 @@ test('a time is read back in UTC with exactly three fractional digits; an unusua
 
 test('an invalid value fails only its own statement', async () => {
   const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
-  assert.throws(() => db`select ${undefined}`, /no value behind: select/);
+  assert.throws(() => db`select ${undefined}`, /undefined value after: select/);
   await assert.rejects(async () => db`select ${new Date(Number.NaN)}`, RangeError);
   assert.equal((await db`select 1`).length, 1);
   await db.end({ timeout: 1 });
@@ -240,5 +240,5 @@ test('statements after the end of a transaction are rejected', async () => {
     await tx`select 1`;
     return { tx };
   });
-  await assert.rejects(async () => tx`select 1`, /The transaction is over/);
+  await assert.rejects(async () => tx`select 1`, /The transaction has ended/);
 });

@@ -38,7 +38,7 @@ for (const [what, script, reason] of [
   test(`a first start that ends with ${what} reports it and leaves no files`, async (t) => {
     const plan = await planWith(t, script);
     await assert.rejects(prepareClusterAndReadPassword(plan), {
-      message: `The database in DATA_DIR ${plan.data_dir} cannot be made: ${reason}.`,
+      message: `The database in DATA_DIR ${plan.data_dir} cannot be created: ${reason}.`,
     });
     assert.deepEqual([...(await readdir(plan.data_dir)), ...(await readdir(plan.scratch_dir))], []);
   });
@@ -70,8 +70,11 @@ test('a first start requests checksums, UTF-8, the built-in locale and a passwor
 });
 
 for (const [major, told] of [
-  ['14', /was made by PostgreSQL 14, and this version brings PostgreSQL 18: make a backup with the version/],
-  ['99', /was made by PostgreSQL 99, .*, which cannot read it: start the version that ran on it/],
+  [
+    '14',
+    /was created by PostgreSQL 14, and this version includes PostgreSQL 18: make a backup with the version/,
+  ],
+  ['99', /was created by PostgreSQL 99, .*, which cannot read it: start the version that used it/],
 ] as const) {
   test(`a database of PostgreSQL ${major} is rejected with the solution`, async (t) => {
     await assert.rejects(prepareClusterAndReadPassword(await madeBy(t, major)), { message: told });

@@ -31,11 +31,11 @@ test('the error for a database of another major version names both versions and 
   assert.deepEqual([older.code, newer.code], [1, 1]);
   assert.match(
     older.message,
-    /was made by PostgreSQL 14, and this version brings PostgreSQL 18: make a backup with the version that ran on it \(npm run cli -- backup\), and restore it with this one/,
+    /was created by PostgreSQL 14, and this version includes PostgreSQL 18: make a backup with the version that used it \(npm run cli -- backup\), and restore it with this one/,
   );
   assert.match(
     newer.message,
-    /was made by PostgreSQL 99, .* which cannot read it: start the version that ran on it/,
+    /was created by PostgreSQL 99, .* which cannot read it: start the version that used it/,
   );
   assert.equal(await readFile(file, 'utf8'), '99\n');
 });

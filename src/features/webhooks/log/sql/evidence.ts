@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../lib/sql/sql.ts';
 import type { DeliveryRef, DeliveryEvidence, LastAttempt } from '../contract.ts';
 
-/** Ordered by attempt, oldest first. */
+/** Lists the stored headers of all attempts of a delivery, oldest first. */
 export async function listDeliveryEvidence(
   db: Queryable,
   account_id: string,

@@ -27,7 +27,7 @@ const LOG: SearchableLog = {
   order: ['event_id', 'endpoint_id'],
 };
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export function listDeliveries(
   db: Queryable,
   account_id: string,
@@ -59,7 +59,7 @@ export async function findDelivery(
   return delivery;
 }
 
-/** Oldest first. */
+/** Lists the attempts of a delivery, oldest first. */
 export async function listAttempts(
   db: Queryable,
   account_id: string,

@@ -40,7 +40,10 @@ export type DeliveryResult = {
 /** The part of a result to write: everything, everything except the attempt (`state`), or only the queue row. */
 export type ResultExtent = 'all' | 'state' | 'queue';
 
-/** Writes results, one transaction per account. A result is ignored if another sender has taken over its lease. */
+/**
+ * Writes results, one transaction per account. A result is ignored if its queue row no longer has the claim of this
+ * sender.
+ */
 // across accounts: a batch contains results of several accounts
 export async function writeResults(
   db: Database,
@@ -191,8 +194,8 @@ async function noteState(
 type Touched = { id: string; failures: number; attempted_at: string };
 
 /**
- * Adds failures and sets `last_triggered_at`, at most once per second. Rows are locked in id order, so that two senders
- * cannot deadlock.
+ * Adds failures and sets `last_triggered_at`. An endpoint without new failures is updated at most once per second. Rows
+ * are locked in id order, so that two senders cannot deadlock.
  */
 async function countAttempts(
   tx: Transaction,

@@ -34,7 +34,8 @@ export async function insertSender(db: Database, id: string, lifetimes: SenderLi
 }
 
 /**
- * Renews a sender and returns the number of other senders; undefined if the sender is marked as lost or has expired.
+ * Renews a sender and returns the number of other senders. Returns undefined if the sender is marked as lost or its
+ * `counted_until` has passed.
  */
 // across accounts: a sender serves all accounts
 export async function renewSender(
@@ -59,7 +60,7 @@ export async function deleteSender(db: Queryable, id: string): Promise<void> {
   await db`delete from webhook_senders where id = ${id}`;
 }
 
-/** Deletes senders that expired more than a day ago. */
+/** Deletes senders whose `counted_until` passed more than a day ago. */
 // across accounts: a sender serves all accounts
 export async function deleteExpiredSenders(db: Queryable): Promise<void> {
   await db`delete from webhook_senders where counted_until < now() - interval '1 day'`;

@@ -3,7 +3,7 @@ import { attemptAfterLoss } from './leases.ts';
 import { andShardOf, type EndpointQueue } from './endpointQueues.ts';
 import { withClaimedRow } from './claims.ts';
 
-/** Releases claimed rows whose attempts did not end before a stop; these attempts count. */
+/** Releases claimed rows whose attempts did not end before a stop. These attempts count as made. */
 // across accounts: a sender leases rows of all accounts
 export async function releaseClaims(db: Queryable, claim_ids: readonly string[], now: Date): Promise<number> {
   const released = await db`
@@ -51,8 +51,8 @@ export async function releaseDeliveries(
 export type DeliveryQueueState = { depth: number; oldest_due_s: number };
 
 /**
- * The number of rows and the age of the oldest due row. Rows of paused and suspended endpoints count only for the
- * number.
+ * Reads the number of rows and the age of the oldest due row. The age ignores claimed rows and rows of paused and
+ * suspended endpoints.
  */
 // across accounts: the metrics cover the whole installation
 export async function readDeliveryQueueState(db: Queryable, now: Date): Promise<DeliveryQueueState> {
