@@ -57,7 +57,7 @@ test('an older use never overwrites a newer one', async () => {
   assert.equal(await lastUse('api_keys'), used_at);
 });
 
-test('close waits for a running write', async () => {
+test('closing waits for a running write of last uses', async () => {
   const written = Promise.withResolvers<void>();
   let is_writing = false;
   const write = () => ((is_writing = true), written.promise);

@@ -56,7 +56,7 @@ const STREAMS: Record<string, { path: string; by: Record<string, string> }> = {
     by: { Cookie: staff.cookie },
   },
   'requests as CSV': { path: '/requests.csv', by: { Cookie: admin.cookie } },
-  'the audit as CSV': { path: '/audit.csv', by: { Cookie: admin.cookie } },
+  'the audit log as CSV': { path: '/audit.csv', by: { Cookie: admin.cookie } },
   'a report as CSV': {
     path: '/reports/people.csv?from=2026-01-01&to=2026-02-01',
     by: { Cookie: admin.cookie },

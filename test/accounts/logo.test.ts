@@ -101,7 +101,7 @@ test('403 for an upload by a member, who can see the logo', async () => {
   assert.equal((await member.delete('/account/logo')).status, 403);
 });
 
-test('200 removed', async () => {
+test('200 for removing the logo', async () => {
   const { status, body } = await admin.delete('/account/logo');
   assert.deepEqual([status, body], [200, { account_id: tenant.account_id, logo: null }]);
   assert.equal(await logoOf(member), null);

@@ -36,7 +36,7 @@ const shown = async (app: TestApp) => {
 };
 const read = async (app: TestApp) => (await reviewer.get(`/staff/app?${refOf(app)}`)).body;
 
-test('200 customers see the reviewed logo until the next approval', async () => {
+test('200 with the reviewed logo for customers until the next approval', async () => {
   const app = await makeApp(world, owner, { active: false });
   const { client_id } = app;
   const { status, body } = await maker.put(`/app/logo?${refOf(app)}`, { logo: green });

@@ -104,7 +104,7 @@ test('a backup with a missing or unknown part restores nothing', async () => {
   }
 });
 
-test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
+test('a backup header is rejected unless it names each table and column of the migrations once', async () => {
   const { about } = restored;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);

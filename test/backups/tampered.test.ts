@@ -71,7 +71,7 @@ const command = (proof: string) => `copy (select 1) to program 'cat > ${join(pro
 /** Injections that once ran their command as the superuser. */
 const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
   [
-    'the name of a table',
+    'a table name',
     /The part “about” of the backup is wrong: tables/,
     (about) => nameFirst(about, { name: `accounts"; ${command('1')}; --` }),
   ],
@@ -97,7 +97,7 @@ test('control: the same statement leaves its proof if a superuser runs it', asyn
   await rm(join(proofs, 'control'));
 });
 
-test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
+test('a backup header is rejected unless it names each table, column and daily partition of the migrations once', async () => {
   const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHeader;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
@@ -152,7 +152,7 @@ test('the role that loads rows can run no program and access no files or other r
   assert.deepEqual(await readdir(proofs), []);
 });
 
-test('a database user without these privileges restores without a separate role', async () => {
+test('a database user that can run server programs cannot restore; without that privilege it restores without a separate role', async () => {
   const place = await openEmpty();
   const name = 'tenant_ops_test_owner';
   await place.db.unsafe(`create role ${name} login password 'a-password' nosuperuser`);
@@ -181,7 +181,7 @@ test('an unsigned backup is restored only with --unsigned', async () => {
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
 
-test('an unsigned backup that follows the beginning of a signed one is rejected', async () => {
+test('an unsigned backup that is appended to the beginning of a signed one is rejected', async () => {
   const plain = toUnsignedArchive(parts);
   const signed = await toSignedArchive(parts);
   const place = await openEmpty();
@@ -210,10 +210,10 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   const WRONG: [string, Buffer][] = [
     ['moved', arrange(second, first, third, last)],
     ['repeated', arrange(first, first, second, third, last)],
-    ['left out', arrange(first, third, last)],
+    ['that is missing', arrange(first, third, last)],
     ['of another', arrange(first, ...listChunks(other).slice(1))],
-    ['with a byte more', Buffer.concat([signed, Buffer.from('x')])],
-    ['with a chunk more', arrange(first, second, third, last, last)],
+    ['with one more byte', Buffer.concat([signed, Buffer.from('x')])],
+    ['with one more chunk', arrange(first, second, third, last, last)],
     ['with another salt', flip(MAGIC.length)],
     ['changed in the first', flip(head + 10)],
     ['changed in the last', flip(signed.length - 1)],

@@ -42,7 +42,7 @@ const FORMS: Record<string, Form> = {
     wrong: { email: 'nobody@example.com', password: 'wrong' },
     alert: /^The email address or the password is wrong\.$/,
   },
-  'the second step of the sign-in': {
+  'the code page of the sign-in': {
     async open() {
       const tenant = await world.account();
       await withSecondFactor(tenant);
