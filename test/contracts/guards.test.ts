@@ -39,7 +39,7 @@ const session_id = await make.deletedSession();
 const GUARDS: Guard[] = [
   ...ofOther('/console/v1', platform),
   ...ofOther('/console/v1/staff', { ...own, collection: undefined }),
-  ['a form of the platform', 'DELETE /console/v1/forms', { query: { id: platform.form } }, 404, 'NOT_FOUND'],
+  ['a library form', 'DELETE /console/v1/forms', { query: { id: platform.form } }, 404, 'NOT_FOUND'],
   [
     'a form of an account',
     'POST /console/v1/forms/library',

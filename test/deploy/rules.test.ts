@@ -64,12 +64,12 @@ const PLANTED: [string, string, string][] = [
   ['a version that moves', 'FROM node:24.21.0-bookworm-slim\n', 'FROM node:lts-slim\n'],
   ['ADD', 'COPY src src', 'ADD src src'],
   ['root at the end', 'USER 1000:1000\n', ''],
-  ['a user by name, who may be root', 'USER 1000:1000', 'USER node'],
-  ['a shell that starts it', 'CMD ["node", "src/main.ts"]', 'CMD node src/main.ts'],
-  ['npm that starts it', 'CMD ["node", "src/main.ts"]', 'CMD ["npm", "start"]'],
+  ['a user by name, which can be root', 'USER 1000:1000', 'USER node'],
+  ['a shell that starts the service', 'CMD ["node", "src/main.ts"]', 'CMD node src/main.ts'],
+  ['npm that starts the service', 'CMD ["node", "src/main.ts"]', 'CMD ["npm", "start"]'],
   ['no health check', '/healthz', '/'],
   ['a secret', 'ENV HOST=0.0.0.0', 'ENV HOST=0.0.0.0 SECRET_KEY=0'],
-  ['a folder that is left out', 'COPY src src', 'COPY bench bench'],
+  ['a folder that is missing', 'COPY src src', 'COPY bench bench'],
 ];
 
 for (const [what, from, to] of PLANTED) {
@@ -193,7 +193,7 @@ const PLANTED_COMPOSE: [string, string | RegExp, string, string][] = [
     'mailpit: healthcheck',
   ],
   ['a volume without a name', '  grafana-data:\n', '', 'grafana: grafana-data'],
-  ['a port for everybody', "'127.0.0.1:9090:9090'", "'9090:9090'", 'prometheus: 9090:9090'],
+  ['a port that is open to all networks', "'127.0.0.1:9090:9090'", "'9090:9090'", 'prometheus: 9090:9090'],
   ['a secret', /(?<=GF_SECURITY_ADMIN_PASSWORD: ).*/, 'admin', 'grafana: GF_SECURITY_ADMIN_PASSWORD'],
   ['a variable without an example', '${TRUST_PROXY:-off}', '${PROXIES:-off}', '.env: PROXIES'],
 ];
