@@ -170,7 +170,7 @@ function makeKey(name: RegExp): Buffer {
   }
 }
 
-test('keys of the setting are counted and used in their order, and changed by hand', async () => {
+test('keys of the setting are counted and used in their order, and commands do not change them', async () => {
   const [newest] = readSecretKeys(place);
   const made = [makeKey(/[a-f]/), newest, makeKey(/^[1-9]\d+$/)];
   const SECRET_KEY = made.map((key) => key.toString('hex')).join(',');
