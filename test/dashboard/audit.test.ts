@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     await inspectPage(page, `audit-named-nothing-${width}`);
   });
 
-test('Chromium shows a consent, an unknown old action and a deleted record as sentences in German', async () => {
+test('Chromium shows entries of a consent, an unknown action and a deleted record as sentences in German', async () => {
   const german = await world.account('Sätze');
   const { account_id, admin: owner } = german;
   const maren = await german.user('Maren Müller');

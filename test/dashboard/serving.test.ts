@@ -60,7 +60,7 @@ test('200 with a policy that permits only own resources', () => {
   assert.ok(policy.includes(`'nonce-${nonce}'`) && nonce.length >= 20);
 });
 
-test('the build of the page is named where an open page asks again, and nowhere else', async () => {
+test('the build id is in the page and in responses that open pages poll, and in no other response', async () => {
   const build = /<meta name="dashboard-build" content="([^"]+)"/.exec(page.text)?.[1] ?? '';
   assert.equal(build.length, 16);
   const buildAt = async (path: string) =>

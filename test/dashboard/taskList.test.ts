@@ -46,7 +46,7 @@ for (const [width, colorScheme] of [
   ['desktop', 'dark'],
   ['phone', 'light'],
 ] as const)
-  test(`Chromium changes several tasks and undoes it, ${width}`, async () => {
+  test(`Chromium changes several tasks and undoes the change, ${width}`, async () => {
     const { admin } = tenants[width];
     const page = await openDashboard(chromium, world, admin, {
       path: '/tasks?sort=due_date',
