@@ -38,7 +38,7 @@ after(async () => {
   await pair.close();
 });
 
-test('control: without the attribute, the first host is used although it is a standby', async () => {
+test('control: without target_session_attrs, the first host is used although it is a standby', async () => {
   const db = connect(url, { max: 1 });
   const error: unknown = await (async () => db`create table x (one int)`)().catch((fault: unknown) => fault);
   assert.deepEqual([Object(error).code, isRetrySafe(error)], ['25006', true]);
@@ -165,7 +165,7 @@ test('200 for every list while the standby is silent for 8 s; control: creates g
   );
 });
 
-test('ready within 3 s after a promotion, without losing an acknowledged task', async (t) => {
+test('the service is ready within 3 s after a promotion, without losing an acknowledged task', async (t) => {
   const planted = await startServiceProcess({
     DATABASE_URL: config.DATABASE_URL ?? '',
     DATA_DIR: await freshDataDirectory(),

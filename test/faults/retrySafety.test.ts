@@ -126,8 +126,8 @@ const insertTogether = coalesce<number, void>({
 
 for (const [what, write] of Object.entries({
   'a transaction': () => insert(db),
-  'a statement of its own': async () => db`insert into entries values (1)`,
-  'a transaction that requests share': () => insertTogether(db, 'account', 1),
+  'a single statement': async () => db`insert into entries values (1)`,
+  'a shared transaction of several requests': () => insertTogether(db, 'account', 1),
 }))
   test(`a write of ${what} is kept if the database is unavailable in the next step of the request`, async () => {
     assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => before(write)))), false);

@@ -36,8 +36,8 @@ async function arrange(onConnection: (socket: Socket) => void) {
 }
 
 const silences = [
-  ['reads all of it', await arrange((socket) => void socket.resume())],
-  ['reads nothing', await arrange((socket) => void socket.pause())],
+  ['reads the whole upload', await arrange((socket) => void socket.resume())],
+  ['reads none of it', await arrange((socket) => void socket.pause())],
 ] as const;
 
 for (const [what, { server, uploadPicture, uploadDocument }] of silences)
