@@ -115,7 +115,7 @@ test('work whose wait timed out is rejected, uses no slot and keeps no timer', a
   assert.equal(limiter.keys, 0);
 });
 
-test('work that may exceed the limit after its wait runs then, and uses a slot', async (t) => {
+test('work that may exceed the limit after its wait then runs and uses a slot', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20, may_exceed_after_wait: true });
   const all = [run('1'), run('2')];

@@ -4,14 +4,14 @@ import { parsePdf } from '../../../src/lib/documents/pdf.ts';
 import { pdf } from '../../knowledge/support/pdf.ts';
 
 const JOINED: Record<string, [string[], string]> = {
-  'a word that was divided': [['The pump-', 'house is dry.'], 'The pumphouse is dry.'],
-  'two words that were divided': [
+  'a hyphenated word': [['The pump-', 'house is dry.'], 'The pumphouse is dry.'],
+  'two hyphenated words': [
     ['A valve and a pump-', 'house are con-', 'nected.'],
     'A valve and a pumphouse are connected.',
   ],
   'a dash before a capital letter': [['See part A-', 'Bolts'], 'See part A- Bolts'],
   'a dash before a number': [['From bar 1-', '2'], 'From bar 1- 2'],
-  'a dash behind a number': [['Turn it by 90-', 'degrees'], 'Turn it by 90- degrees'],
+  'a dash after a number': [['Turn it by 90-', 'degrees'], 'Turn it by 90- degrees'],
   'a dash alone': [['One -', 'two'], 'One - two'],
 };
 

@@ -6,11 +6,11 @@ import { zip, type ZipPart } from '../../knowledge/support/zip.ts';
 
 const WANTED = { name: 'word/document.xml', content: 'Oil the hinge' };
 const ARCHIVES: Record<string, ZipPart[]> = {
-  'is alone': [WANTED],
+  'is the only part': [WANTED],
   'has extra fields': [{ ...WANTED, extra: 'UT-five' }],
-  'comes behind one with extra fields': [{ name: 'one', content: '1', extra: 'UT-five' }, WANTED],
-  'comes behind one with a comment': [{ name: 'one', content: '1', comment: 'Drawn by hand' }, WANTED],
-  'comes behind one with much of both': [
+  'follows a part with extra fields': [{ name: 'one', content: '1', extra: 'UT-five' }, WANTED],
+  'follows a part with a comment': [{ name: 'one', content: '1', comment: 'Drawn by hand' }, WANTED],
+  'follows a part with long extra fields and a long comment': [
     { name: 'one', content: '1', extra: 'x'.repeat(300), comment: 'y'.repeat(700) },
     WANTED,
   ],
@@ -39,14 +39,14 @@ function changed(where: 'entry' | 'end', change: (archive: Buffer, at: number) =
 }
 
 const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
-  'is no archive': [Buffer.from('plain text'), /^The file is damaged\.$/],
+  'is not a ZIP file': [Buffer.from('plain text'), /^The file is damaged\.$/],
   'is empty': [Buffer.alloc(0), /^The file is damaged\.$/],
   'ends one byte early': [changed('end', (archive) => archive.subarray(0, -1)), /^The file is damaged\.$/],
-  'names a place behind its end': [
+  'has an offset beyond its end': [
     changed('end', (archive, at) => void archive.writeUInt32LE(1_000_000, at + 16)),
     /^The file is damaged\.$/,
   ],
-  'names a place without an entry': [
+  'has an offset without an entry': [
     changed('end', (archive, at) => void archive.writeUInt32LE(0, at + 16)),
     /^The file is damaged\.$/,
   ],
@@ -55,11 +55,11 @@ const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
     /^The file has more than 5000 parts\.$/,
   ],
   'has a password': [zip([{ ...WANTED, locked: true }]), /^The document is protected with a password\.$/],
-  'is packed in an unknown way': [
+  'uses an unknown compression method': [
     changed('entry', (archive, at) => void archive.writeUInt16LE(12, at + 10)),
     /^The file is damaged\.$/,
   ],
-  'holds what does not unpack': [
+  'contains data that cannot be decompressed': [
     changed('entry', (archive, at) => void archive.writeUInt32LE(3, at + 20)),
     /^The file is damaged\.$/,
   ],

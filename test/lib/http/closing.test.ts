@@ -14,10 +14,10 @@ import { eventually } from '../../../support/eventually.ts';
 const FINISH_WITHIN_MS = 60 * 60_000;
 
 const HALF_SENT = {
-  'nothing at all': '',
+  'no byte': '',
   'half a header': 'POST / HTTP/1.1\r\nHost: a',
-  'one request that is answered, and nothing since': 'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
-  'one request that is answered, and half of another': 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT',
+  'one request that was answered': 'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+  'one request that was answered, and half of another one': 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT',
 };
 
 for (const [what, sent] of Object.entries(HALF_SENT)) {

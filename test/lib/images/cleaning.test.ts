@@ -22,9 +22,9 @@ const PICTURES: Record<string, Picture> = {
   JPEG: { bytes: await drawn.clone().jpeg().toBuffer(), clean: cleanJpeg },
   'a WebP': { bytes: await drawn.clone().webp().toBuffer(), clean: cleanWebp },
   'a lossless WebP': { bytes: await drawn.clone().webp({ lossless: true }).toBuffer(), clean: cleanWebp },
-  'a turned JPEG': { bytes: await turned.clone().jpeg().toBuffer(), clean: cleanJpeg },
-  'a turned PNG': { bytes: await turned.clone().png().toBuffer(), clean: cleanPng },
-  'a turned WebP': { bytes: await turned.clone().webp().toBuffer(), clean: cleanWebp },
+  'a rotated JPEG': { bytes: await turned.clone().jpeg().toBuffer(), clean: cleanJpeg },
+  'a rotated PNG': { bytes: await turned.clone().png().toBuffer(), clean: cleanPng },
+  'a rotated WebP': { bytes: await turned.clone().webp().toBuffer(), clean: cleanWebp },
 };
 
 for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
@@ -166,11 +166,15 @@ test('the flags of an extended WebP match the chunks that are kept', () => {
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
   ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
-  ['a WebP of another kind', () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))), /no header/],
+  [
+    'a WebP with only an animation frame',
+    () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))),
+    /no header/,
+  ],
   ['a PNG without pixels', () => cleanPng(without(png, 'IDAT')), /no pixels/],
   ['a PNG without a header', () => cleanPng(without(png, 'IHDR')), /no header/],
   [
-    'a PNG whose first chunk has the length of a header only',
+    'a PNG whose first chunk is not a header but has its length',
     () => cleanPng(Buffer.concat([png.subarray(0, 8), pngChunk('tEXt', Buffer.alloc(13)), png.subarray(8)])),
     /no header/,
   ],
@@ -178,17 +182,21 @@ const BROKEN: [string, () => unknown, RegExp][] = [
   ['a JPEG without pixels', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xd9)), /no pixels/],
   ['a JPEG without a marker', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0x00, 0xd9)), /no marker/],
   [
-    'a JPEG segment without length',
+    'a JPEG segment without a length',
     () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xe5, 0, 1)),
     /without length/,
   ],
   [
-    'a PDF with text behind its end',
+    'a PDF with text after its end',
     () => assertPdf(Buffer.concat([PDF, Buffer.from('x')])),
     /extra data after its end/,
   ],
-  ['a PDF without an end', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
-  ['a PDF without a table', () => assertPdf(replaced(PDF, 'startxref', 'startyref')), /no table/],
+  ['a PDF without an end marker', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
+  [
+    'a PDF without a cross-reference table',
+    () => assertPdf(replaced(PDF, 'startxref', 'startyref')),
+    /no table/,
+  ],
   ['a PDF of version 3', () => assertPdf(replaced(PDF, '%PDF-1', '%PDF-3')), /no header/],
 ];
 

@@ -76,12 +76,12 @@ for (const [type, headerOf, most] of SIZES)
     }
   });
 
-test('a WebP whose pixels have no header is refused', () => {
+test('a WebP whose pixels have no header is rejected', () => {
   for (const type of ['VP8 ', 'VP8L'])
     assert.throws(() => cleanWebp(riff(chunkOf(type, Buffer.alloc(10)))), /no header/);
 });
 
-test('the smallest WebP has a header of ten bytes, and a shorter one is refused', () => {
+test('the smallest WebP has a header of ten bytes, and a shorter one is rejected', () => {
   const { width } = cleanWebp(riff(chunkOf('VP8 ', lossyHeader(17, 5))));
   assert.equal(width, 17);
   const shorter = riff(chunkOf('VP8 ', lossyHeader(17, 5).subarray(0, 8)));
@@ -95,7 +95,7 @@ test('a WebP without an extended header keeps no EXIF, which it cannot contain',
   assert.deepEqual(Buffer.concat(parts), riff(pixels));
 });
 
-test('the orientation is in the entries that EXIF counts, and in whole entries only', () => {
+test('the orientation is read only from complete entries within the count of EXIF', () => {
   const written = exifWithOrientation(6);
   assert.equal(readOrientation(written.subarray(0, 22)), 6, 'the entry ends with the data');
   const countless = Buffer.from(written);
@@ -103,7 +103,7 @@ test('the orientation is in the entries that EXIF counts, and in whole entries o
   assert.equal(readOrientation(countless), 1);
 });
 
-test('a picture is upright if EXIF has no entries where it announces them', () => {
+test('a picture is upright if the EXIF offset leads to no entries', () => {
   for (const at of [8, 24, 25, 26, 0xffffffff]) {
     const elsewhere = exifWithOrientation(6);
     elsewhere.writeUInt32BE(at, 4);

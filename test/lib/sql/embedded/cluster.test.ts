@@ -33,7 +33,11 @@ for (const [what, script, reason] of [
   ['no reason', 'exit 3', 'ended by 3'],
   ['more than a line', 'echo libc is missing >&2; echo and more >&2; exit 127', 'libc is missing'],
   ['a signal', 'kill -9 $$', 'ended by SIGKILL'],
-  ['its reason behind others', 'echo of no matter >&2; echo initdb: error: no room >&2; exit 1', 'no room'],
+  [
+    'its reason after other lines',
+    'echo of no matter >&2; echo initdb: error: no room >&2; exit 1',
+    'no room',
+  ],
 ] as const)
   test(`a first start that ends with ${what} reports it and leaves no files`, async (t) => {
     const plan = await planWith(t, script);

@@ -144,7 +144,7 @@ const READY = `printf '%s\n\n\n\n\n\n\nready   \n' $$ >postmaster.pid`;
 
 for (const [what, script, reason] of [
   ['a reason', 'echo "LOG:  begins" >&2; echo "FATAL:  no such file" >&2; exit 1', 'no such file'],
-  ['words of its own', 'echo broken >&2; exit 1', 'broken'],
+  ['an unknown message', 'echo broken >&2; exit 1', 'broken'],
   ['nothing', 'exit 1', 'it gives no reason'],
 ] as const) {
   test(`the error of a server that ends before it is ready with ${what} says so`, async (t) => {
