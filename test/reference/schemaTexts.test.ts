@@ -156,7 +156,7 @@ test('a member is shown with its type, whether it is required, its limits and it
   );
 });
 
-test('each form of a body is shown, and a body without members is shown with its type', () => {
+test('each alternative of a body is shown, and a body without members is shown with its type', () => {
   const form = (name: string, title?: string): Schema => ({
     type: 'object',
     properties: { [name]: { type: 'integer' } },

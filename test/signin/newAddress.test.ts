@@ -77,7 +77,7 @@ test('200 for the link, which changes the sign-in address and notifies the old a
   assert.equal(taking.status, 201);
 });
 
-test('200 for a member and for staff', async () => {
+test('200 for a new address of a member and of staff', async () => {
   const member = await memberOf(await world.account());
   const staff = await world.staff();
   for (const person of [member, staff]) {
@@ -211,7 +211,7 @@ test('200 for changing the own name and number format, which every page uses', a
 });
 
 const LEAVINGS = {
-  'moves to another address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
+  'changes the address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
     setUserEmail(tx, account_id, admin_id, `new-${crypto.randomUUID()}@example.com`),
   'is deactivated': (tx: Transaction, tenant: Tenant) =>
     applyUserStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' }),
