@@ -134,7 +134,7 @@ test('200 with the task of a reference first, and never one of another account',
   assert.equal((await others.get('/search?text=turntable')).body.found[0].title, THEIRS);
 });
 
-test('200 with the facts that distinguish equal titles: status, person and time', async () => {
+test('200 with the status, the person and the time that distinguish equal titles', async () => {
   const user_id = await tenant.user('Wim Wearer');
   const due_date = '2026-12-04T10:00:00.000Z';
   for (const more of [{ due_date, assigned_to: user_id }, {}])

@@ -77,7 +77,7 @@ async function countRead(list: List): Promise<number> {
   });
 }
 
-test('200 with the same tasks in the same order as sorting all open tasks', async () => {
+test('the tasks of a device are the same, in the same order, as after sorting all open tasks', async () => {
   for (let round = 0; round < 6; round++) {
     await addAny(mixed, 150);
     for (const user_id of [...users, null])

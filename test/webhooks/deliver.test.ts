@@ -59,7 +59,7 @@ async function claimDue() {
   await got(beacon.receiver, before + 1);
 }
 
-test('delivered: exactly the stored bytes, signed over them with the endpoint secret', async () => {
+test('delivered: exactly the stored bytes, signed with the secret of the endpoint', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   const task_id = await create('Grüße "an" alle');
   await got(receiver, 1);

@@ -44,7 +44,7 @@ test('a failed iteration is repeated after a second, not after the hourly pause'
 });
 
 test(
-  'a stop waits for the running iteration, not for a pause, and no iteration follows',
+  'a stop waits for the running iteration but not for a pause, and no iteration follows',
   within,
   async () => {
     for (const outcome of ['done', 'failed']) {
