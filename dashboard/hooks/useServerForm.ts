@@ -42,7 +42,7 @@ type FormOptions = {
   draft?: string;
 };
 
-/** A form that the server validates; an error is shown at the field that it names. */
+/** Returns a form that the server validates; an error is shown at the field that it names. */
 export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
@@ -98,7 +98,7 @@ export function useServerForm<V extends Record<string, unknown>>(
   };
 }
 
-/** The text of an error. The form always keeps its input; the text says so when the user may doubt it. */
+/** Returns the text of an error. The form always keeps its input; the text says so when the user may doubt it. */
 function formErrorText(error: unknown): string {
   const isSignedOut = error instanceof ApiError && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);

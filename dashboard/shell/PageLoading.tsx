@@ -20,7 +20,7 @@ export function PageLoading() {
   );
 }
 
-/** Pages of single records begin with the title of their list. */
+/** Returns the title from the navigation. Pages of single records begin with the title of their list. */
 function titleOf(path: string) {
   const page = NAV_PAGES.find(({ to }) => (to === '/' ? path === '/' : `${path}/`.startsWith(`${to}/`)));
   return page?.label ?? t('Loading');

@@ -69,7 +69,7 @@ function showBroken(form: HTMLFormElement): boolean {
   return broken !== undefined;
 }
 
-/** Undefined if the error is not about the arguments. */
+/** Returns undefined if the error is not about the arguments. */
 function faultOf(error: unknown): ErrorAt {
   const fault = error instanceof ApiError ? error.fault : undefined;
   const [first, ...path] = fault?.path ?? [];
