@@ -19,7 +19,7 @@ const MAKING = 7_612_940;
 const MAKING_MS = 120_000;
 const SOURCES = ['src/database/distribution.ts', 'src/lib/sql/citus.ts'];
 
-/** The servers at TEST_CITUS with a migrated, distributed database to clone, which is kept for the next run. */
+/** Finds the servers at TEST_CITUS with a migrated, distributed database to clone, which is kept for the next run. */
 export async function findTestCluster(url: string): Promise<TestServer> {
   const cluster = await findCluster(url);
   const { coordinator, workers } = cluster;

@@ -32,7 +32,7 @@ export type Collector = {
   held: ServerResponse[];
 };
 
-/** An OTLP collector over HTTP with protobuf. It closes with the test file. */
+/** Opens an OTLP collector over HTTP with protobuf. It closes with the test file. */
 export async function openCollector(): Promise<Collector> {
   const server = createServer((request, response) => void take(request, response));
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -107,7 +107,7 @@ function attributesOf(bytes: Buffer, number: number): Record<string, string | nu
 
 type Field = { number: number; value: Buffer | number };
 
-/** The fields of a protobuf message with this number that contain bytes: messages, strings or bytes. */
+/** Returns the fields of a protobuf message with this number that contain bytes: messages, strings or bytes. */
 function messages(bytes: Buffer, number: number): Buffer[] {
   return fields(bytes).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],

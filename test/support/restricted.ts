@@ -14,7 +14,7 @@ const SUITES = {
     'oauth/{flow,attacks.*}',
     'signin/{signIn,staff,secondFactor,links}',
   ],
-  // Without the tests of skill schemas, which use no database.
+  // The tests of skill schemas are missing, because they use no database.
   work: [
     '{sessions,tasks,users}/*',
     'skills/{away,definitions,execute,failures,formFill,newReceiver,refused}',

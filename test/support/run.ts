@@ -28,7 +28,7 @@ const AT_ONCE = countAtOnce({
 });
 /** The most connections of a test process and the processes it starts. */
 const CONNECTIONS = 20;
-/** Repeated files run alone. */
+/** The limits for repeated files, which run alone. */
 const ALONE: ProcessesPerLane = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

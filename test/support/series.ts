@@ -76,7 +76,10 @@ const BROWSING = ['test/dashboard/**', 'test/signin/chromium.test.ts'];
 const PROCESS_BYTES = 2 * 2 ** 30;
 const FEWEST_AT_ONCE = 2;
 
-/** One more computing process than cores, because processes sometimes wait for the database. */
+/**
+ * Returns the limits of both lanes. There is one more computing process than cores, because processes sometimes wait
+ * for the database.
+ */
 export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): ProcessesPerLane {
   const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
   return { waits, computes: waits + 1 };

@@ -8,7 +8,7 @@ const TELLING = 8;
 type Known = { name: string; pieces: string[]; explained: boolean };
 
 /**
- * The product's statements that used several shards, by the function that contains them, unless a comment there
+ * Returns the product's statements that used several shards, by the function that contains them, unless a comment there
  * explains why. Statements of the tests match no function of the product.
  */
 export function shardFaults(statements: readonly MultiShard[]): string[] {

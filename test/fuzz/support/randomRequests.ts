@@ -8,7 +8,7 @@ import type { FuzzResult, FuzzRequest } from './hunt.ts';
 import { listMalformedRequests, sendPackets, statusesOf } from './malformedRequests.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Most requests call an operation, as JSON or as a form; some load a page, and some are no HTTP. */
+/** Most requests call an operation, as JSON or as a form; some load a page, and some are not HTTP. */
 const KINDS = [
   'operation',
   'operation',

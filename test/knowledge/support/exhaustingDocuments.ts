@@ -75,7 +75,7 @@ export const EXHAUSTING: Record<string, () => Buffer | string> = {
   'drawings.pdf': () => drawnTwice(40),
 };
 
-/** A PDF with a catalogue and these objects, numbered from 2. */
+/** Returns a PDF with a catalogue and these objects, numbered from 2. */
 function numbered(objects: readonly string[]): string {
   const texts = objects.map((object, at) => `${at + 2} 0 obj\n${object}\nendobj\n`);
   return `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n${texts.join('')}trailer\n<< /Root 1 0 R /Size ${objects.length + 2} >>\n%%EOF`;
@@ -85,7 +85,7 @@ function flate(content: Buffer): Buffer {
   return stream(deflateSync(content, { level: 1 }), ' /Filter /FlateDecode');
 }
 
-/** A PDF in which each drawing draws the next one twice, so that the work doubles per level. */
+/** Returns a PDF in which each drawing draws the next one twice, so that the work doubles per level. */
 function drawnTwice(levels: number): string {
   const resources = (at: number) => `/Resources << /Font << /F 3 0 R >> /XObject << /X ${at} 0 R >> >>`;
   const draw = '/X Do /X Do';

@@ -1,4 +1,4 @@
-/** A small PDF with lines in Helvetica; `trailer` is added to the file's trailer. */
+/** Returns a small PDF with lines in Helvetica; `trailer` is added to the file's trailer. */
 export function pdf(pages: readonly { heading?: string; lines: readonly string[] }[], trailer = ''): Buffer {
   const contents = pages.map(({ heading, lines }) => {
     const title = heading ? `/F1 20 Tf 72 760 Td (${heading}) Tj 0 -30 Td ` : '72 730 Td ';
@@ -19,7 +19,7 @@ export function stream(content: string | Buffer, filter = ''): Buffer {
   ]);
 }
 
-/** A PDF whose pages have these content streams. */
+/** Returns a PDF whose pages have these content streams. */
 export function assemble(streams: readonly Buffer[], trailer = ''): Buffer {
   const kids = streams.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: Buffer[] = [

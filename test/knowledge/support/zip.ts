@@ -9,7 +9,7 @@ export type ZipPart = {
   comment?: string;
 };
 
-/** A regular ZIP archive. */
+/** Returns a regular ZIP archive. */
 export function zip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -20,7 +20,7 @@ export type RunOptions = {
 const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
 const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/process/parentWatch.ts', import.meta.url));
 
-/** A small checkout with a local dependency, so that npm needs no network. */
+/** Creates a small checkout with a local dependency, so that npm needs no network. */
 export async function makeProject(t: TestContext): Promise<string> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'launcher-test-')));
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
@@ -114,7 +114,7 @@ export async function readOutcome(child: ChildProcess): Promise<Outcome> {
   return { code, signal, stdout, stderr };
 }
 
-/** A fake npm that changes the directory as npm does, and counts its calls. */
+/** Returns a fake npm that changes the directory as npm does, and counts its calls. */
 export function countingNpm(root: string): NodeJS.ProcessEnv {
   return { npm_execpath: path.join(root, 'npm-cli.js') };
 }
