@@ -68,7 +68,7 @@ test('Chromium shows the buttons of an entry when the row is hovered or focused'
   const row = page.getByRole('row').filter({ hasText: 'created the API key Stores' });
   const filter = row.getByRole('button', { name: 'Only entries about Stores' });
   const tools = filter.locator('..');
-  // Awaited, because the style follows the pointer and the focus with the next frame.
+  // The test polls the opacity, because the style follows the pointer and the focus only with the next frame.
   const showsOpacity = (wanted: string) =>
     eventually(
       () => tools.evaluate((span) => span.ownerDocument.defaultView?.getComputedStyle(span).opacity),

@@ -21,7 +21,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const chromium = await openChromium();
 
-/** An account with tasks like those of an import. */
+/** Returns an account with tasks like those of an import. */
 async function addAccount(count: number) {
   const tenant = await world.account();
   const { account_id, actor } = tenant.ctx();

@@ -16,8 +16,8 @@ import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 /*
- * The documentation page has 50,000 nodes. The test looks for elements within a part of the page, because a search
- * of the whole page is slow.
+ * The tests look for elements within a part of the documentation page: the page has 50,000 nodes, so a search of the
+ * whole page is slow.
  */
 const FIRST_LOAD_BYTES = 150_000;
 

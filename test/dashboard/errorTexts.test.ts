@@ -63,7 +63,7 @@ function inWords({ code, details }: Failure): string {
   return describeError(code, details).message;
 }
 
-/** The error that the server returns for an invalid member. */
+/** Returns the error that the server returns for an invalid member. */
 function refusalOf(name: string, schema: TSchema, value: unknown): Failure {
   const read = bodyReader(Type.Object({ [name]: schema }));
   try {

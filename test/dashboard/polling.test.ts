@@ -161,7 +161,7 @@ test('Chromium waits at most ten seconds for a running mutation before the next 
   await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   const edit = bo.getByRole('dialog', { name: 'Edit task' });
   await edit.getByRole('textbox', { name: 'Title' }).fill('Oil the hinge twice');
-  // Time stands still, so that the mutation is as young as the test needs it.
+  // The clock stands still, so that the mutation does not age during the test.
   await bo.evaluate('{ const at = Date.now(); Date.now = () => at; }');
   await edit.getByRole('button', { name: 'Save' }).click();
   await saved.promise;

@@ -16,7 +16,7 @@ const page = await world.nobody.call('/', { headers: { ...html, Cookie: cookie }
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync(`${DIST}manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-/** The files of a chunk and of all its imports. */
+/** Returns the files of a chunk and of all its imports. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(chunk.file)) return seen;
@@ -29,7 +29,7 @@ function compressedSize(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** The size that browsers download: fonts are compressed already. */
+/** Returns the size that browsers download: fonts are compressed already. */
 function sizeOf(file: string): number {
   return statSync(existsSync(`${DIST}${file}.br`) ? `${DIST}${file}.br` : DIST + file).size;
 }

@@ -1,4 +1,4 @@
-/* Acts that can be undone offer Undo for ten seconds. */
+/* Changes that can be undone offer Undo for ten seconds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
@@ -120,7 +120,7 @@ for (const width of ['desktop', 'phone'] as const)
     const countIn = async (status: string) => (await caller.get(`/procedures?status=${status}`)).body.total;
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/catalogue', ...WIDTHS[width] });
     await page.getByRole('article', { name: 'Check the gauge' }).waitFor();
-    // By keyboard, because the page ignores a quick second click at a place that has scrolled.
+    // The test uses the keyboard, because the page ignores a quick second click at a place that has scrolled.
     for (const box of await page.getByRole('checkbox').all()) await box.press('Space');
     const bar = page.getByRole('toolbar', { name: 'Selected procedures' });
     await bar.getByText('3 selected').waitFor();
