@@ -106,7 +106,7 @@ test('409 while the first request runs, 201 after its deadline', async () => {
 const DEADLINE_MS = 2_000;
 const GRACE_MS = 5_000;
 
-/** A request whose work runs until the test ends it. */
+/** Starts a request whose work runs until the test ends it. */
 async function startRun(key: string) {
   const started = Promise.withResolvers<void>();
   const work = Promise.withResolvers<unknown>();

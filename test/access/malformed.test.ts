@@ -19,7 +19,7 @@ const PATH = '/v1/api-tenant-tasks';
 const AUTH = `Authorization: Bearer ${token}`;
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** The server closes the connection, so that answers without a length end too. */
+/** Builds a request that asks the server to close the connection, so that a response without a length ends too. */
 function request(first: string, headers: string[] = [], body: string | Buffer = ''): Buffer {
   const length = Buffer.byteLength(body);
   const lines = [

@@ -33,7 +33,7 @@ test('a single changed, missing, added or swapped character is detected', () => 
   }
 });
 
-/** A token with a valid checksum. */
+/** Returns a token with a valid checksum. */
 function tokenOf(account: bigint, random = '0'.repeat(27)): string {
   const unchecked = `tak_${inBase62(account, 22)}${random}`;
   return unchecked + inBase62(BigInt(crc32(unchecked)), 6);

@@ -18,7 +18,7 @@ const other = await consoleOf(world, neighbour.admin);
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green', 'jpeg')]);
 
 const logoOf = async (of: typeof admin): Promise<string | null> => (await of.get('/account/logo')).body.logo;
-/** The consent page of an app. */
+/** Returns the consent page of an app. */
 const consent = async (of: typeof tenant) => {
   const browser = await adminBrowser(world, of);
   return (await browser.get(authorizePath(await makeApp(world, tenant), makePkce()))).text;

@@ -28,7 +28,7 @@ const staff = () => ({ ...world.platform(), staff_id: colleague.user_id });
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green')]);
 
 const refOf = ({ client_id }: TestApp) => `client_id=${client_id}`;
-/** The colour of the logo on the consent page; undefined without a logo. */
+/** Returns the colour of the logo on the consent page; undefined without a logo. */
 const shown = async (app: TestApp) => {
   const { text } = await browser.get(authorizePath(app, makePkce()));
   const [, url] = /<img src="([^"]+)"/.exec(text) ?? [];

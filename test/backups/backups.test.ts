@@ -52,7 +52,7 @@ const still = join(folder, 'still.backup');
 await world.app.requests.flush();
 const made = await backUp(world, still);
 
-// The service, too, does not delete files that a running backup may refer to.
+// Like the service, this test does not delete files that a running backup may refer to.
 Object.assign(world.tools, withDeletesSkippedDuringBackup(world.tools, world.db));
 const restored_place = await openEmpty();
 const restored = await restore(restored_place, still);

@@ -36,7 +36,7 @@ await backUp(world, still);
 const parts = await readParts(still);
 
 /** The folder where an injected command of the database server would leave a file as proof. */
-// No hyphen in the path, because names of partitions contain none.
+// The path contains no hyphen, because names of partitions contain none.
 const proofs = await mkdtemp(join(tmpdir(), 'proofs_'));
 after(() => rm(proofs, { recursive: true }));
 await chmod(proofs, 0o777);

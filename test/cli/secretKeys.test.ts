@@ -162,7 +162,7 @@ test('resealed values survive a killed command, the next command reseals the res
   assert.equal(shown['secret'], secret);
 });
 
-/** A key whose name matches the pattern. A name of digits only could be read as a number. */
+/** Creates a key whose name matches the pattern. A name of digits only could be read as a number. */
 function makeKey(name: RegExp): Buffer {
   for (;;) {
     const key = randomBytes(32);

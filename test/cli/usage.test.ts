@@ -12,7 +12,7 @@ const USER =
   `user create --account ${ID} --email a@b.example --name A --role admin --password 12345678`.split(' ');
 const SEAT = `seat create --account ${ID} --user ${ID} --device-name D --roles trainer`.split(' ');
 
-/** The arguments with one value replaced, or without the flag. */
+/** Returns the arguments with one value replaced, or without the flag. */
 function but(words: readonly string[], flag: string, value?: string): string[] {
   const at = words.indexOf(flag);
   return [...words.slice(0, at), ...(value === undefined ? [] : [flag, value]), ...words.slice(at + 2)];

@@ -121,7 +121,7 @@ for (const [state, operation, sent, status, error] of GUARDS)
 
 type Material = { form: string; skill: string; document: string; collection: string | undefined };
 
-/** The operations at `door` on records of the other owner: the platform or an account. */
+/** Returns the operations at `door` on records of the other owner: the platform or an account. */
 function ofOther(door: string, { form, skill, document, collection }: Material): Guard[] {
   const skill_id = { skill_id: skill };
   const document_id = { document_id: document };

@@ -44,7 +44,7 @@ const RIGHT: Parts = {
   most: 100,
 };
 
-/** A list that keeps all promises, except for the planted mistake. */
+/** Returns a list that keeps all promises, except for the planted mistake. */
 function listWith(planted: Partial<Parts>, prefix = ''): CallOperationByName {
   const { rows, picks, total, most } = { ...RIGHT, ...planted };
   return async (_name, { query = {} } = {}) => {

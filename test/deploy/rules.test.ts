@@ -21,7 +21,7 @@ const EXACT = /(?::v?\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?|:RELEASE\.[\w-]+|@sha256:[0
 type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
 const { dependencies, optionalDependencies }: Package = JSON.parse(readText('package.json'));
 
-/** Violations of this project's rules in a Dockerfile. */
+/** Lists violations of this project's rules in a Dockerfile. */
 function listFaults(text: string): string[] {
   const stages = readStages(text);
   const last = stages.at(-1)?.steps ?? [];
@@ -84,7 +84,7 @@ test('the Node of the base image is the locked one', () => {
   for (const { image } of readStages(DOCKERFILE)) assert.equal(image, `node:${locked}-bookworm-slim`);
 });
 
-/** Packages that no file of the service imports; only the build of the dashboard needs them. */
+/** Lists packages that no file of the service imports; only the build of the dashboard needs them. */
 function listUnneeded(sources: readonly string[]): string[] {
   const text = sources.map((file) => readText(file)).join('\n');
   return Object.keys(dependencies).filter((name) => !new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));

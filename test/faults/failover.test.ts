@@ -51,7 +51,7 @@ test('201 on the primary, at any position in the list of hosts', async () => {
 });
 
 const COMMITTING = 'tenant-ops committing';
-/** Longer than the test, so that no timeout ends a request. */
+/** The timeout of requests, longer than the test, so that it ends no request. */
 const PATIENT_MS = 120_000;
 
 async function countCommitting(): Promise<number> {
@@ -221,7 +221,7 @@ function countStatuses(answers: readonly Answer[]): Record<string, number> {
   );
 }
 
-/** The time until the expected answer. */
+/** Measures the time until the expected answer. */
 async function measure(ask: () => Promise<{ status: number }>, isRight: (status: number) => boolean) {
   const started_ms = clock.read();
   await eventually(ask, ({ status }) => isRight(status), BACK_WITHIN_MS, 50);

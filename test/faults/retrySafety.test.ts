@@ -23,7 +23,7 @@ import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { waitUntilAsleep } from '../support/waitingStatements.ts';
 import { openProxy } from './support/proxy.ts';
 
-// On a single server, because a cluster aborts some statements on its own.
+// The database is on a single server, because a cluster aborts some statements on its own.
 const fresh = await cloneDatabase({ on_one_server: true });
 const proxy = await openProxy(fresh.connection);
 const WAIT_MS = 200;
@@ -286,7 +286,7 @@ function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The error of work whose connection the server ends. */
+/** Returns the error of work whose connection the server ends. */
 async function cutOff(work: (one: Database) => PromiseLike<unknown>): Promise<unknown> {
   const one = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;

@@ -11,7 +11,7 @@ import {
 
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** The search candidates for words with these passage counts, rarest first. */
+/** Returns the search candidates for words with these passage counts, rarest first. */
 const candidates = (...counts: number[]) =>
   candidateQueries(counts.map((passages, at) => termOf(`w${at}`, at + 1, passages)));
 

@@ -4,7 +4,7 @@ import { drawMistakes, listMistakes, type Mistake } from './support/mistakes.ts'
 
 const NONE = { seed: 7, equivalents: [] };
 
-/** The mistakes that a rule plants in a text, line by line. */
+/** Returns the mistakes that a rule plants in a text, line by line. */
 function plantedBy(rule: string, text: string): string[] {
   const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
   return drawn

@@ -12,7 +12,7 @@ import {
 } from '../support/service.ts';
 import { keepStatistics } from '../support/statistics.ts';
 
-/** Longer than the balancer needs to detect that a node is not ready, even on a busy machine. */
+/** A drain time that is longer than the balancer needs to detect that a node is not ready, even on a busy machine. */
 const DRAIN_MS = '8000';
 const SERVED_FOR_MS = 500;
 

@@ -32,7 +32,7 @@ after(() => receiver.close());
 const staff = () => world.platform();
 const hookApp = () => makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
 
-/** A code that an admin has granted and the app has not redeemed. */
+/** Creates a code that an admin has granted and the app has not redeemed. */
 async function openCode(tenant: Tenant, app: TestApp): Promise<{ redeem: () => Promise<Answer> }> {
   const pkce = makePkce();
   const code = await getCode(await adminBrowser(world, tenant), app, pkce, 'read:tasks');
@@ -137,7 +137,7 @@ test('404 for a second Allow after the app was disconnected', async () => {
   assert.equal((await click()).status, 404);
 });
 
-/** An app with an endpoint in an account, and the number of its pending deliveries. */
+/** Returns an app with an endpoint in an account, and the number of its pending deliveries. */
 async function subscribed(given: { tenant?: Tenant; app?: TestApp } = {}) {
   const { tenant = await world.account(), app = await hookApp() } = given;
   const browser = await adminBrowser(world, tenant);
@@ -179,7 +179,7 @@ for (const [happening, end] of Object.entries(ENDS)) {
   });
 }
 
-/** A second admin of the same account. */
+/** Returns a second admin of the same account. */
 async function colleagueIn(tenant: Tenant): Promise<Tenant> {
   const admin = { email: `${randomUUID()}@example.com`, password: tenant.admin.password };
   await createUser(tenant.ctx(), { ...admin, full_name: 'Cleo Colleague', is_admin: true });

@@ -164,7 +164,7 @@ test('samples contain the kind of credential of their door, or none', () => {
   assert.doesNotMatch(sample, /Authorization/);
 });
 
-/** The text of the panels beside an operation. */
+/** Returns the text of the panels beside an operation. */
 function asideOf(text: string, method: string, path: string): string {
   const section = text.split(` id="${operationAnchor(method, path)}"`)[1]?.split('<h3')[0] ?? '';
   const panels = section.split('<figure').slice(1).join(' ');

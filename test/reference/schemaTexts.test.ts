@@ -121,7 +121,7 @@ test('operations of other doors and those without a credential have samples with
   }
 });
 
-/** The HTML without whitespace for layout. */
+/** Returns the HTML without whitespace for layout. */
 const plain = (page: unknown) => String(page).replaceAll(/\s+/g, ' ').replaceAll('> <', '><');
 const option = { anchor: 'in', shows_required: true };
 

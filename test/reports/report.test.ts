@@ -39,7 +39,7 @@ const search = await createSkill(tenant.ctx(), {
   kind: 'knowledge_search',
   config: {},
 });
-/** The schema requires nothing, so a search without a query fails only when it runs. */
+/** The schema requires nothing, so a search without a query fails only when the skill runs. */
 const open_search = await createSkill(tenant.ctx(), {
   name: 'Open search',
   kind: 'knowledge_search',

@@ -21,7 +21,7 @@ function start(file: string, nesting: number): Told {
   return { type: 'test:start', data: { file, nesting } };
 }
 
-/** The last events of a lane's runner. */
+/** Returns the last events of a lane's runner. */
 function endOf(success: boolean, duration_ms: number): Told[] {
   return [
     { type: 'test:diagnostic', data: { nesting: 0, message: 'tests 2' } },

@@ -1,4 +1,4 @@
-/* How a receiver with the SDK judges deliveries with our signatures. */
+/* A receiver with the SDK accepts valid deliveries of the service and rejects all others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyWebhook, WebhookVerificationError, type DeliveryHeaders } from '../../sdk/src/main.ts';

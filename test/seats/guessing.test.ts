@@ -31,7 +31,7 @@ async function freshCode(): Promise<string> {
 const guess = () => world.nobody.post(PAIR, { code: randomCode(8) });
 const guesses = (times: number) => Promise.all(Array.from({ length: times }, guess));
 
-/** Pairs glasses from another address; over HTTP, the test has only one address. */
+/** Pairs glasses from another address without HTTP, because over HTTP the test has only one address. */
 async function pairFrom(address: string, code: string): Promise<string> {
   const guest = { db: world.db, now: world.clock.now(), address };
   return pairDevice(guest, { code }).then(

@@ -1,4 +1,4 @@
-/* The allowed attempts to sign in, to reset a password and to give a code, over HTTP. */
+/* The allowed attempts to sign in, to reset a password and to enter a code, over HTTP. */
 import assert from 'node:assert/strict';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -35,7 +35,7 @@ for (const [what, passes, count] of BOUNDS) {
   });
 }
 
-/** The counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
+/** Returns the counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
 async function personAtAddress(email: string): Promise<Buffer> {
   await signIn({ email, password: 'wrong' });
   const subject = throttleSubjectOf('password', 'one at address', email, '127.0.0.1');
@@ -85,7 +85,7 @@ fresh(
   'a right code of one user does not reset the wrong codes for other users from the same address',
   async () => {
     const own = await withSecondFactor();
-    // Created first, because each of them advances the clock on which all codes depend.
+    // The victims are created first, because each of them advances the clock on which all codes depend.
     const victims = [await withSecondFactor(), await withSecondFactor(), await withSecondFactor()];
     const wrong = async (victim: { tenant: Tenant }) => giveCode(victim.tenant.admin, '000000');
     for (const victim of victims) await wrong(victim);

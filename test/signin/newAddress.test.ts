@@ -22,7 +22,7 @@ async function open(person: Person) {
 
 type Own = Awaited<ReturnType<typeof open>>['own'];
 
-/** The mails of one address change: the link to the new address, and the notice to the old one. */
+/** Returns the mails of one address change: the link to the new address, and the notice to the old one. */
 async function request(own: Own, person: Person, email: string) {
   const { status, body } = await own.put('/own/address', { email, current_password: person.password });
   const letters = await deliverMails(world);

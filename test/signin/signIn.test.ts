@@ -55,7 +55,7 @@ test('400 for a wrong password, with a form that keeps the address and the redir
 });
 
 test('400 after equal work for an unknown address and a wrong password', async () => {
-  // The processor time of all threads of this process, which other processes do not affect.
+  // Returns the processor time of all threads of this process, which other processes do not affect.
   const time = async (email: string) => {
     const before = process.cpuUsage();
     await openBrowser(world.url).signIn({ email, password: 'wrong' });

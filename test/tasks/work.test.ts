@@ -31,7 +31,7 @@ async function addOpen(
     from generate_series(1, ${count}::int) as number`;
 }
 
-/** Few different times, so that many tasks have equal times. */
+/** Inserts tasks with few different times, so that many tasks have equal times. */
 async function addAny({ account_id }: Tenant, count: number): Promise<void> {
   const any = (list: string) => world.db.unsafe(`(${list})[1 + floor(random() * cardinality(${list}))::int]`);
   const statuses = any(`array['open', 'in_progress', 'completed', 'cancelled']`);
@@ -64,7 +64,7 @@ async function sortAll(db: Queryable, account_id: string, user_id: string | null
 
 type List = (db: Queryable, account_id: string, user_id: string | null, limit: number) => Promise<object[]>;
 
-/** The number of rows and index entries that a list reads once its plan is cached. */
+/** Returns the number of rows and index entries that a list reads once its plan is cached. */
 async function countRead(list: List): Promise<number> {
   return world.db.begin(async (tx) => {
     const ask = async () => assert.equal((await list(tx, busy.account_id, busy_user, MOST)).length, MOST);

@@ -20,7 +20,7 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const sender = world.startSender();
 const TASKS = '/v1/api-tenant-tasks';
 
-/** A tenant with an endpoint at its own receiver, so that tests do not affect each other. */
+/** Returns a tenant with an endpoint at its own receiver, so that tests do not affect each other. */
 async function arrange() {
   const receiver = await openReceiver();
   after(() => receiver.close());

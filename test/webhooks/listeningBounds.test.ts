@@ -11,7 +11,7 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = '/v1/events';
 const READ_AT_MOST = 1_000;
-/** With the wanted event after them, they fill exactly four requests. */
+/** The number of earlier events. Together with the wanted event, they fill exactly four requests. */
 const MISSED = 4 * READ_AT_MOST - 1;
 
 const world = await openWorld({ on_one_server: true });

@@ -33,7 +33,7 @@ function sign(sent_at = new Date()): Delivery {
   };
 }
 
-/** Signed when they are sent, because building a program can take longer than a signature is valid. */
+/** Signs the cases when they are sent, because building a program can take longer than a signature is valid. */
 function cases(): [string, Delivery, boolean][] {
   const good = sign();
   return [

@@ -223,7 +223,8 @@ test('200 for a deletion, after which the endpoint gets no deliveries and others
 test('404 for every operation on a deleted endpoint, which no list contains', async () => {
   const owner = await world.account();
   const { id } = (await (await owner.api()).post(PATH, { url: URL_OF, events: ['task.created'] })).body;
-  // More than 200 endpoints of this file failed before; the latest failure comes first.
+  // More than 200 endpoints of this file failed before. The clock advances so that this failure is the latest one and
+  // comes first.
   world.clock.advance(1_000);
   await insertFailedDelivery(world, id);
   const lists = async () => [

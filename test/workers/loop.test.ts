@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 /** Fails a test that waits for a loop which has ended or never ends. */
 const within = { timeout: 300_000 };
 
-/** A loop that records its errors and its log. */
+/** Returns a loop that records its errors and its log. */
 function watched(pause_ms: number, work: (turn: number) => unknown) {
   const failed: string[] = [];
   const logged: string[] = [];

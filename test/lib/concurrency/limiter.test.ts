@@ -5,7 +5,7 @@ import { Limiter, type LimiterOptions, type Slot } from '../../../src/lib/concur
 
 const refusal = new Error('refused');
 
-/** Work that records its start order and runs until the test releases it. */
+/** Creates work that records its start order and runs until the test releases it. */
 function openWork(options: LimiterOptions) {
   const limiter = new Limiter({ refusal: () => refusal, ...options });
   const begun: string[] = [];
@@ -200,7 +200,9 @@ test('rejected work fails with a given or default message', async () => {
   );
 });
 
-/** The order in which queued work of several keys runs, when each piece occupies the only slot for a given time. */
+/**
+ * Returns the order in which queued work of several keys runs, when each piece occupies the only slot for a given time.
+ */
 async function orderOf(
   t: TestContext,
   keys: readonly string[],

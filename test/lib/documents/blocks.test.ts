@@ -29,7 +29,7 @@ test('a document has at most four million characters of text and 1,000 levels', 
   depth.enter();
 });
 
-/** The text of blocks as lines; a heading begins with `# `. */
+/** Returns the text of blocks as lines; a heading begins with `# `. */
 function linesOf(blocks: Block[]): string[] {
   return blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 }

@@ -17,7 +17,7 @@ const FILES: Record<string, Buffer> = {
 const reader = createDocumentReader();
 after(() => reader.close());
 
-/** The texts of the passages, or the reason why the file is not readable. */
+/** Reads the texts of the passages, or the reason why the file is not readable. */
 async function read(name: string, file: Buffer): Promise<string[]> {
   const reading = await reader.read('account', name, file);
   return reading.kind === 'read' ? reading.passages.map(({ text }) => text) : [reading.reason.text];

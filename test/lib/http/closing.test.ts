@@ -10,7 +10,9 @@ import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** Longer than the timeout of a test, so that a close that waits for a connection fails its test. */
+/**
+ * The limit of a close, longer than the timeout of a test, so that a close that waits for a connection fails its test.
+ */
 const FINISH_WITHIN_MS = 60 * 60_000;
 
 const HALF_SENT = {

@@ -33,7 +33,7 @@ test('a JPEG keeps an orientation that is not upright, and only of EXIF', () => 
   }
 });
 
-/** The header of a lossless WebP: 14 bits per side, and then the flag of transparency. */
+/** Returns the header of a lossless WebP: 14 bits per side, and then the flag of transparency. */
 function losslessHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(10);
   header.writeUInt8(0x2f);
@@ -41,7 +41,7 @@ function losslessHeader(width: number, height: number): Buffer {
   return header;
 }
 
-/** The header of a lossy WebP: 14 bits per side, each before two bits of scaling. */
+/** Returns the header of a lossy WebP: 14 bits per side, each before two bits of scaling. */
 function lossyHeader(width: number, height: number): Buffer {
   const header = Buffer.of(0, 0, 0, 0x9d, 0x01, 0x2a, 0, 0, 0, 0);
   header.writeUInt16LE(width + 0xc000, 6);

@@ -9,7 +9,7 @@ const BLOCKS = 100;
 /** Enough time to compress a block that then waits for its reader. */
 const FILLED_MS = 200;
 
-/** A producer of blocks that records when it has ended. */
+/** Returns a producer of blocks that records when it has ended. */
 function produce(bytes: number) {
   const produced = { blocks: [] as Buffer[], has_ended: false };
   async function* makeBlocks(): AsyncGenerator<Buffer, string> {

@@ -14,7 +14,9 @@ const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 const { connection, db } = fresh;
 
-/** The rows that a lookup reads in a table that had few rows when the statement was planned, and has many now. */
+/**
+ * Counts the rows that a lookup reads in a table that had few rows when the statement was planned, and has many now.
+ */
 async function readOfGrown(table: string, session: Record<string, string> = {}): Promise<number> {
   const own = connect(connection, { max: 1, ...LONG_TIMEOUTS, session });
   await db`create table ${db(table)} (id integer primary key)`;

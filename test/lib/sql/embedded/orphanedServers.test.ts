@@ -132,7 +132,7 @@ test('a pid file is removed if another process now has its number, unless that i
   assert.equal(await isPresent(pid_file), true);
 });
 
-/** A plan whose server is a shell script that runs in the database directory. */
+/** Returns a plan whose server is a shell script that runs in the database directory. */
 async function planWith(t: TestContext, script: string) {
   const { cluster_dir } = await makeCluster(t);
   const postgres = path.join(await makeDirectory(t), 'postgres');
