@@ -20,7 +20,7 @@ export type ServerForm<V> = UseFormReturnType<V> & {
     kind?: Kind,
   ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { label: string };
   /** The server's error that belongs to no field. */
-  complaint: string | undefined;
+  formError: string | undefined;
   isSending: boolean;
   send: (event: FormEvent<HTMLFormElement>) => void;
   /** Sends a request and shows its error in the form. */
@@ -48,7 +48,7 @@ export function useServerForm<V extends Record<string, unknown>>(
   submit: (values: V) => Promise<unknown>,
   options: FormOptions = {},
 ): ServerForm<V> {
-  const [complaint, setFormError] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const draft = useDraft(options.draft, initialValues);
   const form = useForm<V>({
     initialValues: draft.start,
@@ -90,7 +90,7 @@ export function useServerForm<V extends Record<string, unknown>>(
     ...form,
     reset: discard,
     field,
-    complaint,
+    formError,
     isSending,
     send,
     run,
