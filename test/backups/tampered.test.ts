@@ -19,7 +19,7 @@ import { freshFolder } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toSignedArchive, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertTargetEmpty, backUp, openEmptyTargets, restore, sumRows } from './support/places.ts';
+import { assertTargetEmpty, backUp, openEmptyTargets, restoreInto, sumRows } from './support/places.ts';
 
 const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
@@ -86,7 +86,7 @@ for (const [what, fault, change] of COMMANDS)
   test(`a command in ${what} of an unsigned backup is rejected and does not run`, async () => {
     const place = await openEmpty();
     const path = await save(toUnsignedArchive(withAbout(change)));
-    await assert.rejects(restore(place, path, accepting), fault);
+    await assert.rejects(restoreInto(place, path, accepting), fault);
     assert.deepEqual(await readdir(proofs), []);
     await assertTargetEmpty(place);
   });
@@ -161,10 +161,10 @@ test('a database user that can run server programs cannot restore; without that 
   const privileged = 'pg_execute_server_program';
   try {
     await place.db.unsafe(`grant ${privileged} to ${name}`);
-    await assert.rejects(restore({ ...place, target }, still), /restore as a user without pg_execute/);
+    await assert.rejects(restoreInto({ ...place, target }, still), /restore as a user without pg_execute/);
     await assertTargetEmpty(place);
     await place.db.unsafe(`revoke ${privileged} from ${name}`);
-    await restore({ ...place, target }, still);
+    await restoreInto({ ...place, target }, still);
     assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
   } finally {
     await place.db.unsafe(`drop owned by ${name} cascade`);
@@ -175,9 +175,9 @@ test('a database user that can run server programs cannot restore; without that 
 test('an unsigned backup is restored only with --unsigned', async () => {
   const place = await openEmpty();
   const path = await save(toUnsignedArchive(parts));
-  await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
+  await assert.rejects(restoreInto(place, path), /is not signed.*add --unsigned/);
   await assertTargetEmpty(place);
-  await restore(place, path, accepting);
+  await restoreInto(place, path, accepting);
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
 
@@ -187,7 +187,7 @@ test('an unsigned backup that is appended to the beginning of a signed one is re
   const place = await openEmpty();
   const beginning = MAGIC.length + SALT_BYTES;
   const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
-  await assert.rejects(restore(place, await save(mixed), accepting), /not the passphrase|was changed/);
+  await assert.rejects(restoreInto(place, await save(mixed), accepting), /not the passphrase|was changed/);
   await assertTargetEmpty(place);
 });
 
@@ -229,7 +229,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   assert.deepEqual(await readParts(await save(arrange(first, second, third, last))), content);
 
   const place = await openEmpty();
-  await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or cut off/);
+  await assert.rejects(restoreInto(place, await save(arrange(first, third, last))), /changed or cut off/);
   await assertTargetEmpty(place);
 });
 
@@ -261,7 +261,7 @@ test('a file with an invalid key is rejected, and nothing is written', async () 
       String(part.header['name']).startsWith('file ') ? { ...part, header: { name, key } } : part,
     );
     const path = await save(toUnsignedArchive(changed));
-    await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is no file/);
+    await assert.rejects(restoreInto(place, path, accepting), /a part “file [^”]+” that is no file/);
   }
   await assertTargetEmpty(place);
 });
@@ -271,7 +271,7 @@ test('the size of parts and the cost of the passphrase hash are limited before t
   const large = (name: string, bytes: number) =>
     withPart(name, (part) => ({ ...part, content: Buffer.alloc(bytes, ' ') }));
   const refuse = async (changed: ArchivePart[], fault: RegExp) =>
-    assert.rejects(restore(place, await save(toUnsignedArchive(changed)), accepting), fault);
+    assert.rejects(restoreInto(place, await save(toUnsignedArchive(changed)), accepting), fault);
   // A frame has at most 4 MiB, so larger parts consist of several frames.
   await refuse(
     withPart('about', (part) => ({ ...part, content: Buffer.alloc(4 * 1024 * 1024 + 1, ' ') })),

@@ -40,7 +40,7 @@ export async function openCollector(): Promise<Collector> {
     collector.requests++;
     read(body);
     if (collector.is_silent) collector.held.push(response);
-    else answer(response);
+    else sendAnswer(response);
   };
   const read = (body: Buffer) => {
     collector.text += body.toString('latin1');
@@ -67,8 +67,8 @@ export async function openCollector(): Promise<Collector> {
   return collector;
 }
 
-/** Sends the answer that was held back. */
-export function answer(response: ServerResponse): void {
+/** Sends the answer of an export, at once or after it was held back. */
+export function sendAnswer(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
 }
 

@@ -64,7 +64,7 @@ export function dataUrl(type: string, bytes: Buffer): string {
 }
 
 /** Returns a WebP of these chunks. */
-export function riff(...chunks: Buffer[]): Buffer {
+export function makeRiff(...chunks: Buffer[]): Buffer {
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4);
   return Buffer.concat([head, ...chunks]);

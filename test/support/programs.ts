@@ -28,7 +28,7 @@ export type Outcome = { failed: string[]; took_ms: Map<string, number> };
  * Runs the programs and prints their report. The runner has timeouts for tests but not for processes; when aborted,
  * it names the processes that were still running.
  */
-export async function report(
+export async function runPrograms(
   programs: Program[],
   ending: AbortController,
   { names, at_once }: ReportOptions,

@@ -67,7 +67,7 @@ export async function backUp(
   return made;
 }
 
-export function restore(
+export function restoreInto(
   { target, files }: EmptyTarget,
   from: string,
   changes: Partial<RestoreOptions> = {},

@@ -19,7 +19,7 @@ export function listCalls(text: string): string[] {
 }
 
 /** Finds the first name in a command line that no command has; undefined if all exist. */
-export async function findFault(call: string): Promise<string | undefined> {
+export async function findUnknownName(call: string): Promise<string | undefined> {
   const words = call.split(' ');
   const end = words.findIndex((word) => word.startsWith('-'));
   const name = words.slice(0, end < 0 ? undefined : end).join(' ');

@@ -7,7 +7,7 @@ import { readOrientation, exifWithOrientation } from '../../../src/lib/images/or
 import { assertPdf } from '../../../src/lib/images/inspect.ts';
 import { cleanPng } from '../../../src/lib/images/png.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { chunkOf, drawPng, PDF, pngChunk, riff } from '../../support/pictures.ts';
+import { chunkOf, drawPng, PDF, pngChunk, makeRiff } from '../../support/pictures.ts';
 
 const WIDTH = 17;
 const HEIGHT = 5;
@@ -61,7 +61,7 @@ test('restart markers in the pixel data of a JPEG are kept, and any other marker
 
 test('a WebP may end with an empty chunk', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
-  const more = riff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
+  const more = makeRiff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
   assert.deepEqual(Buffer.concat(cleanWebp(more).parts), more);
 });
 
@@ -145,7 +145,7 @@ test('a PNG keeps colours, resolution and animation, but no texts, times, locati
 test('a WebP keeps transparency, colours and animation, but no XMP and unknown chunks', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
   const found = ['EXIF', 'XMP ', 'JUNK', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L'].filter((type) => {
-    const more = riff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
+    const more = makeRiff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
     return Buffer.concat(cleanWebp(more).parts).equals(more);
   });
   assert.deepEqual(found, ['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L']);
@@ -154,7 +154,7 @@ test('a WebP keeps transparency, colours and animation, but no XMP and unknown c
 test('the flags of an extended WebP match the chunks that are kept', () => {
   const flagsOf = (flags: number, ...chunks: Buffer[]) => {
     const head = chunkOf('VP8X', Buffer.concat([Buffer.of(flags), Buffer.alloc(9)]));
-    const kept = Buffer.concat(cleanWebp(riff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
+    const kept = Buffer.concat(cleanWebp(makeRiff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
     return kept[20];
   };
   const exif = chunkOf('EXIF', exifWithOrientation(6));
@@ -165,10 +165,10 @@ test('the flags of an extended WebP match the chunks that are kept', () => {
 
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
-  ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
+  ['a WebP without pixels', () => cleanWebp(makeRiff(EXIF_ONLY)), /no pixels/],
   [
     'a WebP with only an animation frame',
-    () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))),
+    () => cleanWebp(makeRiff(chunkOf('ANMF', Buffer.alloc(20)))),
     /no header/,
   ],
   ['a PNG without pixels', () => cleanPng(without(png, 'IDAT')), /no pixels/],

@@ -5,7 +5,7 @@ import { PictureFault } from '../../../src/lib/images/fault.ts';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
 import { exifWithOrientation, readOrientation } from '../../../src/lib/images/orientation.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { chunkOf, riff } from '../../support/pictures.ts';
+import { chunkOf, makeRiff } from '../../support/pictures.ts';
 
 const FRAME = Buffer.of(0xff, 0xc0, 0, 8, 8, 0, 5, 0, 17, 1);
 const SCAN = Buffer.of(0xff, 0xda, 0, 2);
@@ -70,7 +70,7 @@ for (const [type, headerOf, most] of SIZES)
       [1, most],
       [most, most],
     ] as const) {
-      const bytes = riff(chunkOf(type, headerOf(width, height)), chunkOf('ANMF', Buffer.of()));
+      const bytes = makeRiff(chunkOf(type, headerOf(width, height)), chunkOf('ANMF', Buffer.of()));
       const size = cleanWebp(bytes);
       assert.deepEqual([size.width, size.height], [width, height]);
     }
@@ -78,21 +78,21 @@ for (const [type, headerOf, most] of SIZES)
 
 test('a WebP whose pixels have no header is rejected', () => {
   for (const type of ['VP8 ', 'VP8L'])
-    assert.throws(() => cleanWebp(riff(chunkOf(type, Buffer.alloc(10)))), /no header/);
+    assert.throws(() => cleanWebp(makeRiff(chunkOf(type, Buffer.alloc(10)))), /no header/);
 });
 
 test('the smallest WebP has a header of ten bytes, and a shorter one is rejected', () => {
-  const { width } = cleanWebp(riff(chunkOf('VP8 ', lossyHeader(17, 5))));
+  const { width } = cleanWebp(makeRiff(chunkOf('VP8 ', lossyHeader(17, 5))));
   assert.equal(width, 17);
-  const shorter = riff(chunkOf('VP8 ', lossyHeader(17, 5).subarray(0, 8)));
+  const shorter = makeRiff(chunkOf('VP8 ', lossyHeader(17, 5).subarray(0, 8)));
   for (const bytes of [shorter, Buffer.concat([shorter, Buffer.of(0)])])
     assert.throws(() => cleanWebp(bytes), PictureFault);
 });
 
 test('a WebP without an extended header keeps no EXIF, which it cannot contain', () => {
   const pixels = chunkOf('VP8 ', lossyHeader(17, 5));
-  const { parts } = cleanWebp(riff(pixels, chunkOf('EXIF', exifWithOrientation(6))));
-  assert.deepEqual(Buffer.concat(parts), riff(pixels));
+  const { parts } = cleanWebp(makeRiff(pixels, chunkOf('EXIF', exifWithOrientation(6))));
+  assert.deepEqual(Buffer.concat(parts), makeRiff(pixels));
 });
 
 test('the orientation is read only from complete entries within the count of EXIF', () => {

@@ -89,7 +89,7 @@ mkdirSync('dashboard/dist', { recursive: true });
 writeFileSync('dashboard/dist/' + STAMP, hashSources(process.cwd()));
 `;
 
-export function launch(root: string, args: string[], options: RunOptions = {}): ChildProcess {
+export function spawnLauncher(root: string, args: string[], options: RunOptions = {}): ChildProcess {
   const { flags = [], env = {}, uid, cwd = '/', node = process.execPath, node_args = [] } = options;
   const launcher = path.join(root, 'scripts/run.mjs');
   return spawn(node, [...node_args, launcher, ...flags, 'entry.ts', ...args], {
@@ -100,8 +100,8 @@ export function launch(root: string, args: string[], options: RunOptions = {}): 
   });
 }
 
-export async function run(root: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  return readOutcome(launch(root, args, options));
+export async function runLauncher(root: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  return readOutcome(spawnLauncher(root, args, options));
 }
 
 export async function readOutcome(child: ChildProcess): Promise<Outcome> {
