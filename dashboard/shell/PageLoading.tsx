@@ -6,7 +6,7 @@ import { useLoadingStage } from '../hooks/useLoadingStage.ts';
 import { t } from '../language/t.ts';
 import { NAV_PAGES } from './navigation.ts';
 
-/** Shown while the code of a page loads: the title from the navigation, and rows without content. */
+/** A placeholder while the code of a page loads: the title from the navigation, and rows without content. */
 export function PageLoading() {
   const { problem } = useConnectionState();
   const path = useLocation({ select: ({ pathname }) => pathname });

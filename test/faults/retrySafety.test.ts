@@ -149,7 +149,7 @@ test('control: without a shared request context, only the second step counts', a
   assert.equal(isRetrySafe(await failureOf(() => before(() => insert(db)))), true);
 });
 
-/** Two statements of a request; the database becomes unavailable between them. */
+/** Runs two statements of a request; the database becomes unavailable between them. */
 async function before(first: () => Promise<unknown>): Promise<void> {
   await first();
   await proxy.refuse();

@@ -10,7 +10,7 @@ import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
 const MANY = 5_000;
-/** For common words, the search reads this many of the newest rows one by one. */
+/** The number of the newest rows that the search reads one by one for common words. */
 const NEWEST = 500;
 
 const world = await openWorld();
@@ -50,7 +50,7 @@ const [logged] = await world.db<{ request_id: string }[]>`
   from request_log
   where account_id = ${tenant.account_id}
   limit 1`;
-/** For each kind of record: a record, and the operation of its page. */
+/** A record of each kind, and the operation of its page. */
 const KINDS: Record<string, readonly [id: string, needs: string]> = {
   task: [task_id, 'GET /tasks'],
   session: [session_id, 'GET /sessions'],

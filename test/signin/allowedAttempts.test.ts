@@ -16,7 +16,7 @@ import {
 const { world, fresh, signIn, withSecondFactor, giveCode, addressOfSignIns, countTo } =
   await openThrottling();
 
-/** For each counter: the number of attempts that pass; the next one gets a 429. */
+/** The number of attempts that pass, for each counter; the next one gets a 429. */
 const BOUNDS: [what: string, passes: number, count: (email: string) => Promise<Buffer>][] = [
   ['from one address', 300, addressOfSignIns],
   ['of one user from one address', 10, personAtAddress],

@@ -12,7 +12,9 @@ import {
 } from '../../support/cluster.ts';
 import type { TestServer } from './postgres.ts';
 
-/** Two shards for each of two workers, so that accounts are on different shards even on the same server. */
+/**
+ * The number of shards: two for each of two workers, so that accounts are on different shards even on the same server.
+ */
 const SHARDS = 4;
 /** The key of the advisory lock for creating the template; arbitrary but unique. */
 const MAKING = 7_612_940;

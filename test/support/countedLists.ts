@@ -9,7 +9,7 @@ import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 
-/** Small thresholds, so that a few rows make a list busy and a cell dense. */
+/** The thresholds are small, so that a few rows make a list busy and a cell dense. */
 export const SMALL_THRESHOLDS = { busy: 10, dense: 12 };
 
 export function rollupOf(db: Database, changes: Partial<RollupOptions> = {}): RollupOptions {

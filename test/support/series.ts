@@ -27,9 +27,15 @@ export type Plan = { series: TestSeries[]; at_once: ProcessesPerLane };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The timeout of a whole file. Each of its tests has its own timeout. */
 const FILE_MS = 60 * 60_000;
-/** Enough files that loading the service is a small part of a series, and few enough that no series is long. */
+/**
+ * The maximum number of files per series: enough that loading the service is a small part of a series, and few enough
+ * that no series is long.
+ */
 const MOST_TOGETHER = 24;
-/** The last series are short, so that the run does not wait for one long series at the end. */
+/**
+ * The minimum number of files per series. The last series are short, so that the run does not wait for one long series
+ * at the end.
+ */
 const FEWEST_TOGETHER = 4;
 /** Divides the remaining files, so that each process still has a series to start. */
 const PARTS_OF_THE_LEFT = 6;

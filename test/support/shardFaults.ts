@@ -2,7 +2,7 @@ import type { MultiShard } from '../../support/multiShard.ts';
 import { readSources } from '../architecture/sources.ts';
 import { readTemplates } from '../architecture/templates.ts';
 
-/** Shorter fragments of a statement also occur in many other statements. */
+/** The minimum length of a fragment in characters: shorter fragments also occur in many other statements. */
 const TELLING = 8;
 
 type Known = { name: string; pieces: string[]; explained: boolean };

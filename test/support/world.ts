@@ -68,7 +68,7 @@ export type WorldOptions = {
   files?: FileStore;
   /** Multiplies the timeouts of requests; 1 as in production. */
   deadline_factor?: number;
-  /** For tests of features that only a single server has. */
+  /** True for tests of features that only a single server has. */
   on_one_server?: boolean;
 };
 

@@ -17,7 +17,7 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
 const CLAIMED = 8;
-/** More executions than PostgreSQL plans separately before it uses a generic plan. */
+/** The number of executions: more than PostgreSQL plans separately before it uses a generic plan. */
 const TURNS = 10;
 const TABLES = ['events', 'webhook_deliveries', 'webhook_queue'] as const;
 const SENDER = randomUUID();

@@ -68,7 +68,7 @@ test('200 with every event once, in pages of fifty', async () => {
   assert.equal(new Set(seen).size, MISSED + 1);
 });
 
-/** Less than the 20 s after which a request ends that does not end with its key. */
+/** A limit below the 20 s after which a request ends that does not end with its key. */
 const within = { timeout: 19_000 };
 
 test('200 without an event when the key of a waiting request expires', within, async () => {

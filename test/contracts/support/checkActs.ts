@@ -58,7 +58,10 @@ export function declareAct(stage: ActStage, name: string, act: DeclaredAct, { bo
   });
 }
 
-/** For staff, who can access every account, the request's ids are replaced by unknown ids. */
+/**
+ * Sends the request with ids of another account. Staff can access every account, so their requests get unknown ids
+ * instead.
+ */
 export async function checkActOnForeignRecord(
   stage: ActStage,
   { name, sent }: PreparedAct,

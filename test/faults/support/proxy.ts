@@ -16,7 +16,7 @@ export type Proxy = {
   swallowAll(): void;
   /** From now on, every answer of the database is delayed by this time. */
   delay(ms: number): void;
-  /** From now on, new connections are refused and open ones are cut. */
+  /** From now on, new connections are refused and open ones are closed. */
   refuse(): Promise<void>;
   /**
    * The next COMMIT of a transaction whose statements contain `of` reaches the server; its answer is lost, and the

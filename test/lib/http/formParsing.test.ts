@@ -69,7 +69,7 @@ for (const [what, [status, body]] of Object.entries(WORST)) {
   test(`${status} for ${what}, without delaying others`, async () => {
     const request = requestOf('/large', JSON_TYPE, body());
     const held_ms: number[] = [];
-    // Three attempts, because a garbage collection can fall into one of them.
+    // Makes three attempts, because a garbage collection can fall into one of them.
     do {
       let answered = 0;
       held_ms.push(await longestTurn(async () => ({ status: answered } = await sendRaw(url, request))));

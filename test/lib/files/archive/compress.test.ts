@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { compress } from '../../../../src/lib/files/archive/compress.ts';
 
 const BLOCKS = 100;
-/** Enough time to compress a block that then waits for its reader. */
+/** A time in which a block is compressed and then waits for its reader. */
 const FILLED_MS = 200;
 
 /** Returns a producer of blocks that records when it has ended. */

@@ -7,7 +7,7 @@ import { rowsRead } from '../../../support/rowsRead.ts';
 
 const FEW = 20;
 const MANY = 5_000;
-/** More executions than PostgreSQL plans separately before it uses a generic plan. */
+/** The number of executions: more than PostgreSQL plans separately before it uses a generic plan. */
 const TURNS = 10;
 
 const fresh = await cloneDatabase({ on_one_server: true });
