@@ -56,7 +56,7 @@ function sideOf({ url, child }: RunningService, key: string): MeasuredSide {
   return measuringProcess(child.pid, side, async () => workersOf(child.pid));
 }
 
-/** The processor time of the first process and of the others; other programs on the machine do not count. */
+/** Returns the processor time of the first process and of the others; other programs on the machine do not count. */
 function figuresOf({ per_second, p50_ms, p99_ms, cpu_ms = 0, database_ms = 0 }: RoundResult) {
   return {
     per_second: Math.round(per_second),

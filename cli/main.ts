@@ -6,7 +6,7 @@ import { CLI_NAME } from './help.ts';
 const words = process.argv.slice(2);
 if (callsService(words[0] ?? '')) print(await runCommand(words, { env: process.env, call: CLI_NAME }));
 else {
-  // Imported only for commands on the database, so that commands that call the service start faster.
+  // The module is imported only for commands on the database, so that commands that call the service start faster.
   const { runDatabaseCommand: actOnDatabase } = await import('./operator.ts');
   await actOnDatabase(words, process.env);
 }

@@ -6,7 +6,6 @@ import { runCommand, type Environment } from './run.ts';
 const STOP_TIMEOUT_MS = 9_500;
 const INTERRUPTED = 130;
 
-/** Runs a command that works on the database of this installation. */
 export async function runDatabaseCommand(words: readonly string[], env: Environment): Promise<void> {
   const args = words.filter((word) => word !== '--json');
   const as_json = args.length < words.length;

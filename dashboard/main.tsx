@@ -33,7 +33,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** The nonce of the page's Content-Security-Policy. */
+/** Finds the nonce of the page's Content-Security-Policy. */
 function findNonce(): string {
   return document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 }

@@ -258,5 +258,8 @@ const pages = [
   }),
 ] as const;
 
-/** A separate constant, so that TypeScript infers the type of each page; otherwise links would accept any path. */
+/**
+ * The routes are in a separate constant, so that TypeScript infers the type of each page; otherwise links would accept
+ * any path.
+ */
 export const routeTree = rootRoute.addChildren(pages);

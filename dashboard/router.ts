@@ -13,7 +13,7 @@ export const router = createRouter({
   ),
   defaultPendingComponent: PageLoading,
   scrollRestoration: true,
-  // Plain query parameters instead of the router's JSON, so that URLs are readable.
+  // The URL has plain query parameters instead of the router's JSON, so that it is readable.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).flatMap(([name, value]): [string, string][] =>
@@ -24,7 +24,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
-  // Must be an interface, because it merges with the router's declaration.
+  // This must be an interface, because it merges with the router's declaration.
   interface Register {
     router: typeof router;
   }

@@ -53,7 +53,7 @@ const dark: MantineColorsTuple = [
   '#0b0b0d',
 ];
 
-/** The background of dialogs. */
+/** The background colours of dialogs. */
 const DIALOG = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } };
 
 const CLOSE = { 'aria-label': t('Close') };

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { TARGET_LANGUAGES } from '../src/lib/text/language.ts';
 
-/** Parts of the shell, of Home and of most lists. As separate chunks, each would cost a request. */
+/** Modules of the shell, of Home and of most lists. As separate chunks, each would cost a request. */
 const FIRST_LOAD = [
   'dashboard/api/list',
   'dashboard/components/(?:ActionsMenu|CreateButton|ExportButton|ListPage|NoMailServerAlert|StatusBadge|Tile|TileGrid|UserLink)',
@@ -23,7 +23,7 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
-    // No inlining: inlined files become data: URLs, which the Content-Security-Policy would have to allow.
+    // Nothing is inlined: inlined files become data: URLs, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The largest chunk is the PDF library; it is loaded only with the first PDF.

@@ -73,7 +73,7 @@ export function isLabPassed(results: readonly Result[]): boolean {
   );
 }
 
-/** The run of an assignment. */
+/** Finds the run of an assignment. */
 export function findExperimentRun(
   experiments: readonly Experiment[],
   { name, control }: Assignment,

@@ -17,7 +17,7 @@ export async function runGlasses(seat: Seat, shift: GlassesShift): Promise<void>
   }
 }
 
-/** A pairing code works once. If the response with the token is lost, a new code is requested. */
+/** Pairs the glasses. A pairing code works once: if the response with the token is lost, a new code is requested. */
 async function pair(seat: Seat, line: UnreliableClient): Promise<string> {
   for (;;) {
     const body = { code: await seat.newCode(), model: 'AR-2', serial: seat.seat_id.slice(-8) };

@@ -41,7 +41,7 @@ export async function openSite(db: Database, devices: number, url: string): Prom
   return { account_id, key, secret, seats };
 }
 
-/** Tools with a random key and a missing folder, because this setup encrypts, stores and sends nothing. */
+/** Returns tools with a random key and a missing folder, because this setup encrypts, stores and sends nothing. */
 function toolsAt(public_url: string): Tools {
   const guard = createGuard([]);
   const box = createSecretBox(randomBytes(32));

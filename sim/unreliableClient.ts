@@ -13,7 +13,7 @@ class Cut extends Error {}
 
 const PATIENCE = 60;
 
-/** An HTTP client that destroys a share of its connections on purpose, before or during the response. */
+/** Creates an HTTP client that destroys a share of its connections on purpose, before or during the response. */
 export function createUnreliableClient(base_url: string, share_cut: number): UnreliableClient {
   const counts = { sent: 0, cut: 0 };
   return {

@@ -14,7 +14,7 @@ export async function consoleOf(service: Service, person: Person): Promise<Conso
   return consoleOfBrowser(service, browser);
 }
 
-/** Signs in, with retries: on a busy machine, the service may correctly answer 503. */
+/** Signs in. Retries, because on a busy machine the service may correctly answer 503. */
 export async function signInWithRetries(browser: Browser, person: Person): Promise<void> {
   await eventually(
     () => browser.signIn(person),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 /**
- * Long, because only a failing test reaches it, and a busy machine can be thirty times slower than an idle one. A run
- * of planted mistakes, in which most tests fail, sets a shorter one.
+ * The timeout. It is long, because only a failing test reaches it, and a busy machine can be thirty times slower than
+ * an idle one. A run of planted mistakes, in which most tests fail, sets a shorter one.
  */
 const WITHIN_MS = Number(process.env['TEST_EVENTUALLY_MS'] ?? 120_000);
 
@@ -14,7 +14,7 @@ export async function eventually<T>(
   within_ms = WITHIN_MS,
   pause_ms = 5,
 ): Promise<T> {
-  // Not `performance.now`, because some tests hold it.
+  // The time is not from `performance.now`, because some tests stop that clock.
   const until_s = process.uptime() + within_ms / 1_000;
   for (;;) {
     const value = await read();

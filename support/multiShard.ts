@@ -5,7 +5,7 @@ export type MultiShard = { statement: string; times: number };
 
 const MARK = 'multi-task query about to be executed';
 
-/** SQL that makes a Citus coordinator log each statement that it sends to more than one shard. */
+/** Returns SQL that makes a Citus coordinator log each statement that it sends to more than one shard. */
 export function logMultiShard(database: string): string {
   return `alter database ${database} set citus.multi_task_query_log_level = 'log'`;
 }

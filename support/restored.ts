@@ -10,13 +10,13 @@ export type WriteLoad = {
   tasks: Acknowledged;
   forms: Acknowledged;
   failures: number;
-  /** Duration of each creation of a task. */
+  /** The duration of each creation of a task. */
   took_ms: number[];
   stop(): Promise<void>;
 };
 
 export type RestoreLosses = {
-  /** Number of tasks that were acknowledged before the time of the backup and are missing after the restore. */
+  /** The number of tasks that were acknowledged before the time of the backup and are missing after the restore. */
   tasks: number;
   forms: number;
   tasks_without_event: number;
@@ -27,7 +27,7 @@ export type RestoreLosses = {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** Title prefix of the tasks that this test writes. Other tasks may have been loaded without events. */
+/** The title prefix of the tasks that this test writes. Other tasks may have been loaded without events. */
 const TITLE = 'Written meanwhile ';
 
 /** Creates tasks and forms with pictures, and deletes every second form, until it is stopped. */
@@ -123,7 +123,7 @@ export function countFaults(losses: RestoreLosses): number {
 type Written = Pick<WriteLoad, 'tasks' | 'forms'>;
 
 /**
- * For controls: plants three faults. Deletes an event and a file, and adds a task to the list that was never created.
+ * Plants three faults for controls: deletes an event and a file, and adds a task to the list that was never created.
  */
 export async function plantRestoreLosses(
   db: Database,

@@ -73,7 +73,7 @@ const BOUNDS: [name: keyof Config, text: string, value: unknown][] = [
   ['BACKUP_KEEP', '999', 999],
 ];
 for (const [name, text, value] of BOUNDS) {
-  test(`${name} takes ${text}`, () => assert.deepEqual(readConfig({ [name]: text })[name], value));
+  test(`${name} accepts ${text}`, () => assert.deepEqual(readConfig({ [name]: text })[name], value));
 }
 
 test('a passphrase of backups has 12 to 1,000 characters', () => {
@@ -147,7 +147,7 @@ test('a bucket URL contains the key, the secret and the name', () => {
     );
 });
 
-test('prepare of DATABASE_URL can only be false', () => {
+test('the parameter prepare of DATABASE_URL accepts only false', () => {
   const read = (prepare: string) =>
     readConfig({ DATABASE_URL: `postgres://localhost/ops${prepare}` }).DATABASE_URL;
   for (const prepare of ['', '?prepare=false', '?connect_timeout=5&prepare=false'])
@@ -199,7 +199,7 @@ for (const [name, values] of Object.entries({
   ],
   PUBLIC_URL: ['ops.example.com', 'https://ops.example.com?x=1', 'https://ops.example.com#x'],
 })) {
-  test(`${name} refuses ${values.join(' and ')}`, () => {
+  test(`${name} rejects ${values.join(' and ')}`, () => {
     for (const value of values)
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}: must`));
   });

@@ -75,7 +75,7 @@ test('the seventeen scopes are those of the contract', () => {
   );
 });
 
-test('every code has the status of the contract', () => {
+test('every error code has the status of the contract', () => {
   const { invalid_client, invalid_grant, invalid_scope, TOO_MANY_REQUESTS, ...codes } = STATUS_OF;
   assert.deepEqual([invalid_client, invalid_grant, invalid_scope], [401, 400, 400]);
   assert.equal(TOO_MANY_REQUESTS, 429, 'for the doors beside the contract');
@@ -155,7 +155,7 @@ test('the six events have the members of the contract', () => {
   );
 });
 
-test('the document has no other status: no 422, no code for an expired token, none for versions', async () => {
+test('the OpenAPI document has no status 422, no code for an expired token and no code for version conflicts', async () => {
   const { body } = await world.nobody.get('/v1/openapi.json');
   const answers = Object.entries(body.paths)
     .filter(([path]) => path.startsWith('/v1/'))

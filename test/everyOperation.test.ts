@@ -19,7 +19,7 @@ const callersOf = async (scopesOf: (scope: Scope) => Scope[]) =>
   new Map(
     await Promise.all(ALL_SCOPES.map(async (scope) => [scope, await tenant.api(scopesOf(scope))] as const)),
   );
-/** For each scope: a caller with all other scopes, and a caller with this scope only. */
+/** Creates two callers for each scope: one with all other scopes, and one with this scope only. */
 const withoutScope = await callersOf((scope) => ALL_SCOPES.filter((one) => one !== scope));
 const withScopeAlone = await callersOf((scope) => [scope]);
 

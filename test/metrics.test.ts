@@ -141,7 +141,7 @@ const BUCKETS = {
 };
 
 for (const [name, bounds] of Object.entries(BUCKETS))
-  test(`${name} tells durations apart at ${bounds.join(', ')} s`, async () => {
+  test(`the histogram ${name} has boundaries at ${bounds.join(', ')} s`, async () => {
     const registry = new Registry();
     const server = fastify();
     const measured = name.includes('http')

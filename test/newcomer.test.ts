@@ -37,7 +37,7 @@ after(async () => {
 
 type Terminal = { said(wanted: RegExp): Promise<RegExpExecArray>; ended: Promise<number | null> };
 
-/** A shell in the checkout; it ends with the test file, with all processes that it started. */
+/** Opens a shell in the checkout; it ends with the test file, with all processes that it started. */
 function openTerminal(script: string): Terminal {
   const shell = spawn('sh', ['-eu', '-c', script], { cwd: ROOT, env, detached: true });
   const ended = once(shell, 'close').then(([code]) => code);

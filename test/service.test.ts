@@ -22,7 +22,7 @@ import { sendUnfinishedRequest } from './support/unfinishedRequest.ts';
 
 const DATA_DIR = await freshDataDirectory();
 const PATH = '/v1/api-tenant-tasks';
-/** Long enough that a busy machine still sees the service as not ready. */
+/** A drain time during which even a busy machine sees the service as not ready. */
 const DRAIN_MS = 8_000;
 const first = await startServiceProcess({ DATA_DIR });
 const key = await makeKeyBeside(DATA_DIR, 'ada@example.com');
@@ -244,7 +244,7 @@ async function takePort() {
   return { port: String(port), [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** The output of a failed start as a terminal shows it: stdout and stderr in the order of writing. */
+/** Reads the output of a failed start as a terminal shows it: stdout and stderr in the order of writing. */
 async function readFailedTerminal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const file = join(await freshDataDirectory(), 'terminal.txt');
   const terminal = await open(file, 'a');

@@ -95,7 +95,7 @@ async function endAt(ended_at: string): Promise<Answer> {
   return device.post('/device/v1/sessions/complete', { session_id: body.id, status: 'failed', ended_at });
 }
 
-/** Answers the changed task, because the answer of a batch does not contain it. */
+/** Returns the changed task, because the answer of a batch does not contain it. */
 async function changeInBatch(due_date: string): Promise<Answer> {
   const answer = await people.patch('/tasks/batch', { edits: [{ task_id: task, changes: { due_date } }] });
   return answer.status === 200 ? people.get(`/task?task_id=${task}`) : answer;
@@ -160,7 +160,7 @@ const MEMBERS: Record<string, Member> = {
 const isTime = (schema: TSchema & { format?: string; pattern?: string }) =>
   schema.format === 'timestamp' && schema.pattern === undefined;
 
-/** The path of every member of a schema that accepts a time. */
+/** Returns the path of every member of a schema that accepts a time. */
 function timesOf(schema: TSchema | undefined, path = ''): string[] {
   if (!schema) return [];
   const { properties = {}, items, anyOf = [] } = schema as Shape;
@@ -243,13 +243,13 @@ async function fillLists(): Promise<void> {
 const LISTS = Object.keys(MEMBERS).flatMap((name) => (name.endsWith(' from') ? [name.slice(0, -5)] : []));
 const shifted = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString();
 
-/** The number of rows at the held time on the first page. */
+/** Returns the number of rows at the held time on the first page. */
 async function countNow(list: string, bound: 'from' | 'to', text: string): Promise<number> {
   const answer = await MEMBERS[`${list} ${bound}`]?.send(text);
   assert.equal(answer?.status, 200, answer?.text);
   const rows = Object.values<any>(answer?.body).find(Array.isArray) ?? [];
   return rows.filter(
-    // Matching tasks are answered without a time; their ids contain the time of creation.
+    // The list of matching tasks returns no times, but their ids contain the time of creation.
     ({ created_at, started_at, executed_at, id }) =>
       (created_at ?? started_at ?? executed_at ?? momentOf(id).toISOString()) === NOW,
   ).length;

@@ -81,7 +81,7 @@ async function loseWorker(
   return (await visit(service, db, tenants, commands)) && is_flat;
 }
 
-/** The id of an account determines its worker, so accounts are created until both places have enough. */
+/** Creates accounts until both places have enough, because the id of an account determines its worker. */
 async function openTenants(db: Database, lost: string): Promise<Tenant[]> {
   const found: Record<Place, Tenant[]> = { there: [], elsewhere: [] };
   while (Object.values(found).some((some) => some.length < OF_EACH)) {

@@ -15,7 +15,10 @@ const PATH = '/v1/api-tenant-tasks';
 type Asked = Request & { key?: string };
 type Pair = { what: string; ours: Asked; bare: Asked; least: number };
 
-/** Compared with a bare Fastify server in its own process that looks up the token and runs the same statements. */
+/**
+ * Compares the service with a bare Fastify server in its own process that looks up the token and runs the same
+ * statements.
+ */
 export const bareRoutesBenchmark: BenchRow = {
   name: 'bare route',
   async measure(bench, pace) {

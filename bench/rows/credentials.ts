@@ -36,7 +36,7 @@ export const authenticationBenchmark: BenchRow = {
   },
 };
 
-/** Each caller uses its latest token. */
+/** Measures token refreshes; each caller uses its latest token. */
 export const tokenRefreshBenchmark: BenchRow = {
   name: 'token refresh',
   async measure(bench, pace) {

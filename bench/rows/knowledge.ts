@@ -6,7 +6,7 @@ import { atMost, type BenchRow } from './row.ts';
 
 const PASSAGES = 20_000;
 
-/** Searches of every kind in turn, without HTTP, compared with an empty statement. */
+/** Compares searches of every kind, without HTTP, with an empty statement. */
 export const knowledgeSearchBenchmark: BenchRow = {
   name: 'knowledge search',
   async measure({ connection, small, db }, pace) {

@@ -47,7 +47,7 @@ export const firstPageBenchmark: BenchRow = {
   },
 };
 
-/** Every kind of filter at every depth with one caller: the large account compared with the small account. */
+/** Compares the large account with the small one for every kind of filter at every depth, with one caller. */
 export const deepPageBenchmark: BenchRow = {
   name: 'list deep',
   async measure(bench, pace) {

@@ -7,7 +7,9 @@ import { cpuOf, type BenchRow } from './row.ts';
 const AT_ONCE = 8;
 const PATH = '/v1/api-tenant-tasks?limit=1';
 
-/** The cost of HTTP: compared with a bare Fastify route that returns the same bytes from memory. */
+/**
+ * Measures the cost of HTTP: compares the service with a bare Fastify route that returns the same bytes from memory.
+ */
 export const httpOverheadBenchmark: BenchRow = {
   name: 'http overhead',
   async measure({ service, small }, pace) {

@@ -13,7 +13,7 @@ import { atMost, type BenchRow } from './row.ts';
 
 const SETTLE_MS = 3_000;
 
-/** Memory before the first request, compared with a bare Fastify process. */
+/** Compares the memory before the first request with that of a bare Fastify process. */
 export const memoryBenchmark: BenchRow = {
   name: 'memory',
   async measure({ service }) {
@@ -32,7 +32,7 @@ function residentMb(pid = 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** Starts on an empty and on an existing directory, compared with an empty Node process. */
+/** Compares starts on an empty and on an existing directory with an empty Node process. */
 export const startUpBenchmark: BenchRow = {
   name: 'start-up',
   async measure(_, pace) {

@@ -7,9 +7,9 @@ export type Result = {
   unit: 'per second' | 'ms' | 'MB';
   ours: number;
   p99_ms?: number;
-  /** Processor time of the service per call. */
+  /** The processor time of the service per call. */
   cpu_ms?: number;
-  /** Processor time of the database per call. */
+  /** The processor time of the database per call. */
   database_ms?: number;
   reference: { name: string; value: number; p99_ms?: number; cpu_ms?: number; database_ms?: number };
   /** The promise as text, and whether it was kept; undefined without a promise. */
@@ -22,7 +22,7 @@ export type BenchRow = {
   measure: (bench: BenchService, pace: RoundPlan) => Promise<Result[]>;
 };
 
-/** A budget for the rate, relative to the reference. */
+/** Returns a budget for the rate, relative to the reference. */
 export function shareOf(ours: number, reference: number, least: number): NonNullable<Result['budget']> {
   return { text: `≥ ${least * 100} % of the reference`, is_kept: ours >= reference * least };
 }

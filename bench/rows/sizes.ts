@@ -26,8 +26,8 @@ const MOST = { first: 1.5, other: 2 };
 const AT_ONCE = 8;
 
 /**
- * Identical pages of lists with different lengths, one caller, in alternating rounds; the longest list is the large
- * account.
+ * Compares identical pages of lists with different lengths, with one caller, in alternating rounds. The longest list is
+ * the large account.
  */
 export const listLengthBenchmark: BenchRow = {
   name: 'list sizes',
@@ -92,12 +92,12 @@ function resultOf({ name, depth }: Page, { size, round, first, least }: Pair): R
   };
 }
 
-/** Processor time of the service and the database. */
+/** Returns the processor time of the service and the database. */
 function processorOf({ cpu_ms = NaN, database_ms = NaN }: RoundResult): number {
   return cpu_ms + database_ms;
 }
 
-/** Creates tasks with the verb that requests use; they are read immediately afterwards. */
+/** Creates tasks with the use case that requests use; they are read immediately afterwards. */
 async function makeTasks({ db }: BenchService, rows: number): Promise<BenchAccount> {
   const account = await makeBenchAccount(db, 'Bench made');
   const { ctx } = account;

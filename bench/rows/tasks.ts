@@ -137,7 +137,7 @@ async function against(
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** All ids in the values of the statements, except the ids of account and actor. */
+/** Returns all ids in the values of the statements, except the ids of account and actor. */
 function idsIn(statements: Statement[], ctx: Context): Set<unknown> {
   const actor = ctx.actor.kind === 'user' ? ctx.actor.user_id : '';
   return new Set(

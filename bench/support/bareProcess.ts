@@ -3,7 +3,7 @@ import { readInput } from './processes.ts';
 
 const { body }: { body: string } = readInput();
 
-/* The minimal cost of an HTTP answer on this machine. */
+/* Measures the minimal cost of an HTTP response on this machine. */
 const server = fastify();
 server.get('/', async (_, reply) => reply.type('application/json; charset=utf-8').send(body));
 const url = await server.listen({ host: '127.0.0.1', port: 0 });

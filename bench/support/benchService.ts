@@ -27,7 +27,7 @@ export type BenchAccount = { ctx: Context; person: Person; key: string; rows: nu
 export type BenchService = {
   service: RunningService;
   connection: ConnectionSettings;
-  /** With long timeouts, because the measured requests share the database. */
+  /** The connections have long timeouts, because the measured requests share the database. */
   db: Database;
   small: BenchAccount;
   large: BenchAccount;

@@ -8,7 +8,7 @@ type Measured = { what: string; waits_ms: number[] };
 
 const ROUNDS = 10;
 const SLOWER = 4;
-/** The browser reports no interactions shorter than this. */
+/** The shortest interaction that the browser reports. */
 const LEAST_MS = 16;
 /** The time until the rendering and requests of an action have ended. */
 const REST_MS = 700;

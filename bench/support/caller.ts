@@ -18,7 +18,7 @@ export type Call = {
   carried?: string;
 };
 
-/** Callers in a separate process, so that their own cost is not measured. */
+/** Starts callers in a separate process, so that their own cost is not measured. */
 export function startCaller(): { calling: (call: Call) => MeasuredSide; stop: () => void } {
   const child = startProcess('./callerProcess.ts', null);
   const calling = (call: Call): MeasuredSide => {

@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 const VOCABULARY = 20_000;
 const WORDS = 90;
 
-/** Words with the distribution of natural language: a few are common, most are rare. */
+/** Returns a word by its rank. The words have the distribution of natural language: a few are common, most are rare. */
 function wordAt(rank: number): string {
   const letters = 'bcdfghklmnprtvz';
   const vowels = 'aeiou';

@@ -12,7 +12,7 @@ export type RoundResult = {
   p50_ms: number;
   p99_ms: number;
   cpu_ms?: number;
-  /** Processor time of the database processes per call. */
+  /** The processor time of the database processes per call. */
   database_ms?: number;
 };
 
@@ -81,8 +81,8 @@ async function spentBy(backends: FindBackends = async () => []): Promise<number>
 const MS = 1e6;
 
 /**
- * The processor time of all threads. Read from schedstat in nanoseconds, because the usual counters have ticks of 10
- * ms.
+ * Returns the processor time of all threads. The time is read from schedstat in nanoseconds, because the usual counters
+ * have ticks of 10 ms.
  */
 export function processorMs(pid = 0): number {
   const threads = `/proc/${pid}/task`;
@@ -92,7 +92,7 @@ export function processorMs(pid = 0): number {
   return spent.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / MS;
 }
 
-/** Callers that each start their next call when the previous one is answered. */
+/** Returns callers that each start their next call when the previous one is answered. */
 export function concurrentCallers(at_once: number, call: (index: number) => Promise<unknown>): MeasuredSide {
   return async (seconds) => {
     const times: number[] = [];

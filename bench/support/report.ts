@@ -35,7 +35,7 @@ export function printResults(title: string, results: readonly Result[]): void {
   );
 }
 
-/** Processor time of the service and, if measured, of the database. */
+/** Returns the processor time of the service and, if measured, of the database. */
 function processorOf({ cpu_ms, database_ms }: Pick<Result, 'cpu_ms' | 'database_ms'>): string {
   if (cpu_ms === undefined) return '';
   return `${figure(cpu_ms)}${database_ms === undefined ? '' : ` + ${figure(database_ms)}`} ms`;

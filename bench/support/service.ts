@@ -32,7 +32,7 @@ export async function startService(
   throw new Error('the service ended before it was ready');
 }
 
-/** Environment variables that `npm start` also passes on. */
+/** Returns the environment variables that `npm start` also passes on. */
 function kept(...names: string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }

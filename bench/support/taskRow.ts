@@ -1,7 +1,7 @@
 import type { NewTaskRow } from '../../src/features/tasks/sql/tasks.ts';
 import { newId } from '../../src/lib/ids.ts';
 
-/** A task row as the verb would write it. */
+/** Returns a task row as the use case would write it. */
 export function taskRow(now: Date, external_id: string | null = null): NewTaskRow {
   return {
     id: newId(now),

@@ -8,7 +8,7 @@ import { buildTools } from '../../src/service/tools.ts';
 const KEY = Buffer.alloc(32, 7);
 const ALLOWED = ['127.0.0.0/8'];
 
-/** The tools of verbs, with the same settings in every process of a bench. */
+/** Creates the tools of use cases, with the same settings in every process of a bench. */
 export function makeTools(): Tools {
   const guard = createGuard(ALLOWED);
   const outgoing = createOutgoingClient({ guard });

@@ -20,7 +20,7 @@ type Input = {
   event_after_commit: boolean;
   pause_ms: number;
 };
-/** A pause between the two transactions, so that most kills fall between them. */
+/** The pause between the two transactions, so that most kills fall between them. */
 const BETWEEN_MS = 20;
 const { target, account_id, event_after_commit, pause_ms }: Input = readInput();
 const db = connect(target, { max: 4 });

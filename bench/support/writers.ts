@@ -10,7 +10,7 @@ export type Writers = {
 const REST_AFTER_FAILURE_MS = 20;
 const LOOK_EVERY_MS = 2;
 
-/** Clients that create tasks one after the other and record acknowledged ids. */
+/** Starts clients that create tasks one after the other and record acknowledged ids. */
 export function startWriters(url: string, key: string, count: number): Writers {
   const ledger: Ledger = { sent: 0, acknowledged: [], failures: 0 };
   const state = { stopping: false, last_good_start_ms: 0 };

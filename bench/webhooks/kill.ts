@@ -8,7 +8,7 @@ import { formatTable } from '../support/figures.ts';
  * all deliveries are drained, and each committed task must have reached each endpoint.
  */
 const [rounds = 100, controlRounds = 20] = process.argv.slice(2).map(Number);
-/** Far below the duration of a lease, so that only an early release is fast enough. */
+/** The limit for a release, far below the duration of a lease, so that only an early release is fast enough. */
 const RELEASED_WITHIN_MS = 20_000;
 
 const kept = await killSenders(rounds, false);

@@ -28,7 +28,7 @@ await sender.stop();
 receiver.stop();
 await stage.close();
 
-/** Open loop: each event is written at its planned time, even if earlier ones are late. */
+/** Writes each event at its planned time, even if earlier ones are late (an open loop). */
 async function paced(ctx: Context, per_second: number, seconds: number) {
   const committed = new Map<string, number>();
   const from = receiver.arrivals.length;

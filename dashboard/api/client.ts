@@ -19,7 +19,7 @@ type ErrorDetails = {
   retry_after_ms?: number | undefined;
 };
 
-/** An error answer of the server: a translated message, and the request id to search for in the request log. */
+/** An error response of the server: a translated message, and the request id to search for in the request log. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -56,7 +56,7 @@ export function isTransient(error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** An error that a page finds before it sends a request. */
+/** Returns an error that a page finds before it sends a request. */
 export function invalidFieldError(field: string, rule: string): ApiError {
   return new ApiError(400, 'BAD_REQUEST', rule, { fault: { path: [field], rule } });
 }

@@ -20,12 +20,13 @@ const KEPT_FOR_MS = 30 * 86_400_000;
 
 let isSignedOut = false;
 
-// Another tab signed out. Forms that are still open in this tab must not store their input again.
+// Stops storing input when another tab signs out. Forms that are still open in this tab must not store their input
+// again.
 addEventListener('storage', ({ key }) => {
   if (key === SIGNED_OUT) isSignedOut = true;
 });
 
-/** The stored draft of a form. `name` identifies the form and the record that it edits. */
+/** Reads the stored draft of a form. `name` identifies the form and the record that it edits. */
 export function readDraft(user_id: string, name: string): Draft | undefined {
   try {
     return parseDraft(localStorage.getItem(keyOf(user_id, name)));
@@ -50,11 +51,11 @@ export function removeDraft(user_id: string, name: string): void {
   try {
     localStorage.removeItem(keyOf(user_id, name));
   } catch {
-    // Without local storage there is no draft.
+    // Without local storage, nothing was stored.
   }
 }
 
-/** Called with the signed-in user: deletes expired drafts and the drafts of all other users. */
+/** Deletes expired drafts and the drafts of all users except the signed-in one. */
 export function deleteObsoleteDrafts(user_id: string): void {
   isSignedOut = false;
   const oldest = Date.now() - KEPT_FOR_MS;

@@ -1,5 +1,4 @@
 import { t } from '../language/t.ts';
-/** Reads a file into a data URL. */
 export function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -11,7 +10,6 @@ export function readAsDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Reads the bytes of a file as base64. */
 export async function readAsBase64(file: File): Promise<string> {
   const url = await readAsDataUrl(file);
   return url.slice(url.indexOf(',') + 1);

@@ -5,9 +5,9 @@
  * concurrently.
  */
 
-/** The service accepts an idempotency key for these operations. */
+/** The operations for which the service accepts an idempotency key. */
 let keyed_operations: readonly string[] = [];
-/** Error code: the idempotency key was already used for a request with a different body. */
+/** The error code for an idempotency key that was already used for a request with a different body. */
 export const IDEMPOTENCY_KEY_REUSED = 'KEY_REUSED';
 
 /** Returns the idempotency key for the next request of a mutation; undefined if the operation accepts none. */
@@ -47,7 +47,7 @@ function numberKeys(key: string): NextIdempotencyKey {
   return (operation) => (keyed_operations.includes(operation) ? `${key}-${sent++}` : undefined);
 }
 
-/** `crypto.randomUUID` does not exist on pages without HTTPS. */
+/** Creates a random key without `crypto.randomUUID`, which does not exist on pages without HTTPS. */
 export function createKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }

@@ -115,7 +115,7 @@ export type FieldName = keyof typeof FIELD_LABELS;
 /** Members that contain fields but are no field themselves. */
 const GROUPS = new Set(['answers', 'arguments', 'body', 'config', 'query']);
 
-/** `fields.0.options` becomes `Fields 1, options`. */
+/** Returns the label for a path of members: `fields.0.options` becomes `Fields 1, options`. */
 export function fieldLabel(path: readonly string[]): string {
   const [first = '', ...rest] = path;
   if (rest.length > 0 && GROUPS.has(first)) return fieldLabel(rest);

@@ -5,7 +5,7 @@ export type ListPageData<R> = {
   rows: readonly R[];
   total?: number;
   has_more?: boolean;
-  /** Set if the server searched only the newest rows; older rows were not searched. */
+  /** The time back to which the server searched; set if it did not search older rows. */
   searched_to?: string | null;
   limit: number;
   offset: number;

@@ -17,7 +17,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Backoff of queries: exponential, and never earlier than Retry-After. Transient errors are retried without limit. */
+/**
+ * Returns the backoff of a query: exponential, and never earlier than Retry-After. Transient errors are retried without
+ * limit.
+ */
 function retryDelay(failures: number, error: Error): number {
   const asked = error instanceof ApiError ? error.retry_after_ms : undefined;
   return Math.max(asked ?? 0, backoffMs(failures + 1, RETRY_PAUSE));

@@ -6,10 +6,10 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /second-factor', { signal }),
 });
 
-/** The empty fields of `IdentityField`. */
+/** The initial values of an `IdentityField`. */
 export const NO_PROOF = { current_password: '', code: '' };
 
-/** The members of the request body: the code if one was entered, otherwise the password. */
+/** Returns the members of the request body: the code if one was entered, otherwise the password. */
 export function identityProof({ current_password, code }: typeof NO_PROOF) {
   return code === '' ? { current_password } : { code };
 }

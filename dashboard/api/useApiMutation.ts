@@ -22,8 +22,8 @@ type ApiMutationOptions<A, I> = {
 };
 
 /**
- * A mutation: sends its requests with idempotency keys, shows a notification, and refetches the changed queries. A
- * retry after a failure sends the same keys.
+ * Returns a mutation that sends its requests with idempotency keys, shows a notification, and refetches the changed
+ * queries. A retry after a failure sends the same keys.
  */
 export function useApiMutation<A, I = void>(
   act: (callApi: CallOperation, input: I) => Promise<A>,
@@ -36,7 +36,7 @@ export function useApiMutation<A, I = void>(
   const reverse = async (input: I) => {
     const isDone = await send(input).then(
       () => true,
-      (error: unknown) => void notifications.show(complaintOf(error)),
+      (error: unknown) => void notifications.show(errorNotification(error)),
     );
     void refetch();
     return isDone === true;
@@ -54,7 +54,7 @@ export function useApiMutation<A, I = void>(
     onError: (error) => {
       const conflict = error instanceof ApiError ? error.conflict : undefined;
       if (conflict && onConflict) onConflict(conflict);
-      else if (!showsErrorsItself) notifications.show(complaintOf(error));
+      else if (!showsErrorsItself) notifications.show(errorNotification(error));
     },
   });
 }
@@ -69,7 +69,7 @@ const NOT_DONE = t('Your change may not have been saved. Check it, then try agai
 
 const ONCE = t('Try again later. The action runs only once.');
 
-function complaintOf(error: unknown) {
+function errorNotification(error: unknown) {
   const { request_id, is_once } = error instanceof ApiError ? error : {};
   return {
     title: error instanceof Error ? error.message : String(error),

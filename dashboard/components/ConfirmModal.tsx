@@ -10,7 +10,7 @@ type ConfirmModalProps = {
   text: LabelContent;
   /** The verb of the action: `Revoke key`, never `OK`. */
   verb: Label;
-  /** For a dialog that stays mounted while its closing animation runs. */
+  /** False closes a dialog that stays mounted while its closing animation runs. */
   isOpen?: boolean;
   isBusy?: boolean;
   isHarmless?: boolean;

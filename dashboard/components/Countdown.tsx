@@ -3,7 +3,7 @@ import { formatCountdown, exactTime } from '../format/time.ts';
 import { t } from '../language/t.ts';
 import { Hint } from './Hint.tsx';
 
-/** The remaining time until a moment, updated each second. */
+/** The remaining time until a given time, updated each second. */
 export function Countdown({ time }: { time: string | null }) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

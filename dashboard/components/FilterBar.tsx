@@ -68,7 +68,7 @@ function FieldFilters({ fields, all }: FieldFiltersProps) {
   const remove = (names: readonly string[]) =>
     change(Object.fromEntries([...names, 'offset'].map((name) => [name, undefined])));
   const clear = () => remove(all.map(({ name }) => name));
-  // The removed chip had the focus.
+  // Moves the focus to the filter button, because the removed chip had the focus.
   const focusButton = () => button.current?.focus();
   return (
     <>

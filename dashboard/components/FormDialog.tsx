@@ -16,7 +16,7 @@ type FormDialogProps = {
   verb: Label;
   onClose: () => void;
   form: {
-    complaint: string | undefined;
+    formError: string | undefined;
     isSending: boolean;
     send: (event: FormEvent<HTMLFormElement>) => void;
     draft: FormDraft;
@@ -53,9 +53,9 @@ export function FormDialog(props: FormDialogProps) {
         <Stack gap="md">
           <DraftNotice draft={form.draft} />
           {children}
-          {form.complaint && (
+          {form.formError && (
             <Alert color="red" variant="light" icon={<Icon name="alert" />} role="alert">
-              {form.complaint}
+              {form.formError}
               {problem === 'signed_out' && (
                 <div>
                   <SignInAgainLink />

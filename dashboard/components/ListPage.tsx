@@ -50,7 +50,7 @@ type ListPageProps<R> = {
   selection?: Selection<R>;
   /** Renders the rows as cards instead of the table. */
   show?: (rows: readonly R[]) => ReactNode;
-  /** Shown for a list without rows. A list that is empty because of its filters shows another text. */
+  /** The content for a list without rows. A list that is empty because of its filters shows another text. */
   empty: EmptyStateProps;
   /** Drawers and dialogs of the page. */
   children?: ReactNode;

@@ -14,5 +14,5 @@ export function PasswordInput(props: PasswordInputProps) {
   );
 }
 
-// Reachable by keyboard, unlike the default of the library.
+// The button is reachable by keyboard, unlike the default of the library.
 const TOGGLE = { 'aria-label': t('Show the characters'), 'aria-hidden': false, tabIndex: 0 };

@@ -36,7 +36,7 @@ export function PdfPages({ source, name }: { source: PdfSource; name: string }) 
   const shown = Math.min(pdf.pageCount, MOST_PAGES);
   return (
     <div>
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* The list is focusable, so that the keyboard can scroll it. */}
       <ol className={classes['pages']} aria-label={t('Pages of {name}', { name })} tabIndex={0}>
         {Array.from({ length: shown }, (_, index) => (
           <li key={index}>

@@ -6,7 +6,7 @@ type RowCheckboxProps<R> = { selection: Selection<R>; row: R };
 
 export function RowCheckbox<R>({ selection, row }: RowCheckboxProps<R>) {
   return (
-    // A click that reached the row would open the record.
+    // Stops the click, which would otherwise open the record of the row.
     <span onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"

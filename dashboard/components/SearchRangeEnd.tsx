@@ -7,7 +7,7 @@ import { t } from '../language/t.ts';
 
 type SearchRangeEndNoticeProps = { time: string };
 
-/** Shown below a list of which the server searched only the rows after `time`. */
+/** The end of a list of which the server searched only the rows after `time`. */
 export function SearchRangeEndNotice({ time }: SearchRangeEndNoticeProps) {
   return (
     <div className={classes['searched']} role="status">

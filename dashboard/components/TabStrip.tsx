@@ -7,7 +7,7 @@ type StripAction = { label: Label; isDestructive?: boolean; onClick: () => void 
 type TabStripProps = {
   label: Label;
   tabs: readonly StripTab[];
-  /** A button behind the tabs. */
+  /** A button after the tabs. */
   action?: StripAction | undefined;
 };
 

@@ -12,8 +12,8 @@ type ThumbnailProps = {
 };
 
 /**
- * A thumbnail of a recording. Only images of our own origin are loaded, because another host would learn which
- * recordings a user looks at. For other URLs a drawing is shown.
+ * A thumbnail of a recording. Only images of this service's origin are loaded, because another host would learn which
+ * recordings a user views. For other URLs a drawing is shown.
  */
 export function Thumbnail({ seed, url, seconds = null, isPlayable, isLarge }: ThumbnailProps) {
   return (
@@ -60,7 +60,7 @@ function isOwn(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === location.origin;
 }
 
-/** Only the end of an id is random. */
+/** Derives three numbers from the end of an id, because only the end is random. */
 function numbersOf(seed: string): [number, number, number] {
   const digits = seed.replaceAll('-', '').slice(-9).padStart(9, '7');
   const at = (start: number) => Number.parseInt(digits.slice(start, start + 3), 16) || 0;

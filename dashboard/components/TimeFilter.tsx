@@ -22,7 +22,7 @@ export function TimeFilter({ input, edge, value, onChange }: TimeFilterProps) {
 
 const LAST_OF_MINUTE_MS = 59_999;
 
-/** A date without a time means the start or the end of that day. */
+/** Returns the value as date and time. A date without a time means the start or the end of that day. */
 function shown(value: string, edge: 'start' | 'end'): string {
   if (value === '' || value.includes('T')) return toAccountMinute(value);
   return `${value}T${edge === 'start' ? '00:00' : '23:59'}`;

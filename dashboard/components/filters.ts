@@ -14,7 +14,7 @@ export type Filter =
   | { kind: 'date'; name: string; label: Label }
   | { kind: 'time'; name: string; label: Label; edge: 'start' | 'end' };
 
-/** The value of a filter in words. The name of a record is loaded elsewhere. */
+/** Returns the value of a filter in words. The name of a record is loaded elsewhere. */
 export function filterValueLabel(filter: Filter, value: string): Label {
   if (filter.kind === 'select')
     return filter.options.find((option) => option.value === value)?.label ?? verbatim(value);
@@ -23,7 +23,7 @@ export function filterValueLabel(filter: Filter, value: string): Label {
   return verbatim(value);
 }
 
-/** The orders of a list as a filter, for phones and boards, which have no column headings. */
+/** Returns the orders of a list as a filter, for phones and boards, which have no column headings. */
 export function sortFilter<R>(columns: readonly Column<R>[]): Filter[] {
   const options = columns.flatMap(({ label, sort = {} }) => [
     ...sortOption(sort.ascending, t('{column}, ascending', { column: label })),

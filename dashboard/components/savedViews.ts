@@ -10,7 +10,10 @@ export type SavedView = { name: string; query: string };
 export type ViewList = { list: string; builtIn: readonly BuiltInView[] };
 type BuiltInView = { name: Label; filter: Readonly<Record<string, string>> };
 
-/** The views that this user saved in this browser. The URL of a view contains its filters, so a link works for all. */
+/**
+ * Returns the views that this user saved in this browser. The URL of a view contains its filters, so a link works for
+ * all.
+ */
 export function useSavedViews(list: string) {
   const { user } = useMe();
   const place = `${list}-views ${user.user_id}`;
@@ -27,7 +30,7 @@ export function useSavedViews(list: string) {
   };
 }
 
-/** The members of `filter` with these names, in one order, so that equal filters have equal queries. */
+/** Returns the members of `filter` with these names, in one order, so that equal filters have equal queries. */
 export function viewQuery(filter: Partial<Record<string, string>>, names: readonly string[]): string {
   const members = names.toSorted().map((name) => [name, filter[name]]);
   return queryString(Object.fromEntries(members));

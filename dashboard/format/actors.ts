@@ -9,7 +9,7 @@ const KINDS_OF_ACTORS: Record<string, string> = {
   device: t('Glasses'),
 };
 
-/** The name of a user, or the kind of an actor without a name. */
+/** Returns the name of a user, or the kind of an actor without a name. */
 export function actorName({ kind, name }: { kind: string; name: string | null }): string {
   return name ?? KINDS_OF_ACTORS[kind] ?? t('Former user');
 }

@@ -10,15 +10,18 @@ type Formats = { locale: string; zone: string };
 let formats: Formats = { locale: 'en', zone: 'UTC' };
 const formatCache = new Map<string, Intl.DateTimeFormat>();
 
-/** Applies to everything that is formatted from now on. Without a chosen locale, the browser's locale is used. */
+/**
+ * Sets the locale and the time zone for everything that is formatted from now on. Without a chosen locale, the
+ * browser's locale is used.
+ */
 export function setLocaleAndTimeZone({ locale, zone }: { locale: string | null; zone: string }): void {
   formats = { locale: locale ?? browserLocale(), zone };
   formatCache.clear();
 }
 
 /**
- * The browser's locale, if its language is not one of the dashboard's or is the language of this page. Otherwise the
- * page's language.
+ * Returns the browser's locale, if its language is not one of the dashboard's or is the language of this page;
+ * otherwise the page's language.
  */
 function browserLocale(): string {
   const wanted = navigator.languages.find(isLocale) ?? pageLanguage;
@@ -26,7 +29,7 @@ function browserLocale(): string {
   return isSpoken && !wanted.startsWith(pageLanguage) ? pageLanguage : wanted;
 }
 
-/** Some browsers report locales that `Intl` rejects, such as `en-US@posix`. */
+/** True for a locale that `Intl` accepts. Some browsers report others, such as `en-US@posix`. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
@@ -35,12 +38,12 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** The time zone of the account. */
+/** Returns the time zone of the account. */
 export function accountTimeZone(): string {
   return formats.zone;
 }
 
-/** The time zones to choose from; includes `current` even if `Intl` does not list it. */
+/** Lists the time zones to choose from; includes `current` even if `Intl` does not list it. */
 export function listTimeZones(current: string): string[] {
   return [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -68,7 +71,7 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
 
 const SAMPLE = { at: new Date('2026-10-25T12:00:00.000Z'), count: 12_345.6 };
 
-/** A sample date and number in a language that the user may choose. */
+/** Formats a sample date and number in a language that the user may choose. */
 export function formatSampleValues(chosen: string | null): { date: string; count: string } {
   const locale = chosen ?? browserLocale();
   const date = cachedFormat(locale, { ...STYLES.date, timeZone: 'UTC' }).format(SAMPLE.at);
@@ -80,14 +83,14 @@ export function formatTenths(value: number): string {
   return formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** The English name of a language, such as `german`. */
+/** Returns the English name of a language, such as `german`. */
 export function englishLanguageName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? '';
 }
 
 const AGO = new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto', style: 'short' });
 
-/** `5 min ago`, `vor 5 Min.`: only German keeps the period of the abbreviation. */
+/** Formats a relative time such as `5 min ago` or `vor 5 Min.`: only German keeps the period of the abbreviation. */
 export function formatRelativeTimeUnit(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   const text = AGO.format(count, unit);
   return pageLanguage === 'en' ? text.replace('.', '') : text;
@@ -103,7 +106,7 @@ export function formatLogTime(time: string): string {
   return `${new Date(wallClock(moment.getTime())).toISOString().slice(0, 19).replace('T', ' ')} ${zone}`;
 }
 
-/** The date of a moment in the account's time zone, such as `2026-03-02`. */
+/** Returns the date of a moment in the account's time zone, such as `2026-03-02`. */
 export function toAccountDay(time: string | number): string {
   if (typeof time === 'string' && !isTime(time)) return time;
   return new Date(wallClock(new Date(time).getTime())).toISOString().slice(0, 10);
@@ -123,7 +126,7 @@ export function toInstant(local: string): string {
   return new Date(isLater ? later : sooner).toISOString();
 }
 
-/** The last millisecond of a day in the account's time zone. */
+/** Returns the last millisecond of a day in the account's time zone. */
 export function endOfDay(day: string): string {
   return new Date(Date.parse(toInstant(addDays(day, 1))) - 1).toISOString();
 }
@@ -144,7 +147,7 @@ export function convertFilterDaysToInstants<F extends Partial<Record<(typeof DAY
   }, filter);
 }
 
-/** The local time of the account's time zone, encoded as if it were UTC. */
+/** Returns the local time of the account's time zone, encoded as if it were UTC. */
 function wallClock(ms: number): number {
   if (formats.zone === 'UTC') return ms;
   const parts = cachedFormat('en', {

@@ -1,6 +1,6 @@
 import { t } from '../language/t.ts';
 
-/** The text of a stored value: a list has one line per element. Undefined for an empty value. */
+/** Formats a stored value; a list has one line per element. Returns undefined for an empty value. */
 export function formatStoredValue(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'boolean') return value ? t('yes') : t('no');

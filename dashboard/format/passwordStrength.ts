@@ -1,8 +1,8 @@
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /**
- * A hint while a password is typed, from its length, its distinct characters and their kinds. The service itself only
- * requires a length.
+ * Estimates a password's strength from its length, its distinct characters and their kinds, as a hint while the user
+ * types. The service itself only requires a length.
  */
 export function estimatePasswordStrength(password: string): PasswordStrength {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;

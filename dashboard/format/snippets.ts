@@ -1,7 +1,7 @@
 import { verbatim, type Label } from '../language/t.ts';
 export type Snippet = { label: Label; code: string };
 
-/** A code example that calls the API with the `tenant-ops` client. */
+/** Returns a code example that calls the API with the `tenant-ops` client. */
 export function clientSnippet(public_url: string, call: string): Snippet {
   const code = `import { TenantOps } from 'tenant-ops';
 

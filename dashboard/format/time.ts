@@ -25,7 +25,7 @@ export function exactTime(time: string): string {
   return formatLogTime(time);
 }
 
-/** A date such as `2 Mar`, with the year only if it is not the current year. */
+/** Returns a date such as `2 Mar`, with the year only if it is not the current year. */
 export function shortDate(time: string): string {
   const isThisYear = time.slice(0, 4) === toAccountDay(Date.now()).slice(0, 4);
   return formatTime(isThisYear ? 'day' : 'date', time);
@@ -40,7 +40,7 @@ export function formatDurationInMinutes(seconds: number | null): string {
 
 const HOUR_S = HOUR_MS / SECOND_MS;
 
-/** The remaining time, such as `in 42 s` or `in 4 min 10 s`; `now` if the time has passed. */
+/** Formats the remaining time, such as `in 42 s` or `in 4 min 10 s`; `now` if the time has passed. */
 export function formatCountdown(time: string, now = Date.now()): string {
   const seconds = Math.ceil((Date.parse(time) - now) / SECOND_MS);
   if (Number.isNaN(seconds) || seconds >= HOUR_S) return relativeTime(time, now);

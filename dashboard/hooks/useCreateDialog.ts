@@ -10,7 +10,7 @@ type CreateDialog = {
 
 const EMPTY = '1';
 
-/** The state of the dialog that creates a record. The URL stores it, so that the search can open the dialog. */
+/** Returns the state of the dialog that creates a record. The URL stores it, so that the search can open the dialog. */
 export function useCreateDialog(): CreateDialog {
   const { state, change } = useUrlState();
   const asked = state['new'];

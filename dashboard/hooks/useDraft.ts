@@ -42,7 +42,8 @@ export function useDraft<V extends Record<string, unknown>>(
     current.isMounted = true;
     return () => {
       current.isMounted = false;
-      // A form is closed while it is sent when the request succeeded. If it fails later, `keep` stores the input again.
+      // A successful request closes its form while the request still counts as running. If the request fails after the
+      // form was closed, `keep` stores the input again.
       if (current.isSending && name !== undefined) removeDraft(user_id, name);
       else if (current.isChanged && !current.isAtRisk) sayKept();
     };
@@ -94,7 +95,7 @@ function openDraft<V extends Record<string, unknown>>(user_id: string, name: str
   };
 }
 
-/** The draft for this input; undefined if nothing has changed. */
+/** Returns the draft for this input; undefined if nothing has changed. */
 function draftOf(initial: Record<string, unknown>, values: Record<string, unknown>) {
   const changed = Object.keys(values).filter((member) => !isEqual(initial[member], values[member]));
   const stored = changed.filter((member) => !SECRET_MEMBERS.has(member) && !holdsFile(values[member]));
@@ -117,13 +118,16 @@ function holdsFile(value: unknown): boolean {
   return value instanceof Blob || Object.values(value).some(holdsFile);
 }
 
-/** Files are compared by identity, because serializing them on each key press would be slow. */
+/** Compares files by identity, because serializing them on each key press would be slow. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (holdsFile(one) || holdsFile(other)) return one === other;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** An upgrade may have changed the type of a member; such a member of an older draft is ignored. */
+/**
+ * True if both values have the same type. An upgrade may have changed the type of a member; such a member of an older
+ * draft is ignored.
+ */
 function isSameKind(one: unknown, other: unknown): boolean {
   if (one === null || other === null)
     return typeof other === 'string' || typeof one === 'string' || one === other;

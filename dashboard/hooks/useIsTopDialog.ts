@@ -7,7 +7,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react';
 let opened: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/** True while no other dialog has been opened above this one. For `closeOnEscape`. */
+/** True while no other dialog has been opened above this one; passed to `closeOnEscape`. */
 export function useIsTopDialog(isOpen = true): boolean {
   const id = useId();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 type ListShortcutHandlers = { onToggleRow: (rowKey: string) => void; onEditRow: (rowKey: string) => void };
 
-/** Keyboard shortcuts of a list: `j` and `k` move between rows, `x` selects a row, `e` edits it. */
+/** Registers the keyboard shortcuts of a list: `j` and `k` move between rows, `x` selects a row, `e` edits it. */
 export function useListShortcuts({ onToggleRow, onEditRow }: ListShortcutHandlers): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

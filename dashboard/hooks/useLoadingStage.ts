@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How long a page has been loading: `short` shows the old data, `long` (after LONG_MS) a skeleton, `slow` (after SLOW_MS)
- * also a text.
+ * The stage of loading: `short` shows the old data, `long` (after LONG_MS) a skeleton, `slow` (after SLOW_MS) also a
+ * text.
  */
 export type LoadingStage = 'short' | 'long' | 'slow';
 

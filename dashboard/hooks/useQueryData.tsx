@@ -11,8 +11,8 @@ type DataOrPlaceholder<D> =
   | { data: undefined; placeholder: ReactElement; isStale: false };
 
 /**
- * The data of a query, or a placeholder: a skeleton, a text if loading is slow, or the error. Data of a previous
- * query disappears within a second; outdated data of this query stays visible after a transient error.
+ * Returns the data of a query, or a placeholder: a skeleton, a text if loading is slow, or the error. Data of a
+ * previous query disappears within a second; outdated data of this query stays visible after a transient error.
  */
 export function useQueryData<D>(
   query: UseQueryResult<D>,

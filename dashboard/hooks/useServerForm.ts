@@ -20,7 +20,7 @@ export type ServerForm<V> = UseFormReturnType<V> & {
     kind?: Kind,
   ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { label: string };
   /** The server's error that belongs to no field. */
-  complaint: string | undefined;
+  formError: string | undefined;
   isSending: boolean;
   send: (event: FormEvent<HTMLFormElement>) => void;
   /** Sends a request and shows its error in the form. */
@@ -42,13 +42,13 @@ type FormOptions = {
   draft?: string;
 };
 
-/** A form that the server validates; an error is shown at the field that it names. */
+/** Returns a form that the server validates; an error is shown at the field that it names. */
 export function useServerForm<V extends Record<string, unknown>>(
   initialValues: V,
   submit: (values: V) => Promise<unknown>,
   options: FormOptions = {},
 ): ServerForm<V> {
-  const [complaint, setFormError] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const draft = useDraft(options.draft, initialValues);
   const form = useForm<V>({
     initialValues: draft.start,
@@ -90,7 +90,7 @@ export function useServerForm<V extends Record<string, unknown>>(
     ...form,
     reset: discard,
     field,
-    complaint,
+    formError,
     isSending,
     send,
     run,
@@ -98,7 +98,7 @@ export function useServerForm<V extends Record<string, unknown>>(
   };
 }
 
-/** The text of an error. The form always keeps its input; the text says so when the user may doubt it. */
+/** Returns the text of an error. The form always keeps its input; the text says so when the user may doubt it. */
 function formErrorText(error: unknown): string {
   const isSignedOut = error instanceof ApiError && error.code === 'SIGNED_OUT';
   const message = error instanceof Error ? error.message : String(error);

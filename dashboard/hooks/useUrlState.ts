@@ -25,7 +25,7 @@ export function useUrlState(): UrlStateStore {
   };
 }
 
-/** For `validateSearch` of a route: keeps the named parameters as text and drops all others. */
+/** Keeps the named parameters as text and drops all others; for `validateSearch` of a route. */
 export function pickSearchParams<const K extends string>(...names: K[]) {
   return (search: Record<string, unknown>): { [N in K]?: string } => {
     const kept: { [N in K]?: string } = {};

@@ -1,6 +1,9 @@
 import type { Texts } from '../../src/lib/text/translation.ts';
 
-/** The German translations. Runs before all other scripts of a German page, because module constants contain texts. */
+/**
+ * The German translations. This module runs before all other scripts of a German page, because module constants contain
+ * texts.
+ */
 const features = import.meta.glob<Texts>(['../**/de.ts', '../../src/access/de.ts'], {
   eager: true,
   import: 'texts',

@@ -33,7 +33,10 @@ export function joinLabels(labels: readonly (Label | false)[], separator = ', ')
   return verbatim(labels.filter((label) => label !== false).join(separator));
 }
 
-/** A label for the middle of a sentence: lower case in English, unchanged in German, where nouns keep their capital. */
+/**
+ * Returns a label for the middle of a sentence: lower case in English, unchanged in German, where nouns keep their
+ * capital.
+ */
 export function labelInSentence(label: Label): Label {
   return pageLanguage === 'de' ? label : verbatim(label.toLowerCase());
 }

@@ -26,7 +26,7 @@ export function EarlySearchInput({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The text that was typed before the search had loaded, and whether Enter was pressed. */
+/** Reads the text that was typed before the search had loaded, and whether Enter was pressed. */
 export function readEarlySearch(): typeof NOTHING {
   return early;
 }

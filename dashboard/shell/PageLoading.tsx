@@ -6,7 +6,7 @@ import { useLoadingStage } from '../hooks/useLoadingStage.ts';
 import { t } from '../language/t.ts';
 import { NAV_PAGES } from './navigation.ts';
 
-/** Shown while the code of a page loads: the title from the navigation, and rows without content. */
+/** A placeholder while the code of a page loads: the title from the navigation, and rows without content. */
 export function PageLoading() {
   const { problem } = useConnectionState();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -20,7 +20,7 @@ export function PageLoading() {
   );
 }
 
-/** Pages of single records begin with the title of their list. */
+/** Returns the title from the navigation. Pages of single records begin with the title of their list. */
 function titleOf(path: string) {
   const page = NAV_PAGES.find(({ to }) => (to === '/' ? path === '/' : `${path}/`.startsWith(`${to}/`)));
   return page?.label ?? t('Loading');

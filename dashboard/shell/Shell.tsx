@@ -11,7 +11,7 @@ import classes from './Shell.module.css';
 import { useGlobalShortcuts } from './useGlobalShortcuts.ts';
 import { t } from '../language/t.ts';
 
-// Loaded after the page, because the page does not need them at first.
+// These components are loaded after the page, because the page does not need them at first.
 const AccountDeletionNotice = lazyComponent(
   async () => (await import('./AccountDeletionNotice.tsx')).AccountDeletionNotice,
 );

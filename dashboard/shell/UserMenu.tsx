@@ -57,7 +57,7 @@ export function UserMenu() {
           </>
         )}
       </DropdownMenu>
-      {/** A form instead of a fetch, because the answer deletes the cookie and redirects to the sign-in page. */}
+      {/* A form signs out, because the response deletes the cookie and redirects to the sign-in page. */}
       <form ref={form} method="post" action="/sign-out" hidden>
         <input type="hidden" name="form_token" value={form_token} />
       </form>

@@ -7,7 +7,10 @@ const SEQUENCE_MS = 1_200;
 
 type GlobalShortcutHandlers = { onHelp: () => void; onSearch: () => void };
 
-/** Keyboard shortcuts: Ctrl+K, ⌘K and `/` open the search, `?` lists the shortcuts, `g` and a letter open a page. */
+/**
+ * Registers the global keyboard shortcuts: Ctrl+K, ⌘K and `/` open the search, `?` lists the shortcuts, `g` and a
+ * letter open a page.
+ */
 export function useGlobalShortcuts({ onHelp, onSearch }: GlobalShortcutHandlers): void {
   const router = useRouter();
   const may = useMay();
@@ -34,7 +37,7 @@ export function useGlobalShortcuts({ onHelp, onSearch }: GlobalShortcutHandlers)
   }, [router, may, onHelp, onSearch]);
 }
 
-/** Ctrl+K or ⌘K, which also works while an input is focused. */
+/** True for Ctrl+K or ⌘K, which also work while an input is focused. */
 function isSearch({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean {
   return ctrlKey !== metaKey && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

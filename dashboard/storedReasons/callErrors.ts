@@ -17,7 +17,7 @@ export const CALL_ERROR_LABELS = {
   invalid_url: t('URL cannot be called'),
 } as const;
 
-/** The label of a call error. An unknown error, which a newer server may store, is returned unchanged. */
+/** Returns the label of a call error. An unknown error, which a newer server may store, is returned unchanged. */
 export function callErrorLabel(error: string): string {
   return Object.hasOwn(CALL_ERROR_LABELS, error) ? Reflect.get(CALL_ERROR_LABELS, error) : error;
 }

@@ -2,7 +2,7 @@ import type { FailureDetails, ReasonCode, ReasonValuesOf } from '../../src/servi
 import { t } from '../language/t.ts';
 import { CALL_ERROR_LABELS } from './callErrors.ts';
 
-/** Kinds of files as the server names them in error texts. */
+/** The kinds of files as the server names them in error texts. */
 const FILE_KINDS: Readonly<Record<string, string>> = {
   'a PDF': t('a PDF'),
   'a Word document': t('a Word document'),

@@ -45,7 +45,7 @@ async function jump(
   return judge(world, api, created, receiver.received);
 }
 
-/** A receiver that rejects the first attempt of every second event. */
+/** Opens a receiver that rejects the first attempt of every second event. */
 async function openFailingFirst() {
   const receiver = await openReceiver();
   after(() => receiver.close());

@@ -25,7 +25,7 @@ async function promoteAgainAndAgain(rounds: number, is_followed: boolean): Promi
   return { ledger: { ...sums, slowest_recovery_ms }, broken };
 }
 
-/** The service has recovered when it answers a request that was sent after the promotion. */
+/** Promotes the standby. The service has recovered when it answers a request that was sent after the promotion. */
 async function promoteOnce(is_followed: boolean): Promise<ExperimentFindings & { recovery_ms: number }> {
   const pair = await openReplicatedServers();
   after(() => pair.close());
@@ -45,7 +45,7 @@ async function promoteOnce(is_followed: boolean): Promise<ExperimentFindings & {
   return { ...found, recovery_ms };
 }
 
-/** The URL lists both servers; the service detects which one accepts writes. */
+/** Returns a URL with both servers; the service detects which one accepts writes. */
 function urlOf({ primary, standby }: ReplicatedServers): string {
   const { username, password, database, port } = primary.connection;
   const hosts = [standby, primary].map(({ connection }) => connection.host).join(',');

@@ -15,7 +15,7 @@ import { startClients } from '../support/clients.ts';
 
 const MOST_GROWTH = 0.1;
 const SAMPLES = 40;
-/** A shorter load ends before the heap has reached its stable size. */
+/** The minimum duration for a result: a shorter load ends before the heap has reached its stable size. */
 const RESIDENT_FROM_MINUTES = 10;
 const LIST_EVERY_MS = 50;
 const LEAK = new URL('../support/memoryLeak.ts', import.meta.url).href;
@@ -69,7 +69,7 @@ async function watchMemory(minutes: number, settings: Record<string, string>): P
   return judge(samples, answered, minutes >= RESIDENT_FROM_MINUTES);
 }
 
-/** A mixed load: creates, repeats, uploads, deletes and lists. */
+/** Starts a mixed load: creates, repeats, uploads, deletes and lists. */
 function startLoad(url: string, key: string) {
   const api = callerAt(url, key);
   const clients = startClients(url, key, { count: 2 });

@@ -20,7 +20,7 @@ import { readTasksLedger } from '../support/tasksLedger.ts';
 
 const NODES = 3;
 const WORK_MS = 400;
-/** Until then, the lease of a dead sender has ended and another sender has claimed its deliveries. */
+/** The time after which the lease of a dead sender has ended and another sender has claimed its deliveries. */
 const DRAINED_WITHIN_MS = 90_000;
 const SECRET_KEY = '07'.repeat(32);
 

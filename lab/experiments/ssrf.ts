@@ -45,7 +45,7 @@ async function callInside(rounds: number, allowed: string[]): Promise<Experiment
   };
 }
 
-/** The number of URLs that the API accepted. */
+/** Returns the number of URLs that the API accepted. */
 async function subscribeAll(world: World, urls: readonly string[]): Promise<number> {
   const api = await (await world.account()).api();
   let taken = 0;
@@ -82,7 +82,7 @@ async function attemptAll(world: World, urls: readonly string[]): Promise<number
   return attempted;
 }
 
-/** The number of blocked calls to host names with such addresses. */
+/** Returns the number of blocked calls to host names with such addresses. */
 async function callNames(allowed: string[], port: number): Promise<number> {
   const names = await openNameServer((name) => ANSWERS[Number(name.split('.')[1])] ?? []);
   const outgoing = createOutgoingClient({ guard: createGuard(allowed), dns_servers: [names.server] });

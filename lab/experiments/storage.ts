@@ -48,7 +48,7 @@ async function failStorage(rounds: number, is_planted: boolean): Promise<Experim
   };
 }
 
-/** A bucket, and its URL behind a proxy that breaks connections. */
+/** Opens a bucket, and its URL behind a proxy that breaks connections. */
 async function openBucket() {
   const url = new URL(await startS3());
   const files = s3Store(url.href);

@@ -5,7 +5,7 @@ import type { Ledger } from '../../bench/support/ledger.ts';
 export type Clients = {
   /** Resolves with the time until a request that starts after this call is acknowledged. */
   nextAnswer(): Promise<number>;
-  /** The number of requests so far that failed or had a status other than 201. */
+  /** Returns the number of requests so far that failed or had a status other than 201. */
   refused(): number;
   /** Stops the clients and resolves when each has its last answer. */
   stop(): Promise<ClientFindings>;
@@ -26,7 +26,7 @@ const TWICE_EVERY = 5;
 
 type ClientOptions = { count?: number; description?: string };
 
-/** Clients that create tasks and repeat each request with its `Idempotency-Key` until the answer is 201. */
+/** Starts clients that create tasks and repeat each request with its `Idempotency-Key` until the answer is 201. */
 export function startClients(
   url: string,
   key: string,

@@ -2,10 +2,10 @@ import { eventually } from '../../support/eventually.ts';
 import type { Sender } from '../../src/features/webhooks/sending/sender.ts';
 import type { World } from '../../test/support/world.ts';
 
-/** Longer than any backoff between attempts, and longer than a lease. */
+/** A step of the clock, longer than any backoff between attempts and longer than a lease. */
 const STEP_MS = 70_000;
 const STEPS = 12;
-/** Longer than the timeout of an attempt (15 s). */
+/** A limit that is longer than the timeout of an attempt (15 s). */
 const QUIET_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 

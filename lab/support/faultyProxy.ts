@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The behaviour of new connections. A change of the mode cuts the open ones. */
+/** The behaviour for new connections. A change of the mode closes the open ones. */
 export type FaultyProxyMode = 'whole' | 'refused' | 'silent' | 'cut in the answer';
 
 export type FaultyProxy = {
   port: number;
   turn(mode: FaultyProxyMode): void;
-  /** The number of broken connections so far. */
+  /** Returns the number of broken connections so far. */
   broken(): number;
   close(): void;
 };
 
-/** A proxy to a local server that breaks connections on demand. */
+/** Opens a proxy to a local server that breaks connections on demand. */
 export async function openFaultyProxy(port: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let mode: FaultyProxyMode = 'whole';

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /*
- * Loaded into a service before everything else: plants a memory leak by keeping a buffer per request, like a
- * careless cache.
+ * This module is loaded into a service before everything else. It plants a memory leak by keeping a buffer per request,
+ * like a careless cache.
  */
 const KEPT_BYTES = 128 * 1024;
 const kept: Buffer[] = [];

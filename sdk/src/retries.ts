@@ -5,7 +5,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
 /** If `Retry-After` is longer than this, the error is thrown instead of retrying. */
 const MOST_WAITED_SECONDS = 60;
-/** Random part of the delays above. A longer `Retry-After` replaces the delay. */
+/** The random part of the delays above. A longer `Retry-After` replaces the delay. */
 const JITTER = 0.2;
 
 type RetryOptions = {

@@ -1,7 +1,7 @@
 /*
- * Preloaded into a measured service (`--import`). On request, it reports how long the event loop was blocked and how
- * much memory the process uses. Blocking is measured as CPU time of the loop's thread between two timer callbacks, so
- * that other programs on the machine do not affect it.
+ * A measured service preloads this module (`--import`). On request, it reports how long the event loop was blocked and
+ * how much memory the process uses. Blocking is measured as CPU time of the loop's thread between two timer callbacks,
+ * so that other programs on the machine do not affect it.
  */
 import { collectGarbage } from './collect.ts';
 

@@ -12,14 +12,14 @@ export type Balancer = {
 
 const CHECK_EVERY_MS = 1_000;
 /**
- * Timeout of a check. Long, because a stopped service refuses connections immediately; a missing answer only means that
- * the machine is busy.
+ * The timeout of a check. It is long, because a stopped service refuses connections immediately; a missing response
+ * only means that the machine is busy.
  */
 const CHECK_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 300_000;
 
 /**
- * A TCP load balancer: it forwards each connection, in turn, to one of the services whose last readiness check
+ * Opens a TCP load balancer: it forwards each connection, in turn, to one of the services whose last readiness check
  * succeeded. It does not try a second service after a failure.
  */
 export async function openBalancer(check_every_ms = CHECK_EVERY_MS): Promise<Balancer> {

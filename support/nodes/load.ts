@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATH = '/v1/api-tenant-tasks';
 
 export type RequestLoad = {
-  /** Number of answers so far. */
+  /** Returns the number of answers so far. */
   answered(): number;
   stop(): Promise<{ answered: number; created: string[]; failed: string[] }>;
 };

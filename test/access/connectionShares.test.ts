@@ -15,12 +15,12 @@ import { openWorld, startNode } from '../support/world.ts';
 const CONNECTIONS = 6;
 const MOST = 2;
 const WAIT_MS = 50;
-/** Shorter than the timeout of a request. */
+/** The maximum wait for a connection; shorter than the timeout of a request. */
 const PATIENCE_MS = 1_500;
 const PATH = '/v1/api-tenant-tasks';
 const NEW = { title: 'Beside' };
 
-/** Control: accounts without a limit. */
+/** The control: accounts without a limit. */
 const WITHOUT: ConnectionShares = { databaseFor: (db) => db };
 
 const world = await openWorld();
@@ -28,7 +28,7 @@ const loud = await world.account('Loud');
 const quiet = await world.account('Quiet');
 const api = { loud: await loud.api(), quiet: await quiet.api() };
 
-/** Another node with its own small connection pool. */
+/** Opens another node with its own small connection pool. */
 async function openNode(shares: ConnectionShares) {
   const db = connect(world.connection, { ...LONG_TIMEOUTS, max: CONNECTIONS, wait_ms: PATIENCE_MS });
   const { tools } = world;

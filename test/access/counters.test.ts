@@ -30,7 +30,7 @@ for (const [late_ms, count] of [
   [HOUR_MS, 2],
   [HOUR_MS + 1, 1],
 ] as const)
-  test(`a count of ${count} if the second request comes ${late_ms} ms after the first of a window of an hour`, async () => {
+  test(`a count of ${count} for a second request ${late_ms} ms after the first one, with a window of one hour`, async () => {
     const one = counter(`after ${late_ms}`);
     const first = before(late_ms);
     assert.deepEqual(await incrementCounter(db, one, first), {

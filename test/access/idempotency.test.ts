@@ -14,7 +14,7 @@ const other = await tenant.api();
 const stranger = await (await world.account()).api();
 const PATH = '/v1/api-tenant-tasks';
 
-test('201 with the first response again, marked as replayed, and only one task', async () => {
+test('201 with the first response for a repeated idempotency key, marked as replayed, and only one task', async () => {
   const first = await create(api, 'again', 'Again');
   const second = await create(api, 'again', 'Again');
   assert.equal(first.status, 201);
@@ -25,7 +25,7 @@ test('201 with the first response again, marked as replayed, and only one task',
   assert.equal(await countTasks('Again'), 1);
 });
 
-test('400 for the same key with another body or another query', async () => {
+test('400 for the same idempotency key with another body or another query', async () => {
   await create(api, 'body', 'One body');
   const { status, body } = await create(api, 'body', 'Another body');
   assert.equal(status, 400);
@@ -38,7 +38,7 @@ test('400 for the same key with another body or another query', async () => {
   assert.equal(await countTasks('Another body'), 0);
 });
 
-test('201 once for twenty concurrent requests with one key; the others get a replayed 201 or 409', async () => {
+test('201 once for twenty concurrent requests with one idempotency key; the others get a replayed 201 or 409', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(api, 'rush', 'Rush')));
   const fresh = answers.filter(
     ({ status, headers }) => status === 201 && !headers.has('idempotent-replayed'),
@@ -51,7 +51,7 @@ test('201 once for twenty concurrent requests with one key; the others get a rep
   assert.equal(await countTasks('Rush'), 1);
 });
 
-test('201 on one node, and the same response on another node', async () => {
+test('201 on one node, and the replayed response on another node', async () => {
   const beside = await world.addNode();
   const first = await create(api, 'node', 'Node');
   const second = await create(callerAt(beside, api.token), 'node', 'Node');
@@ -59,7 +59,7 @@ test('201 on one node, and the same response on another node', async () => {
   assert.equal(second.text, first.text);
 });
 
-test('201 for a key whose first request was rejected', async () => {
+test('201 for an idempotency key whose first request was rejected', async () => {
   const refused = await api.post(PATH, { title: '' }, { 'Idempotency-Key': 'free' });
   assert.equal(refused.status, 400);
   const assignee = { title: 'Free', assigned_to: '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40' };
@@ -83,7 +83,7 @@ test('201 for the same idempotency key of two API keys and of two accounts, and 
     assert.deepEqual((await create(caller, 'shared', 'Shared')).body, answers[at]?.body);
 });
 
-test('201 and a new task for a key that expired after 24 hours', async () => {
+test('201 and a new task for an idempotency key that expired after 24 hours', async () => {
   const first = await create(api, 'day', 'Day');
   world.clock.advance(DAY_MS);
   assert.equal((await create(api, 'day', 'Day')).text, first.text);
@@ -106,7 +106,7 @@ test('409 while the first request runs, 201 after its deadline', async () => {
 const DEADLINE_MS = 2_000;
 const GRACE_MS = 5_000;
 
-/** A request whose work runs until the test ends it. */
+/** Starts a request whose work runs until the test ends it. */
 async function startRun(key: string) {
   const started = Promise.withResolvers<void>();
   const work = Promise.withResolvers<unknown>();
@@ -140,7 +140,7 @@ test('409 until exactly five seconds after the deadline of the first request', a
   assert.deepEqual(await second.answer, { status: 201, text: '{"by":"the second"}', replayed: false });
 });
 
-test('409 while the second request runs, also after the first request fails late', async () => {
+test('409 while a second request runs, also after the first request failed late', async () => {
   const first = await startRun('late-failure');
   world.clock.advance(DEADLINE_MS + GRACE_MS + 1);
   const second = await startRun('late-failure');
@@ -199,7 +199,7 @@ test('cleanup deletes an idempotency key after 24 hours', async () => {
 for (const [name, key] of [
   ['too long', 'k'.repeat(256)],
   ['blank', ''],
-  ['with a space', 'a b'],
+  ['split by a space', 'a b'],
   ['not ASCII', 'schlüssel'],
 ]) {
   test(`400 for a key that is ${name}`, async () => {
@@ -217,7 +217,7 @@ test('201 for a key of the maximum length', async () => {
   assert.equal((await create(api, 'k'.repeat(255), 'Longest')).status, 201);
 });
 
-test('200 for PATCH and GET, which ignore the header', async () => {
+test('200 for PATCH and GET, which ignore the Idempotency-Key header', async () => {
   const { body: task } = await api.post(PATH, { title: 'Patch' });
   const headers = { 'Idempotency-Key': 'patch' };
   for (const title of ['Patch 1', 'Patch 2']) {

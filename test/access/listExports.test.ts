@@ -73,19 +73,19 @@ for (const [path, expected, rejected] of FILTERS)
     assert.doesNotMatch(text, rejected);
   });
 
-test('200 in the order of the list', async () => {
+test('200 for an export in the order of its list', async () => {
   const { text } = await save('/tasks.csv?sort=priority');
   assert.match(rowsOf(text)[0] ?? '', /Oil the press/);
   assert.match((await save('/seats.csv?sort=device_name', admin)).text, /Glasses 7[^]*Glasses 8/);
 });
 
-test('200 with text instead of formulas', async () => {
+test('200 for an export with text instead of formulas', async () => {
   const { text } = await save('/tasks.csv');
   assert.match(text, /,"'=HYPERLINK\(""https:\/\/evil\.example""\)","First\n'- second",open,/);
   assert.match((await save('/sessions.csv')).text, /,'@evil,/);
 });
 
-test('403 for the seats for members, 303 without a sign-in, 400 for an invalid filter', async () => {
+test('403 for an export of seats by a member, 303 without a sign-in, 400 for an invalid filter', async () => {
   assert.equal((await save('/seats.csv')).status, 403);
   assert.equal((await save('/people.csv')).status, 200);
   const signed_out = await world.nobody.call('/tasks.csv?status=open');

@@ -19,7 +19,7 @@ const PATH = '/v1/api-tenant-tasks';
 const AUTH = `Authorization: Bearer ${token}`;
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** The server closes the connection, so that answers without a length end too. */
+/** Builds a request that asks the server to close the connection, so that a response without a length ends too. */
 function request(first: string, headers: string[] = [], body: string | Buffer = ''): Buffer {
   const length = Buffer.byteLength(body);
   const lines = [
@@ -46,11 +46,11 @@ const CASES: [string, Buffer | string, number, string][] = [
     'NOT_FOUND',
   ],
   ['an unknown path with a broken body', request('POST /v1/nothing', [JSON_TYPE], '{'), 404, 'NOT_FOUND'],
-  ['a path with a slash too many', request(`GET ${PATH}/`, [AUTH]), 404, 'NOT_FOUND'],
-  ['a path in capitals', request(`GET ${PATH.toUpperCase()}`, [AUTH]), 404, 'NOT_FOUND'],
+  ['a path with an additional slash', request(`GET ${PATH}/`, [AUTH]), 404, 'NOT_FOUND'],
+  ['a path in upper case', request(`GET ${PATH.toUpperCase()}`, [AUTH]), 404, 'NOT_FOUND'],
   ['the root of the API', request('GET /v1'), 404, 'NOT_FOUND'],
   ['a path that is not valid', request('GET /v1/%E0%A4%A', [AUTH]), 400, 'BAD_REQUEST'],
-  ['a path that climbs', request('GET /v1/../../etc/passwd'), 404, 'NOT_FOUND'],
+  ['a path with ..', request('GET /v1/../../etc/passwd'), 404, 'NOT_FOUND'],
   ['a path of 10,000 characters', request(`GET /v1/${'a'.repeat(10_000)}`), 404, 'NOT_FOUND'],
   // The method is checked before the credential.
   ['a wrong method', request(`DELETE ${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
@@ -67,7 +67,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['no Authorization', get(), 401, 'MISSING_AUTH'],
   ['an empty Authorization', get('Authorization:'), 401, 'MISSING_AUTH'],
   ['a blank Authorization', get('Authorization:    '), 401, 'MISSING_AUTH'],
-  ['Bearer with nothing behind it', get('Authorization: Bearer'), 401, 'MISSING_AUTH'],
+  ['Bearer without a token', get('Authorization: Bearer'), 401, 'MISSING_AUTH'],
   ['a token in the query', request(`GET ${PATH}?access_token=${token}`), 401, 'MISSING_AUTH'],
   ['a token in a cookie', get(`Cookie: token=${token}`), 401, 'MISSING_AUTH'],
   ['no Authorization and a broken body', request(`POST ${PATH}`, [JSON_TYPE], '{'), 401, 'MISSING_AUTH'],
@@ -78,7 +78,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['two Authorization headers', get(AUTH, `Authorization: Bearer ${other}`), 401, 'INVALID_KEY'],
   ['the same Authorization twice', get(AUTH, AUTH), 401, 'INVALID_KEY'],
   [
-    'a token with one letter changed',
+    'a token with one changed character',
     get(`Authorization: Bearer ${changeLetter(token)}`),
     401,
     'INVALID_KEY',
@@ -105,7 +105,7 @@ const CASES: [string, Buffer | string, number, string][] = [
   ['a body of plain text', post('title=A', 'Content-Type: text/plain'), 400, 'BAD_REQUEST'],
   ['a form', post('title=A', 'Content-Type: application/x-www-form-urlencoded'), 400, 'BAD_REQUEST'],
   ['multipart', post('--x--', 'Content-Type: multipart/form-data; boundary=x'), 400, 'BAD_REQUEST'],
-  ['a media type that is none', post('{}', 'Content-Type: /'), 400, 'BAD_REQUEST'],
+  ['an invalid media type', post('{}', 'Content-Type: /'), 400, 'BAD_REQUEST'],
   [
     'another charset',
     post('{"title":"A"}', 'Content-Type: application/json; charset=utf-16'),
@@ -114,9 +114,9 @@ const CASES: [string, Buffer | string, number, string][] = [
   ],
   ['bytes that are not UTF-8', post(Buffer.from([0x22, 0xff, 0xfe, 0x22])), 400, 'BAD_REQUEST'],
   ['a NUL escape', post('{"title":"a\\u0000b"}'), 400, 'BAD_REQUEST'],
-  ['a NUL in a name', post('{"title":"a","a\\u0000":1}'), 400, 'BAD_REQUEST'],
+  ['a NUL in a member name', post('{"title":"a","a\\u0000":1}'), 400, 'BAD_REQUEST'],
   ['a lone surrogate', post('{"title":"\\ud83d"}'), 400, 'BAD_REQUEST'],
-  ['nesting without end', post('['.repeat(100_000) + ']'.repeat(100_000)), 400, 'BAD_REQUEST'],
+  ['unlimited nesting', post('['.repeat(100_000) + ']'.repeat(100_000)), 400, 'BAD_REQUEST'],
   ['a number as body', post('7'), 400, 'BAD_REQUEST'],
   ['a body over 1 MiB', post(`{"title":"${'a'.repeat(1024 * 1024)}"}`), 400, 'BAD_REQUEST'],
   [
@@ -126,14 +126,14 @@ const CASES: [string, Buffer | string, number, string][] = [
     'BAD_REQUEST',
   ],
   ['a NUL in the query', request(`GET ${PATH}?status=%00`, [AUTH]), 400, 'BAD_REQUEST'],
-  ['a prototype in the query', request(`GET ${PATH}?limit[__proto__]=1&limit=x`, [AUTH]), 400, 'BAD_REQUEST'],
-  ['an expectation we do not know', request(`GET ${PATH}`, [AUTH, 'Expect: miracles']), 400, 'BAD_REQUEST'],
+  ['__proto__ in the query', request(`GET ${PATH}?limit[__proto__]=1&limit=x`, [AUTH]), 400, 'BAD_REQUEST'],
+  ['an unknown Expect header', request(`GET ${PATH}`, [AUTH, 'Expect: miracles']), 400, 'BAD_REQUEST'],
   // Requests that the HTTP parser rejects.
-  ['a request line that is none', 'nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
+  ['an invalid request line', 'nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
   ['a header without a colon', `GET ${PATH} HTTP/1.1\r\nHost: a\r\nbroken\r\n\r\n`, 400, 'BAD_REQUEST'],
   ['a NUL in a header', `GET ${PATH} HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n`, 400, 'BAD_REQUEST'],
   [
-    'a Content-Length that is no number',
+    'a Content-Length that is not a number',
     `POST ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n`,
     400,
     'BAD_REQUEST',
@@ -145,13 +145,13 @@ const CASES: [string, Buffer | string, number, string][] = [
     'BAD_REQUEST',
   ],
   [
-    'chunks and a length',
+    'chunked encoding with a Content-Length',
     `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${AUTH}\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}`,
     400,
     'BAD_REQUEST',
   ],
   [
-    'a chunk size that is none',
+    'an invalid chunk size',
     `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${AUTH}\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     400,
     'BAD_REQUEST',
@@ -199,7 +199,7 @@ test('401 does not touch the database for a token whose checksum is wrong', asyn
 });
 
 const WELCOME: [string, Buffer, number][] = [
-  ['a scheme in small letters', get(`authorization: bearer ${token}`), 200],
+  ['a scheme in lower case', get(`authorization: bearer ${token}`), 200],
   ['spaces around the token', get(`Authorization:   Bearer    ${token}  `), 200],
   ['a body without a media type', request(`POST ${PATH}`, [AUTH], '{"title":"A"}'), 201],
   [
@@ -209,7 +209,7 @@ const WELCOME: [string, Buffer, number][] = [
   ],
   ['a byte order mark', post(Buffer.from('\ufeff{"title":"A"}')), 201],
   ['an emoji', post('{"title":"\\ud83d\\ude00"}'), 201],
-  ['a member called __proto__', post('{"title":"A","__proto__":{"x":1}}'), 201],
+  ['a member named __proto__', post('{"title":"A","__proto__":{"x":1}}'), 201],
   ['no Host', Buffer.from(`GET ${PATH} HTTP/1.0\r\n${AUTH}\r\n\r\n`), 200],
 ];
 

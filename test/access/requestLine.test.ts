@@ -30,17 +30,17 @@ const post = (body: string | Buffer, ...headers: string[]) =>
   request(`POST ${PATH} HTTP/1.1`, ['Host: localhost', AUTH, JSON_TYPE, ...headers], body);
 
 const CASES: [string, Buffer, number, string][] = [
-  ['a method nobody knows', ask('FROB', PATH), 405, 'METHOD_NOT_ALLOWED'],
-  ['a method in small letters', ask('get', `${PATH}?limit=1`), 405, 'METHOD_NOT_ALLOWED'],
-  ['a known method with a letter more', ask('PATCHY', PATH), 405, 'METHOD_NOT_ALLOWED'],
+  ['an unknown method', ask('FROB', PATH), 405, 'METHOD_NOT_ALLOWED'],
+  ['a method in lower case', ask('get', `${PATH}?limit=1`), 405, 'METHOD_NOT_ALLOWED'],
+  ['a known method with one more letter', ask('PATCHY', PATH), 405, 'METHOD_NOT_ALLOWED'],
   ['a method of RTSP', ask('DESCRIBE', PATH), 405, 'METHOD_NOT_ALLOWED'],
   ['CONNECT to a known path', ask('CONNECT', PATH), 405, 'METHOD_NOT_ALLOWED'],
-  ['an unknown method at the whole address', ask('FROB', `http://a${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
+  ['an unknown method for an absolute URL', ask('FROB', `http://a${PATH}`), 405, 'METHOD_NOT_ALLOWED'],
   ['another method at an inbox', ask('PROPFIND', INBOX), 405, 'METHOD_NOT_ALLOWED'],
   ['OPTIONS at an inbox', ask('OPTIONS', INBOX), 405, 'METHOD_NOT_ALLOWED'],
   ['GET at an inbox', ask('GET', INBOX), 405, 'METHOD_NOT_ALLOWED'],
-  ['a method nobody knows at an inbox', ask('FROB', INBOX), 405, 'METHOD_NOT_ALLOWED'],
-  ['a method nobody knows at an unknown path', ask('FROB', '/v1/nothing'), 404, 'NOT_FOUND'],
+  ['an unknown method at an inbox', ask('FROB', INBOX), 405, 'METHOD_NOT_ALLOWED'],
+  ['an unknown method at an unknown path', ask('FROB', '/v1/nothing'), 404, 'NOT_FOUND'],
   ['CONNECT to an unknown path', ask('CONNECT', '/v1/nothing'), 404, 'NOT_FOUND'],
   ['another spelling of /metrics', ask('GET', '/%6detrics'), 404, 'NOT_FOUND'],
   ['another spelling of an operation', ask('GET', '/v1/%61pi-tenant-tasks', AUTH), 404, 'NOT_FOUND'],
@@ -59,7 +59,7 @@ const CASES: [string, Buffer, number, string][] = [
     'BAD_REQUEST',
   ],
   ['a compressed body', post(gzipSync(TASK), 'Content-Encoding: gzip'), 400, 'BAD_REQUEST'],
-  ['a coding nobody knows', post(TASK, 'Content-Encoding: miracles'), 400, 'BAD_REQUEST'],
+  ['an unknown content coding', post(TASK, 'Content-Encoding: miracles'), 400, 'BAD_REQUEST'],
 ];
 
 for (const [name, bytes, status, error] of CASES) {
@@ -75,8 +75,8 @@ for (const [name, bytes, status, error] of CASES) {
 }
 
 const ACCEPTED: [string, Buffer, number][] = [
-  ['the coding that changes nothing', post(TASK, 'Content-Encoding: Identity'), 201],
-  ['the whole address', ask('GET', `http://localhost${PATH}`, AUTH), 200],
+  ['the content coding identity', post(TASK, 'Content-Encoding: Identity'), 201],
+  ['an absolute URL', ask('GET', `http://localhost${PATH}`, AUTH), 200],
   ['no Host with HTTP/1.0', request(`GET ${PATH} HTTP/1.0`, [AUTH]), 200],
 ];
 

@@ -33,7 +33,7 @@ test('a single changed, missing, added or swapped character is detected', () => 
   }
 });
 
-/** A token with a valid checksum. */
+/** Returns a token with a valid checksum. */
 function tokenOf(account: bigint, random = '0'.repeat(27)): string {
   const unchecked = `tak_${inBase62(account, 22)}${random}`;
   return unchecked + inBase62(BigInt(crc32(unchecked)), 6);
@@ -46,7 +46,7 @@ test('a token with an account id above 128 bits is rejected although its checksu
   assert.equal(parseToken(''), undefined);
 });
 
-test('tokens of another length or with other characters are rejected although the checksum is right', () => {
+test('tokens with a wrong length or invalid characters are rejected although the checksum is right', () => {
   for (const random of ['0'.repeat(26), '0'.repeat(28), `${'0'.repeat(26)}-`])
     assert.equal(parseToken(tokenOf(1n, random)), undefined, random);
 });
@@ -61,7 +61,7 @@ test('100,000 random strings of the right form are all rejected', () => {
   for (let n = 0; n < 100_000; n++) assert.equal(parseToken(`tak_${randomBase62(55)}`), undefined);
 });
 
-test('every character is as likely as every other', () => {
+test('all characters of a token are equally likely', () => {
   const size = 620_000;
   const counts = new Map<string, number>();
   for (const character of randomBase62(size)) counts.set(character, (counts.get(character) ?? 0) + 1);

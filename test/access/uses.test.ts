@@ -18,7 +18,7 @@ const app = await makeApp(world, tenant);
 const { access_token } = await connectApp(world, await adminBrowser(world, tenant), app);
 const used_at = world.clock.now().toISOString();
 
-/** Less than the ten seconds after which all other uses are written. */
+/** A limit below the ten seconds after which all other uses are written. */
 const AT_ONCE_MS = 8_000;
 
 const TABLES = Object.keys(LAST_USE_COLUMNS) as (keyof typeof LAST_USE_COLUMNS)[];
@@ -57,7 +57,7 @@ test('an older use never overwrites a newer one', async () => {
   assert.equal(await lastUse('api_keys'), used_at);
 });
 
-test('close waits for a running write', async () => {
+test('closing waits for a running write of last uses', async () => {
   const written = Promise.withResolvers<void>();
   let is_writing = false;
   const write = () => ((is_writing = true), written.promise);

@@ -20,9 +20,9 @@ const MOST_PAUSE_MS = 12;
 /** The number of clients that wait until the producer has filled all buffers and is blocked. */
 const STUCK = 3;
 const STILL_MS = 300;
-/** More than the buffers of a connection. */
+/** The number of rows, which exceed the buffers of a connection. */
 const ROWS = 8_000;
-/** Shorter than the 30 s after which the database ends an idle transaction. */
+/** The timeout of the test, shorter than the 30 s after which the database ends an idle transaction. */
 const FREE_WITHIN_MS = 20_000;
 
 /** Two kilobytes that differ per row, so that compression does not shrink them. */
@@ -56,7 +56,7 @@ const STREAMS: Record<string, { path: string; by: Record<string, string> }> = {
     by: { Cookie: staff.cookie },
   },
   'requests as CSV': { path: '/requests.csv', by: { Cookie: admin.cookie } },
-  'the audit as CSV': { path: '/audit.csv', by: { Cookie: admin.cookie } },
+  'the audit log as CSV': { path: '/audit.csv', by: { Cookie: admin.cookie } },
   'a report as CSV': {
     path: '/reports/people.csv?from=2026-01-01&to=2026-02-01',
     by: { Cookie: admin.cookie },

@@ -29,7 +29,7 @@ const { db, clock } = world;
 const tell = createDeletionRun({ db, clock, tools: world.tools });
 const quiet = await openWorld({ webhook_allow: ['127.0.0.1'] });
 
-/** An account with sessions whose deletion has started. */
+/** Creates an account with sessions whose deletion has started. */
 async function makeDoomed(on = world): Promise<{ tenant: Tenant; sessions: string[] }> {
   const tenant = await on.account('Doomed');
   const glasses = await tenant.device();

@@ -100,7 +100,7 @@ test('every table with an account is exported or excluded with a reason', async 
       );
 });
 
-test('200 with every record and file, and with correct checksums', async () => {
+test('200 for an export with every record and file, and with correct checksums', async () => {
   const { entries, manifest } = await download();
   await world.app.requests.flush();
   const held = await countRowsOfAccount(db, tenant.account_id);
@@ -149,7 +149,7 @@ test('times are in UTC, and the archive contains no hash, secret or password', a
   assert.ok(!all.includes(body.secret));
 });
 
-test('303 to the sign-in without a sign-in, 403 for a member, for staff on the account path and for an admin on the staff path', async () => {
+test('303 to the sign-in page for a signed-out browser, 403 for a member, for staff on the account path and for an admin on the staff path', async () => {
   const away = await world.nobody.call('/account.tar.gz');
   assert.deepEqual([away.status, away.headers.get('location')], [303, '/sign-in?next=%2Faccount.tar.gz']);
   const member = await consoleOf(world, await memberOf(tenant));
@@ -158,7 +158,7 @@ test('303 to the sign-in without a sign-in, 403 for a member, for staff on the a
   assert.equal((await save(admin, `/account-for-staff.tar.gz?account_id=${tenant.account_id}`)).status, 403);
 });
 
-test('200 for staff with an account id, 400 without an id, 404 for an unknown account', async () => {
+test('200 for an export by staff with an account id, 400 without an id, 404 for an unknown account', async () => {
   const path = `/account-for-staff.tar.gz?account_id=${neighbour.tenant.account_id}`;
   const response = await fetch(`${world.url}${path}`, { headers: { Cookie: staff.cookie } });
   const { manifest } = read(Buffer.from(await response.arrayBuffer()));

@@ -18,7 +18,7 @@ const other = await consoleOf(world, neighbour.admin);
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green', 'jpeg')]);
 
 const logoOf = async (of: typeof admin): Promise<string | null> => (await of.get('/account/logo')).body.logo;
-/** The consent page of an app. */
+/** Returns the consent page of an app. */
 const consent = async (of: typeof tenant) => {
   const browser = await adminBrowser(world, of);
   return (await browser.get(authorizePath(await makeApp(world, tenant), makePkce()))).text;
@@ -101,7 +101,7 @@ test('403 for an upload by a member, who can see the logo', async () => {
   assert.equal((await member.delete('/account/logo')).status, 403);
 });
 
-test('200 removed', async () => {
+test('200 for removing the logo', async () => {
   const { status, body } = await admin.delete('/account/logo');
   assert.deepEqual([status, body], [200, { account_id: tenant.account_id, logo: null }]);
   assert.equal(await logoOf(member), null);

@@ -15,7 +15,7 @@ const midnight = world.clock.now();
 world.clock.advance(15 * 60 * 60_000);
 const SINCE_MS = 29 * DAY_MS;
 
-/** An account with tasks, sessions and calls of these ages before midnight. */
+/** Returns an account with tasks, sessions and calls of these ages before midnight. */
 async function accountWith(ages_ms: readonly number[]): Promise<string> {
   const tenant = await world.account();
   const device = await tenant.device();

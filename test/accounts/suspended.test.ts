@@ -35,7 +35,11 @@ const WAYS: [string, () => Promise<{ status: number }>, { suspended: number; act
   ['a key', () => api.get(TASKS), { suspended: 401, active: 200 }],
   ['a token of an app', () => world.as(tokens.access_token).get(TASKS), { suspended: 401, active: 200 }],
   ['a refresh token', () => refresh(world, app, tokens.refresh_token), { suspended: 400, active: 200 }],
-  ['a code', () => exchange(world, app, authorization_code, pkce), { suspended: 400, active: 200 }],
+  [
+    'an authorization code',
+    () => exchange(world, app, authorization_code, pkce),
+    { suspended: 400, active: 200 },
+  ],
   ['glasses', () => glasses.get('/device/v1/manifest'), { suspended: 401, active: 200 }],
   ['a pairing code', () => world.nobody.post('/device/v1/pair', { code }), { suspended: 404, active: 201 }],
   ['an integration', () => integration.post('/inbound/v1/tasks', {}), { suspended: 401, active: 400 }],
@@ -46,11 +50,7 @@ const WAYS: [string, () => Promise<{ status: number }>, { suspended: number; act
     { suspended: 401, active: 200 },
   ],
   ['a password', () => openBrowser(world.url).signIn(tenant.admin), { suspended: 400, active: 303 }],
-  [
-    'a link to a new password',
-    () => visitor.get(linkIn('/reset-password/new')),
-    { suspended: 404, active: 200 },
-  ],
+  ['a password link', () => visitor.get(linkIn('/reset-password/new')), { suspended: 404, active: 200 }],
   ['an invitation', () => visitor.get(linkIn('/invitation')), { suspended: 404, active: 200 }],
 ];
 

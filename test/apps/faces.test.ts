@@ -41,7 +41,7 @@ async function actionsOn({ client_id }: TestApp, maker = owner): Promise<string[
   return entries.map(({ action }) => action).toReversed();
 }
 
-/** The consent page of the app as a customer reads it. */
+/** Returns the consent page of the app as a customer reads it. */
 const shown = async (app: TestApp) => (await browser.get(authorizePath(app, makePkce()))).text;
 
 test('200 with the reviewed version for customers until the next review', async () => {

@@ -215,7 +215,7 @@ for (const uri of refused) {
   });
 }
 
-test('a redirect URI may be https, this machine, or a private scheme', async () => {
+test('a redirect URI can use https, a loopback host or a private scheme', async () => {
   const redirect_uris = [
     'https://a.example/cb?x=1',
     'http://localhost:1/cb',

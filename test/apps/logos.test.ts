@@ -28,7 +28,7 @@ const staff = () => ({ ...world.platform(), staff_id: colleague.user_id });
 const [red, green] = await Promise.all([drawLogo('red'), drawLogo('green')]);
 
 const refOf = ({ client_id }: TestApp) => `client_id=${client_id}`;
-/** The colour of the logo on the consent page; undefined without a logo. */
+/** Returns the colour of the logo on the consent page; undefined without a logo. */
 const shown = async (app: TestApp) => {
   const { text } = await browser.get(authorizePath(app, makePkce()));
   const [, url] = /<img src="([^"]+)"/.exec(text) ?? [];
@@ -36,7 +36,7 @@ const shown = async (app: TestApp) => {
 };
 const read = async (app: TestApp) => (await reviewer.get(`/staff/app?${refOf(app)}`)).body;
 
-test('200 customers see the reviewed logo until the next approval', async () => {
+test('200 with the reviewed logo for customers until the next approval', async () => {
   const app = await makeApp(world, owner, { active: false });
   const { client_id } = app;
   const { status, body } = await maker.put(`/app/logo?${refOf(app)}`, { logo: green });

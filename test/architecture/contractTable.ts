@@ -6,7 +6,7 @@ export type TestReference = { file: string; name: string };
 const NAMED = /`([\w/.-]+)`: `([^`]+)`/g;
 const DECLARED = /\b(?:test|fresh)\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
-/** The rows of all tables: a sentence of the contract, and its tests. */
+/** Reads the rows of all tables: a sentence of the contract, and its tests. */
 export function readRows(table: string): { promise: string; tests: TestReference[] }[] {
   return table
     .split('\n')
@@ -18,7 +18,7 @@ export function readRows(table: string): { promise: string; tests: TestReference
     });
 }
 
-/** The error in a reference to a test; undefined if the test exists. */
+/** Returns the error in a reference to a test; undefined if the test exists. */
 export function faultOf({ file, name }: TestReference): string | undefined {
   const path = `test/${file}.test.ts`;
   if (!existsSync(path)) return `${path} is missing`;
@@ -38,7 +38,7 @@ export function isDeclared(text: string, name: string): boolean {
   });
 }
 
-/** The words in the gaps of a template that gives this name; empty if it does not. */
+/** Returns the words in the gaps of a template that gives this name; empty if it does not. */
 function fillings(template: string, name: string): string[][] {
   const fixed = template.split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part));
   const [, ...words] = new RegExp(`^${fixed.join('(.+?)')}$`).exec(name) ?? [];

@@ -14,7 +14,7 @@ const USE =
 /** The modules that implement the mechanisms. */
 const HOMES = /^src\/lib\/concurrency\/(?:backoff|batchWriter|cache|localEvent|sweep|yielder)\.ts$/;
 
-/** Files that use a mechanism but are not named on the page of mechanisms. */
+/** Returns files that use a mechanism but are not named on the page of mechanisms. */
 function unnamedUses(sources: readonly { path: string; text: string }[]): string[] {
   const uses = sources.filter(({ path, text }) => !HOMES.test(path) && USE.test(text));
   return uses.map(({ path }) => path).filter((path) => !named.has(path));

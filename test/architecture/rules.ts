@@ -66,7 +66,7 @@ const OTHER_WRITERS: Record<string, string> = {
   'access → seats': 'times of last use are written in batches, whatever the kind of credential',
 };
 
-/** Groups of files that import each other in a cycle. */
+/** Returns groups of files that import each other in a cycle. */
 export function importCycleFaults(sources: readonly Source[]): Fault[] {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const reached = new Map(sources.map(({ path }) => [path, reachedFrom(path, importsOf)]));
@@ -76,7 +76,7 @@ export function importCycleFaults(sources: readonly Source[]): Fault[] {
   return [...new Set(groups.filter((group) => group.length > 0).map((group) => group.join(' ↔ ')))];
 }
 
-/** All direct and indirect imports of a file. The file itself is included only if it is in a cycle. */
+/** Returns all direct and indirect imports of a file. The file itself is included only if it is in a cycle. */
 function reachedFrom(path: string, importsOf: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const visit = (one: string) => {
@@ -115,7 +115,7 @@ export function tableOwnerFaults(sources: readonly Source[], tables: readonly st
   });
 }
 
-/** Listed exceptions that are no longer needed. */
+/** Returns listed exceptions that are no longer needed. */
 export function unusedWriterExceptions(sources: readonly Source[]): string[] {
   const written = new Set(sources.flatMap(writesOf).map(({ folder, table }) => `${folder} → ${table}`));
   return Object.keys(OTHER_WRITERS).filter((writer) => !written.has(writer));

@@ -37,14 +37,14 @@ function readFile(path: string): Source {
   return source;
 }
 
-/** The tables that the migrations create; partitions count as their table. */
+/** Reads the tables that the migrations create; partitions count as their table. */
 export function readTables(): string[] {
   return globSync('migrations/*.sql', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .flatMap((text) => [...text.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name));
 }
 
-/** The tables whose rows belong to an account. */
+/** Reads the tables whose rows belong to an account. */
 export function readAccountTables(): string[] {
   return globSync('migrations/*.sql', { cwd: root })
     .map((path) => readFileSync(join(root, path), 'utf8'))
@@ -108,7 +108,7 @@ function describe(node: Node, ancestors: readonly Node[], text: string): SourceF
   };
 }
 
-/** The export statement of a function, for a declaration or `export const name = () => …`. */
+/** Returns the export statement of a function, for a declaration or `export const name = () => …`. */
 function exportOf(ancestors: readonly Node[]): Node | undefined {
   const between = ['VariableDeclarator', 'VariableDeclaration'];
   const outer = ancestors.findLast(({ type }) => !between.includes(type));
@@ -135,7 +135,7 @@ function nameOf(node: Node, parent: Node | undefined): string {
   return isNode(named) ? String(named['name']) : '(anonymous)';
 }
 
-/** The names of parameters, including those inside a destructuring. */
+/** Returns the names of parameters, including those inside a destructuring. */
 function paramsOf(node: Node, text: string): string[] {
   const params = Array.isArray(node['params']) ? node['params'].filter(isNode) : [];
   return params.flatMap((param) => text.slice(param.start, param.end).match(/[a-z_]\w*/gi) ?? []);

@@ -18,22 +18,25 @@ test('every write is a separate statement with a given time and an account condi
 });
 
 const FOUND: [string, string][] = [
-  ['no account', 'db`select 1 from tasks as task where task.id = ${id}`'],
+  ['a statement without an account condition', 'db`select 1 from tasks as task where task.id = ${id}`'],
   [
     'an account through a join',
     'db`select 1 from tasks as task join users as person on person.account_id = task.account_id where task.account_id = ${account_id}`',
   ],
   [
-    'an account as a subselect',
+    'an account condition with a subselect',
     'db`select 1 from tasks as task where task.account_id = (select id from accounts)`',
   ],
   [
-    'an account hidden from the planner',
+    'an account condition whose value is hidden from the planner',
     `db\`select 1 from tasks as task where task.account_id = \${unplanned(db, 'uuid', account_id)}\``,
   ],
-  ['rows of a part', 'db`insert into tasks (account_id, id) select made.account_id, made.id from made`'],
   [
-    'rows beside every account',
+    'rows of a CTE with its account',
+    'db`insert into tasks (account_id, id) select made.account_id, made.id from made`',
+  ],
+  [
+    'rows for every account',
     'db`insert into tasks (account_id, id) select account.id, made.id from accounts as account cross join made`',
   ],
   ['an update of every account', 'db`update tasks set title = null where id = ${id}`'],
@@ -43,21 +46,21 @@ for (const [what, statement] of FOUND)
   test(`detected: ${what}`, () => assert.deepEqual(faultsOf(statement), ['src/features/a/queries.ts find']));
 
 const FINE: [string, string][] = [
-  ['a table by itself', 'db`delete from tasks where account_id = ${account_id}`'],
+  ['a single table with an account condition', 'db`delete from tasks where account_id = ${account_id}`'],
   [
-    'two tables, each with the account',
+    'two tables, each with an account condition',
     'db`select 1 from tasks as task join users as person on person.account_id = ${account_id} where task.account_id = ${account_id}`',
   ],
-  ['what is inserted as an object', 'db`insert into tasks ${db({ account_id, id })}`'],
+  ['an insert of an object with the account', 'db`insert into tasks ${db({ account_id, id })}`'],
   [
-    'what is inserted as columns',
+    'an insert with the account as a column',
     'db`insert into tasks (account_id, id) select ${account_id}, made.id from made`',
   ],
   [
-    'what is inserted beside the account’s own row',
+    'an insert joined with the row of the account',
     'db`insert into tasks (account_id, id) select account.id, made.id from accounts as account cross join made where account.id = ${account_id}`',
   ],
-  ['a table of nobody', 'db`select 1 from backups`'],
+  ['a table without an account', 'db`select 1 from backups`'],
 ];
 
 for (const [what, statement] of FINE)
@@ -65,19 +68,19 @@ for (const [what, statement] of FINE)
 
 const WRITES_FOUND: [string, string][] = [
   [
-    'a write as a part of another',
+    'a write in a CTE of another write',
     'tx`with task as (insert into tasks ${tx({ account_id, id })} returning id) insert into count_deltas (account_id, id) select ${account_id}, task.id from task`',
   ],
   [
-    'a write as a part of a read',
+    'a write in a CTE of a read',
     'tx`with gone as materialized ( delete from tasks where account_id = ${account_id} returning id) select id from gone`',
   ],
   [
-    'the time of the look in a write',
+    'clock_timestamp() in a write',
     'tx`update tasks set completed_at = clock_timestamp() where account_id = ${account_id}`',
   ],
   [
-    'rows that are found by their ctid alone',
+    'rows that are selected only by their ctid',
     'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.row_ctid`',
   ],
 ];
@@ -88,12 +91,12 @@ for (const [what, statement] of WRITES_FOUND)
 
 const WRITES_FINE: [string, string][] = [
   [
-    'a write of what a part reads',
+    'a write of rows that a CTE reads',
     'tx`with due as (select id from tasks where account_id = ${account_id} for update) update tasks set title = null from due where tasks.account_id = ${account_id}`',
   ],
-  ['the time of the look in a read', 'db`select clock_timestamp() as now`'],
+  ['clock_timestamp() in a read', 'db`select clock_timestamp() as now`'],
   [
-    'rows that are found by their ctid in an account',
+    'rows that are selected by their ctid and account',
     'tx`update webhook_queue as item set due_at = null from held where item.ctid = held.row_ctid ${andShardOf(tx, account_id)}`',
   ],
 ];

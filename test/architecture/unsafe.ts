@@ -35,7 +35,7 @@ const CALL = /\.unsafe(?:<[^(]*>)?\(\s*/g;
 const LITERAL = /^(?:'[^']*'|`(?:[^`$]|\$(?!\{))*`)\s*\)/;
 
 /**
- * Files that put computed text into statements without a listed reason, and listed reasons that are no longer
+ * Returns files that put computed text into statements without a listed reason, and listed reasons that are no longer
  * needed.
  */
 export function unsafeFaults(sources: readonly Source[], reasons: Record<string, string>): string[] {

@@ -29,7 +29,7 @@ const isDue = async (at_ms: number) => {
   return (await listDueJobs(db, [{ name: 'sender', is_due }])).has('sender');
 };
 
-test('deliveries are due from the due time of the first one', async () => {
+test('the sender is due from the due time of the first delivery', async () => {
   assert.equal(await isDue(59_999), false);
   assert.equal(await isDue(60_000), true);
 });

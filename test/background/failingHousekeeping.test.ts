@@ -78,7 +78,7 @@ for (const [area, collect] of Object.entries(collectors)) {
   });
 }
 
-/** A file store that fails to delete one file. */
+/** Returns a file store that fails to delete one file. */
 function holding(held: string): { store: FileStore; poison: RowPoison } {
   let holds = false;
   const remove = (key: string) =>

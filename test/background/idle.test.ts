@@ -142,7 +142,7 @@ const WAKES: Record<string, Leave> = {
 };
 
 for (const [what, leave] of Object.entries(WAKES)) {
-  test(`an idle service finds ${what} of another node`, async () => {
+  test(`an idle service processes ${what} that another node wrote`, async () => {
     const isDone = await leave();
     await eventually(isDone, (done) => done, FOUND_WITHIN_MS, 50);
   });

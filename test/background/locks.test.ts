@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 const world = await openWorld();
 const { clock, files } = world;
 const reader = createDocumentReader();
-/** With the lock timeout of the service's own connections. */
+/** The connections have the lock timeout of the service's own connections. */
 const db = connect(world.connection, { ...LONG_TIMEOUTS, session: { lock_timeout: String(LOCK_WAIT_MS) } });
 after(() => Promise.all([reader.close(), db.end({ timeout: 1 })]));
 const tenant = await world.account();

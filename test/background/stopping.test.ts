@@ -31,7 +31,7 @@ function openTurns() {
   return { backoff, stop: () => ending.abort() };
 }
 
-/** The number of items that are due and not claimed. */
+/** Returns the number of items that are due and not claimed. */
 async function countFree(table: string, column: string): Promise<number> {
   const [free] = await db<[{ count: number }]>`
     select count(*)::int as count

@@ -23,7 +23,7 @@ import {
   backUp,
   listDefinitions,
   openEmptyTargets,
-  restore,
+  restoreInto,
   sumRows,
 } from './support/places.ts';
 
@@ -52,10 +52,10 @@ const still = join(folder, 'still.backup');
 await world.app.requests.flush();
 const made = await backUp(world, still);
 
-// The service, too, does not delete files that a running backup may refer to.
+// Like the service, this test does not delete files that a running backup may refer to.
 Object.assign(world.tools, withDeletesSkippedDuringBackup(world.tools, world.db));
 const restored_place = await openEmpty();
-const restored = await restore(restored_place, still);
+const restored = await restoreInto(restored_place, still);
 
 test('a restored database has the same rows in the same daily partitions, and the same schema', async () => {
   const { db } = restored_place;
@@ -88,23 +88,23 @@ test('a backup contains the keys from before and after its snapshot', async () =
   const [added, removed] = [Buffer.alloc(32, 9), SECRET_KEY];
   const moments: [Buffer, ...Buffer[]][] = [[removed], [added]];
   await backUp(world, path, { readKeys: () => moments.shift() ?? assert.fail() });
-  const { keys } = await restore(await openEmpty(), path);
+  const { keys } = await restoreInto(await openEmpty(), path);
   assert.deepEqual(keys, [added, removed]);
 });
 
 test('a restore is rejected for a database that is not empty, a wrong passphrase or an unknown migration', async () => {
   await assert.rejects(
-    restore(restored_place, still),
+    restoreInto(restored_place, still),
     /The database is not empty: restore into a new DATA_DIR/,
   );
   const place = await openEmpty();
   const passphrase = 'another passphrase';
-  await assert.rejects(restore(place, still, { passphrase }), /not the passphrase/);
+  await assert.rejects(restoreInto(place, still, { passphrase }), /not the passphrase/);
   await assert.rejects(
-    restore(place, still, { migrations: await freshFolder() }),
+    restoreInto(place, still, { migrations: await freshFolder() }),
     /restore with the version/,
   );
-  await assert.rejects(restore(place, join(folder, 'none')), /There is no backup/);
+  await assert.rejects(restoreInto(place, join(folder, 'none')), /There is no backup/);
   await assertTargetEmpty(place);
 });
 
@@ -121,7 +121,7 @@ test('a backup of an older schema is restored unchanged and then migrated', asyn
   await backUp(world, path, { target: older.target, files: older.files });
 
   const place = await openEmpty();
-  await restore(place, path);
+  await restoreInto(place, path);
   assert.equal((await readNewestMigration(place.db)).number, OLDER);
   await prepareDatabase(place.target);
   assert.deepEqual(await readNewestMigration(place.db), newest);
@@ -139,7 +139,7 @@ test('a backup under concurrent writes contains every write acknowledged before 
   const { made_at } = await backUp(world, path);
   await writing.stop();
   const place = await openEmpty();
-  await restore(place, path);
+  await restoreInto(place, path);
   const nothing = { tasks: 0, forms: 0, tasks_without_event: 0, events_without_task: 0, files: 0 };
   assert.ok(writing.tasks.some(({ at_ms }) => at_ms < Date.parse(made_at)));
   assert.deepEqual(await findRestoreLosses(place.db, place.files, writing, made_at), nothing);

@@ -20,7 +20,7 @@ import {
   backUp,
   openEmptyTargets,
   PASSPHRASE,
-  restore,
+  restoreInto,
   sumRows,
 } from './support/places.ts';
 
@@ -37,7 +37,7 @@ await world.app.requests.flush();
 const path = join(await freshFolder(), 'one.backup');
 const made = await backUp(world, path);
 const place = await openEmpty();
-const restored = await restore(place, path);
+const restored = await restoreInto(place, path);
 const parts = await readParts(path);
 
 test('a restored database has the same rows in the same daily partitions, with its files and keys', async () => {
@@ -68,7 +68,7 @@ test('missing and changed rows of a restored installation are detected', async (
 });
 
 test('a non-empty destination and an existing backup name are rejected', async () => {
-  await assert.rejects(restore(place, path), /The database is not empty: restore into a new DATA_DIR/);
+  await assert.rejects(restoreInto(place, path), /The database is not empty: restore into a new DATA_DIR/);
   await assert.rejects(backUp(world, path), /already exists/);
   const [failed] = await listBackups(world.db);
   assert.deepEqual([failed?.state, failed?.made_at], ['failed', null]);
@@ -99,12 +99,12 @@ test('a backup with a missing or unknown part restores nothing', async () => {
   for (const [what, fault, change] of CHANGED) {
     const changed = `${path}-changed`;
     await writeFile(changed, toUnsignedArchive(change(parts)));
-    await assert.rejects(restore(empty, changed, { accepts_unsigned: true }), fault, what);
+    await assert.rejects(restoreInto(empty, changed, { accepts_unsigned: true }), fault, what);
     await assertTargetEmpty(empty);
   }
 });
 
-test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
+test('a backup header is rejected unless it names each table and column of the migrations once', async () => {
   const { about } = restored;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);

@@ -20,10 +20,10 @@ const folder = await freshFolder();
 const no_folder = join(folder, 'a file');
 await writeFile(no_folder, 'of others');
 const began_ms = Date.now();
-/** Half a day away, so that the scheduled time does not pass during a test. */
+/** The scheduled minute is half a day away, so that it does not pass during a test. */
 const at_minute_of_day =
   Math.floor((began_ms + DAY_MS / 2 - startOfDay(new Date(began_ms)).getTime()) / 60_000) % 1440;
-/** Long before the first backup, so that no backup counts as made for that time. */
+/** A scheduled minute of the day long before the first backup, so that no backup counts as made for it. */
 const lastMinutes = 180;
 const at = (days: number, minutes = 0) => new Date(began_ms + (days * 24 * 60 + minutes) * 60_000);
 

@@ -5,7 +5,7 @@ import type { Queryable, ReservedConnection } from '../../src/lib/sql/sql.ts';
 import { onCluster } from '../support/cluster.ts';
 import { openWorld } from '../support/world.ts';
 
-/** Enough accounts that each server has some. */
+/** The number of accounts, so that each server has some. */
 const ACCOUNTS = 12;
 
 const world = await openWorld();

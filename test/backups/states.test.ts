@@ -142,7 +142,7 @@ fresh(
 );
 
 fresh(
-  'the newest complete backup and the newest failure are reported, with the age of the first',
+  'the newest complete backup, the newest failure and the time of the first backup are reported',
   async () => {
     assert.equal(await readScheduledBackupState(db, NOW), null);
     const [old, failed] = [await insert(4 * HOUR_MS), await insert(2 * HOUR_MS)];

@@ -19,7 +19,7 @@ import { freshFolder } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
 import { openWorld } from '../support/world.ts';
 import { readParts, toSignedArchive, toUnsignedArchive, type ArchivePart } from './support/archives.ts';
-import { assertTargetEmpty, backUp, openEmptyTargets, restore, sumRows } from './support/places.ts';
+import { assertTargetEmpty, backUp, openEmptyTargets, restoreInto, sumRows } from './support/places.ts';
 
 const openEmpty = openEmptyTargets(() => world.connection);
 const world = await openWorld();
@@ -36,7 +36,7 @@ await backUp(world, still);
 const parts = await readParts(still);
 
 /** The folder where an injected command of the database server would leave a file as proof. */
-// No hyphen in the path, because names of partitions contain none.
+// The path contains no hyphen, because names of partitions contain none.
 const proofs = await mkdtemp(join(tmpdir(), 'proofs_'));
 after(() => rm(proofs, { recursive: true }));
 await chmod(proofs, 0o777);
@@ -71,7 +71,7 @@ const command = (proof: string) => `copy (select 1) to program 'cat > ${join(pro
 /** Injections that once ran their command as the superuser. */
 const COMMANDS: [string, RegExp, (about: ArchiveHeader) => unknown][] = [
   [
-    'the name of a table',
+    'a table name',
     /The part “about” of the backup is invalid: tables/,
     (about) => nameFirst(about, { name: `accounts"; ${command('1')}; --` }),
   ],
@@ -86,7 +86,7 @@ for (const [what, fault, change] of COMMANDS)
   test(`a command in ${what} of an unsigned backup is rejected and does not run`, async () => {
     const place = await openEmpty();
     const path = await save(toUnsignedArchive(withAbout(change)));
-    await assert.rejects(restore(place, path, accepting), fault);
+    await assert.rejects(restoreInto(place, path, accepting), fault);
     assert.deepEqual(await readdir(proofs), []);
     await assertTargetEmpty(place);
   });
@@ -97,7 +97,7 @@ test('control: the same statement leaves its proof if a superuser runs it', asyn
   await rm(join(proofs, 'control'));
 });
 
-test('names of tables, columns and daily partitions come from the migrations, each once', async () => {
+test('a backup header is rejected unless it names each table, column and daily partition of the migrations once', async () => {
   const about = JSON.parse(parts[0]?.content.toString('utf8') ?? '') as ArchiveHeader;
   const created = await listBackupTables(world.db);
   assert.deepEqual(matchTables(about.tables, created), [...created]);
@@ -152,7 +152,7 @@ test('the role that loads rows can run no program and access no files or other r
   assert.deepEqual(await readdir(proofs), []);
 });
 
-test('a database user without these privileges restores without a separate role', async () => {
+test('a database user that can run server programs cannot restore; without that privilege it restores without a separate role', async () => {
   const place = await openEmpty();
   const name = 'tenant_ops_test_owner';
   await place.db.unsafe(`create role ${name} login password 'a-password' nosuperuser`);
@@ -161,10 +161,10 @@ test('a database user without these privileges restores without a separate role'
   const privileged = 'pg_execute_server_program';
   try {
     await place.db.unsafe(`grant ${privileged} to ${name}`);
-    await assert.rejects(restore({ ...place, target }, still), /restore as a user without pg_execute/);
+    await assert.rejects(restoreInto({ ...place, target }, still), /restore as a user without pg_execute/);
     await assertTargetEmpty(place);
     await place.db.unsafe(`revoke ${privileged} from ${name}`);
-    await restore({ ...place, target }, still);
+    await restoreInto({ ...place, target }, still);
     assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
   } finally {
     await place.db.unsafe(`drop owned by ${name} cascade`);
@@ -175,19 +175,19 @@ test('a database user without these privileges restores without a separate role'
 test('an unsigned backup is restored only with --unsigned', async () => {
   const place = await openEmpty();
   const path = await save(toUnsignedArchive(parts));
-  await assert.rejects(restore(place, path), /is not signed.*add --unsigned/);
+  await assert.rejects(restoreInto(place, path), /is not signed.*add --unsigned/);
   await assertTargetEmpty(place);
-  await restore(place, path, accepting);
+  await restoreInto(place, path, accepting);
   assert.deepEqual(await sumRows(place.db), await sumRows(world.db));
 });
 
-test('an unsigned backup that follows the beginning of a signed one is rejected', async () => {
+test('an unsigned backup that is appended to the beginning of a signed one is rejected', async () => {
   const plain = toUnsignedArchive(parts);
   const signed = await toSignedArchive(parts);
   const place = await openEmpty();
   const beginning = MAGIC.length + SALT_BYTES;
   const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
-  await assert.rejects(restore(place, await save(mixed), accepting), /not the passphrase|was changed/);
+  await assert.rejects(restoreInto(place, await save(mixed), accepting), /not the passphrase|was changed/);
   await assertTargetEmpty(place);
 });
 
@@ -210,10 +210,10 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   const WRONG: [string, Buffer][] = [
     ['moved', arrange(second, first, third, last)],
     ['repeated', arrange(first, first, second, third, last)],
-    ['left out', arrange(first, third, last)],
+    ['that is missing', arrange(first, third, last)],
     ['of another', arrange(first, ...listChunks(other).slice(1))],
-    ['with a byte more', Buffer.concat([signed, Buffer.from('x')])],
-    ['with a chunk more', arrange(first, second, third, last, last)],
+    ['with one more byte', Buffer.concat([signed, Buffer.from('x')])],
+    ['with one more chunk', arrange(first, second, third, last, last)],
     ['with another salt', flip(MAGIC.length)],
     ['changed in the first', flip(head + 10)],
     ['changed in the last', flip(signed.length - 1)],
@@ -229,7 +229,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
   assert.deepEqual(await readParts(await save(arrange(first, second, third, last))), content);
 
   const place = await openEmpty();
-  await assert.rejects(restore(place, await save(arrange(first, third, last))), /changed or truncated/);
+  await assert.rejects(restoreInto(place, await save(arrange(first, third, last))), /changed or truncated/);
   await assertTargetEmpty(place);
 });
 
@@ -261,7 +261,7 @@ test('a file with an invalid key is rejected, and nothing is written', async () 
       String(part.header['name']).startsWith('file ') ? { ...part, header: { name, key } } : part,
     );
     const path = await save(toUnsignedArchive(changed));
-    await assert.rejects(restore(place, path, accepting), /a part “file [^”]+” that is not a file/);
+    await assert.rejects(restoreInto(place, path, accepting), /a part “file [^”]+” that is not a file/);
   }
   await assertTargetEmpty(place);
 });
@@ -271,7 +271,7 @@ test('the size of parts and the cost of the passphrase hash are limited before t
   const large = (name: string, bytes: number) =>
     withPart(name, (part) => ({ ...part, content: Buffer.alloc(bytes, ' ') }));
   const refuse = async (changed: ArchivePart[], fault: RegExp) =>
-    assert.rejects(restore(place, await save(toUnsignedArchive(changed)), accepting), fault);
+    assert.rejects(restoreInto(place, await save(toUnsignedArchive(changed)), accepting), fault);
   // A frame has at most 4 MiB, so larger parts consist of several frames.
   await refuse(
     withPart('about', (part) => ({ ...part, content: Buffer.alloc(4 * 1024 * 1024 + 1, ' ') })),

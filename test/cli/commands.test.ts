@@ -21,13 +21,13 @@ const account = await runSuccessfully(
 );
 const ids = { account: account['account_id'] ?? '', admin: account['user_id'] ?? '' };
 
-test('account create', () => {
+test('account create returns the ids of the account and of its admin', () => {
   assert.deepEqual(Object.keys(account), ['account_id', 'user_id']);
   assert.match(ids.account, UUID);
   assert.match(ids.admin, UUID);
 });
 
-test('key create and key revoke', async () => {
+test('key create returns the key, and key revoke can be repeated', async () => {
   const key = await runSuccessfully(
     env,
     `key create --account ${ids.account} --name CI --scopes read:tasks,write:sessions`,
@@ -41,7 +41,7 @@ test('key create and key revoke', async () => {
   assert.deepEqual(await runSuccessfully(env, revoke), { revoked: true });
 });
 
-test('user create, user deactivate and user reactivate', async () => {
+test('a user is created, deactivated and reactivated', async () => {
   const who = `--account ${ids.account}`;
   const made = await runSuccessfully(
     env,
@@ -56,7 +56,7 @@ test('user create, user deactivate and user reactivate', async () => {
   assert.deepEqual(await runSuccessfully(env, `user reactivate ${id}`), { status: 'active' });
 });
 
-test('seat create', async () => {
+test('seat create returns the seat and its device token', async () => {
   const made = await runSuccessfully(
     env,
     `seat create --account ${ids.account} --user ${ids.admin} --roles trainee,trainer --device-name`,
@@ -67,7 +67,7 @@ test('seat create', async () => {
   assert.match(made['device_token'] ?? '', /^tad_[0-9A-Za-z]{55}$/);
 });
 
-test('staff create with the password from standard input', async () => {
+test('staff create reads the password from standard input', async () => {
   const { code, answer } = await runJson(
     env,
     ['staff', 'create', '--email', 'ops@platform.example', '--name', 'Ines Ops', '--password', '-'],

@@ -106,7 +106,7 @@ async function listKeys(db: Database): Promise<string[]> {
   return keys.map(({ key }) => key);
 }
 
-/** Tables and partitions that exist only on the coordinator. */
+/** Lists tables and partitions that exist only on the coordinator. */
 async function listUnspread(db: Database): Promise<string[]> {
   assert.ok(TABLES_KEPT_RETENTION_DAYS.includes('events'));
   const tables = await db<{ name: string }[]>`

@@ -163,11 +163,11 @@ async function untilNoServers(data_dir: string): Promise<void> {
   );
 }
 
-/** The database servers that still run in a directory, identified by their cluster name. */
+/** Lists the database servers that still run in a directory, identified by their cluster name. */
 async function listServers(data_dir: string): Promise<string[]> {
   const cluster_name = await identifyDirectory(join(data_dir, 'postgres')).catch(() => undefined);
   if (!cluster_name) return [];
-  // Another cluster name may begin with this one.
+  // The pattern ends at a word boundary, because another cluster name may begin with this one.
   const named = new RegExp(`${cluster_name}\\b`);
   const processes = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const commands = await Promise.all(

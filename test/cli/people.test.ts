@@ -17,12 +17,12 @@ const account = await runSuccessfully(
 const who = `--account ${account['account_id']}`;
 const admin = account['user_id'];
 
-test('user invite', async () => {
+test('user invite returns the id of the user', async () => {
   const made = await runSuccessfully(env, `user invite ${who} --email ines@nord.example --name Ines`);
   assert.deepEqual(Object.keys(made), ['user_id']);
 });
 
-test('seat assign, seat release, seat pair, seat revoke-token and seat list', async () => {
+test('a seat is released, assigned, given a pairing code, unpaired and listed', async () => {
   const made = await runSuccessfully(
     env,
     `seat create ${who} --user ${admin} --roles trainer --device-name G1`,
@@ -39,14 +39,14 @@ test('seat assign, seat release, seat pair, seat revoke-token and seat list', as
   assert.deepEqual([only?.id, only?.device_token_set], [made['seat_id'], false]);
 });
 
-test('integration create and integration revoke', async () => {
+test('an integration is created with a secret, and revoked', async () => {
   const made = await runSuccessfully(env, `integration create ${who} --provider fieldware`);
   assert.match(made['secret'] ?? '', /^tai_/);
   const revoke = `integration revoke ${who} --id ${made['integration_id']}`;
   assert.deepEqual(await runSuccessfully(env, revoke), { revoked: true });
 });
 
-test('staff deactivate and staff reactivate', async () => {
+test('a staff member is deactivated and reactivated', async () => {
   const made = await runSuccessfully(
     env,
     'staff create --email s@ops.example --name Sol --password 12345678',
@@ -56,7 +56,7 @@ test('staff deactivate and staff reactivate', async () => {
   assert.deepEqual(await runSuccessfully(env, `staff reactivate ${who}`), { status: 'active' });
 });
 
-test('account list, key list, app list and user list, a page at a time', async () => {
+test('accounts, keys, apps and users are listed with filters, a page at a time and without secrets', async () => {
   const first = await runSuccessfully(env, `key create ${who} --name First --scopes read:tasks`);
   const second = await runSuccessfully(env, `key create ${who} --name Second --scopes read:tasks`);
   const secrets = [first['key'] ?? '', second['key'] ?? ''];
@@ -129,7 +129,7 @@ test('a name with direction characters is rejected for every kind of record', as
   }
 });
 
-test('account export', async () => {
+test('account export writes an archive, and rejects an existing file', async () => {
   const to = join(env.DATA_DIR, 'nord.tar.gz');
   const [call = ''] = listCalls(readText('docs/operations.md')).filter((one) =>
     one.startsWith('account export'),
@@ -144,7 +144,7 @@ test('account export', async () => {
   assert.deepEqual([again.code, /already exists/.test(again.stderr)], [1, true]);
 });
 
-test('account delete, account keep and account deletions', async () => {
+test('account delete requires the account name, account keep cancels it, and account deletions lists both requests', async () => {
   const { requested_by } = await runSuccessfully(env, `account delete ${who} --name Nord`);
   assert.equal(requested_by, 'operator');
   const wrong = await runCli(env, `account delete ${who} --name Other`.split(' '));

@@ -162,7 +162,7 @@ test('resealed values survive a killed command, the next command reseals the res
   assert.equal(shown['secret'], secret);
 });
 
-/** A key whose name matches the pattern. A name of digits only could be read as a number. */
+/** Creates a key whose name matches the pattern. A name of digits only could be read as a number. */
 function makeKey(name: RegExp): Buffer {
   for (;;) {
     const key = randomBytes(32);
@@ -170,7 +170,7 @@ function makeKey(name: RegExp): Buffer {
   }
 }
 
-test('keys of the setting are counted and used in their order, and changed by hand', async () => {
+test('keys of the setting are counted and used in their order, and commands do not change them', async () => {
   const [newest] = readSecretKeys(place);
   const made = [makeKey(/[a-f]/), newest, makeKey(/^[1-9]\d+$/)];
   const SECRET_KEY = made.map((key) => key.toString('hex')).join(',');

@@ -78,10 +78,10 @@ test('knowledge add --platform makes a document searchable only through a bundle
 for (const [what, words, message] of [
   ['neither an account nor the platform', `skill create --file ${hook}`, /either --account or --platform/],
   ['both', `skill create ${OWN} --platform --file ${hook}`, /either --account or --platform/],
-  ['a file that is not there', `skill create ${OWN} --file /nowhere.json`, /--file: there is no such file/],
-  ['a file that is no JSON', `skill create ${OWN} --file ${handbook}`, /not valid JSON/],
+  ['a missing file', `skill create ${OWN} --file /nowhere.json`, /--file: there is no such file/],
+  ['a file that is not JSON', `skill create ${OWN} --file ${handbook}`, /not valid JSON/],
   ['a switch with a value', `skill create --platform=yes --file ${hook}`, /--platform: takes no value/],
-  ['a bundle of what is no id', 'bundle create --name B --skills x', /--skills: must be UUIDs/],
+  ['a bundle with an invalid id', 'bundle create --name B --skills x', /--skills: must be UUIDs/],
 ] as const) {
   test(`exit 1 for ${what}`, async () => {
     const { code, answer } = await runJson(env, words.split(' '));

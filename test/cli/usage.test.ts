@@ -12,7 +12,7 @@ const USER =
   `user create --account ${ID} --email a@b.example --name A --role admin --password 12345678`.split(' ');
 const SEAT = `seat create --account ${ID} --user ${ID} --device-name D --roles trainer`.split(' ');
 
-/** The arguments with one value replaced, or without the flag. */
+/** Returns the arguments with one value replaced, or without the flag. */
 function but(words: readonly string[], flag: string, value?: string): string[] {
   const at = words.indexOf(flag);
   return [...words.slice(0, at), ...(value === undefined ? [] : [flag, value]), ...words.slice(at + 2)];
@@ -25,17 +25,21 @@ const FAULTS: [string, readonly string[], string][] = [
   ['no command', [], 'The first argument must be a command; npm run -s cli -- help lists all commands'],
   ['unknown command', ['key', 'make'], '“key make” is no command; npm run -s cli -- help shows them all'],
   [
-    'a slip in a verb',
+    'typing error in a verb',
     ['key', 'creat'],
     '“key creat” is no command; did you mean key create? npm run -s cli -- help shows them all',
   ],
   [
-    'a slip in a noun',
+    'typing error in a noun',
     ['kay', 'create'],
     '“kay create” is no command; did you mean key or keys? npm run -s cli -- help shows them all',
   ],
-  ['name of something else', ['toString'], '“toString” is no command; npm run -s cli -- help shows them all'],
-  ['help for no command', ['nope', '--help'], '“nope” is no command; npm run -s cli -- help shows them all'],
+  ['unknown noun', ['toString'], '“toString” is no command; npm run -s cli -- help shows them all'],
+  [
+    'help for an unknown command',
+    ['nope', '--help'],
+    '“nope” is no command; npm run -s cli -- help shows them all',
+  ],
   ['unknown flag', [...KEY, '--nome', 'secret'], '--nome: no such flag'],
   ['short flag', [...KEY, '-n', 'x'], '-n: no such flag'],
   ['missing flag', but(KEY, '--name'), '--name: required'],
@@ -47,9 +51,9 @@ const FAULTS: [string, readonly string[], string][] = [
     `--id: needs a value${DASHED}\n--account: required`,
   ],
   ['flag twice', [...KEY, '--name', 'CI'], '--name: given more than once'],
-  ['stray word', [...KEY, 'two'], '“two” belongs to no flag; a value with spaces needs quotes'],
+  ['unexpected argument', [...KEY, 'two'], '“two” belongs to no flag; a value with spaces needs quotes'],
   ['no UUID', but(KEY, '--account', '17'), '--account: must be a UUID'],
-  ['no UUID for a key', ['key', 'revoke', '--account', ID, '--id', 'tak_x'], '--id: must be a UUID'],
+  ['invalid UUID for a key', ['key', 'revoke', '--account', ID, '--id', 'tak_x'], '--id: must be a UUID'],
   ['blank name', but(KEY, '--name', '  '), `--name: ${NAME_RULE}`],
   ['empty name', but(KEY, '--name', ''), `--name: ${NAME_RULE}`],
   [
@@ -58,28 +62,36 @@ const FAULTS: [string, readonly string[], string][] = [
     '--scopes: unknown names: read:moon, all',
   ],
   [
-    'no end',
+    'invalid expiry',
     [...KEY, '--expires', 'soon'],
     '--expires: must be a time, such as 2026-03-02T09:00:00Z, days, such as 90d, or never',
   ],
   [
-    'no network',
+    'invalid network',
     [...KEY, '--from', '10.0.0.0/8,office'],
     '--from: “office” is not an IP address or network, such as 203.0.113.7 or 2001:db8::/48',
   ],
-  ['no networks', [...KEY, '--from', ','], '--from: must contain at least one value'],
-  ['no scopes', but(KEY, '--scopes', ' , '), '--scopes: must contain at least one value'],
-  ['no address', but(USER, '--email', 'a@b'), '--email: must be an email address'],
+  ['empty list of networks', [...KEY, '--from', ','], '--from: must contain at least one value'],
+  ['empty list of scopes', but(KEY, '--scopes', ' , '), '--scopes: must contain at least one value'],
+  ['invalid email address', but(USER, '--email', 'a@b'), '--email: must be an email address'],
   ['address with a space', but(USER, '--email', 'a b@c.example'), '--email: must be an email address'],
-  ['address beyond ASCII', but(USER, '--email', 'İ@c.example'), '--email: must be an email address'],
+  [
+    'address with non-ASCII characters',
+    but(USER, '--email', 'İ@c.example'),
+    '--email: must be an email address',
+  ],
   ['unknown role', but(USER, '--role', 'owner'), '--role: must be one of admin, member'],
   ['short password', but(USER, '--password', '1234567'), '--password: must be 8 to 200 characters'],
   ['no password on standard input', but(USER, '--password', '-'), '--password: must be 8 to 200 characters'],
   ['unknown seat role', but(SEAT, '--roles', 'trainer,boss'), '--roles: unknown names: boss'],
-  ['no number', ['account', 'list', '--limit', 'all'], '--limit: must be a whole number from 1 to 100'],
-  ['no page', ['app', 'list', '--limit', '101'], '--limit: must be a whole number from 1 to 100'],
-  ['no such list', ['user', 'list'], '--account: required'],
-  ['all is no seat role', but(SEAT, '--roles', 'all'), '--roles: unknown names: all'],
+  ['invalid number', ['account', 'list', '--limit', 'all'], '--limit: must be a whole number from 1 to 100'],
+  [
+    'page size above the limit',
+    ['app', 'list', '--limit', '101'],
+    '--limit: must be a whole number from 1 to 100',
+  ],
+  ['list without an account', ['user', 'list'], '--account: required'],
+  ['all as a seat role', but(SEAT, '--roles', 'all'), '--roles: unknown names: all'],
 ];
 
 const directory = await freshDirectory();

@@ -14,13 +14,13 @@ const { account_id = '' } = await runSuccessfully(
 );
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-test('webhook list and webhook deliveries of an account without any', async () => {
+test('webhook list and webhook deliveries return empty lists for a new account', async () => {
   assert.deepEqual(await runSuccessfully(env, `webhook list --account ${account_id}`), { endpoints: [] });
   const deliveries = await runSuccessfully(env, `webhook deliveries --account ${account_id} --state failed`);
   assert.deepEqual(deliveries, { deliveries: [], has_more: false, searched_to: null });
 });
 
-test('webhook retry since a time returns the number of deliveries to retry', async () => {
+test('webhook retry --since returns the number of deliveries to retry', async () => {
   const answer = await runSuccessfully(env, `webhook retry --account ${account_id} --since 2026-03-02`);
   assert.deepEqual([Object.keys(answer), answer['total']], [['id', 'total'], 0]);
 });
@@ -29,7 +29,7 @@ for (const [what, words] of [
   ['an unknown endpoint', `webhook secret --account ${account_id} --endpoint ${NOBODY}`],
   ['an unknown delivery', `webhook retry --account ${account_id} --endpoint ${NOBODY} --event evt-${NOBODY}`],
   ['neither an event nor a time', `webhook retry --account ${account_id}`],
-  ['a time that is none', `webhook retry --account ${account_id} --since yesterday`],
+  ['an invalid time', `webhook retry --account ${account_id} --since yesterday`],
 ]) {
   test(`exit 1 for ${what}`, async () => {
     const { code } = await runCli(env, String(words).split(' '));
@@ -51,7 +51,7 @@ for (const [what, words] of [
   });
 }
 
-test('webhook secret, while the server runs, verifies what it delivers; the retried delivery has the same id', async () => {
+test('webhook secret returns the secret that verifies deliveries of a running server; a retried delivery has the same id', async () => {
   const receiver = await openReceiver();
   const server = await startServer({ ...env, WEBHOOK_ALLOW: '127.0.0.1' });
   after(() => Promise.all([receiver.close(), server.stop()]));

@@ -88,15 +88,10 @@ test('200 for two concurrent requests with the same list; each person is invited
 
 for (const [what, wrong, field, rule] of [
   ['no name', { full_name: ' ' }, 'full_name', 'name_characters'],
-  ['an access that is none', { access: 'owner' }, 'access', 'access_word'],
-  ['a role that is none', { device_name: 'Glasses', role: 'coach' }, 'roles', 'role_words'],
-  ['a role without glasses', { role: 'trainer' }, 'device_name', 'role_without_seat'],
-  [
-    'glasses with a name that nobody can read',
-    { device_name: 'Glasses\u202E' },
-    'device_name',
-    'name_characters',
-  ],
+  ['an unknown access', { access: 'owner' }, 'access', 'access_word'],
+  ['an unknown role', { device_name: 'Glasses', role: 'coach' }, 'roles', 'role_words'],
+  ['a seat role without glasses', { role: 'trainer' }, 'device_name', 'role_without_seat'],
+  ['an invisible name of glasses', { device_name: 'Glasses\u202E' }, 'device_name', 'name_characters'],
 ] as const)
   test(`200 with a rejected line for ${what}, which creates no user`, async () => {
     const email = `${field}-${crypto.randomUUID()}@list.example`;
@@ -132,7 +127,7 @@ test('200 for a dry run with the same states, and nobody is invited', async () =
   assert.deepEqual([await named('dry@list.example'), (await deliverMails(world)).length], [undefined, 0]);
 });
 
-test('200 that changes only the access of users of this account with the option update', async () => {
+test('200 with the option update, which changes only the access of users of this account', async () => {
   await tenant.user('Uma Update');
   const { email, id } = await named('Uma Update');
   const access = async () => (await named('Uma Update')).access;

@@ -30,7 +30,7 @@ const app = await makeApp(world, await world.account('Maker GmbH'), {
 });
 const TASKS = '/v1/api-tenant-tasks';
 
-/** An admin with a key and a connected app, whose access is checked later. */
+/** Creates an admin with a key and a connected app, whose access is checked after the deactivation. */
 async function leaver() {
   const person = { email: `leaver-${crypto.randomUUID()}@example.com`, password: 'correct horse battery' };
   const { user_id } = await createUser(tenant.ctx(), { ...person, full_name: 'Lea Leaver', is_admin: true });
@@ -128,7 +128,7 @@ test('400 for a code that is exchanged while its admin is being deactivated', as
   assert.equal((await late.redeemed).status, 400);
 });
 
-/** Deactivates a user as a colleague does. The account's lock is taken too, so that all other work waits. */
+/** Deactivates a user as another admin would. It also locks the account, so that all other work waits. */
 function leaving(user_id: string) {
   return async (tx: Transaction) => {
     await lockUsers(tx, tenant.account_id, [user_id]);

@@ -32,7 +32,7 @@ const REFUSED: [string, string, object, object][] = [
     { path: 'description', rule: 'max_length', limit: 50_000 },
   ],
   [
-    'a word that is none of several',
+    'a value outside of an enum',
     '/tasks',
     { title: 'A', priority: 'soon' },
     { path: 'priority', rule: 'enum', limit: ['low', 'medium', 'high', 'urgent'] },
@@ -89,13 +89,13 @@ test('400 for arguments that violate the schema of their skill has the path of t
 
 const REASONS: [string, () => Promise<Answer>, number, object][] = [
   [
-    'a record that is not there',
+    'a missing record',
     () => admin.patch(`/tasks?task_id=${NO_ID}`, { title: 'A' }),
     404,
     { path: null, rule: 'not_found', limit: 'Task' },
   ],
   [
-    'a member who asks for what an admin may',
+    'a member who calls an operation for admins',
     () => member.get('/keys'),
     403,
     { path: null, rule: 'needs_admin', limit: null },
@@ -116,7 +116,7 @@ const REASONS: [string, () => Promise<Answer>, number, object][] = [
     { path: 'current_password', rule: 'wrong_password', limit: null },
   ],
   [
-    'a network that does not begin where it says',
+    'a network with host bits',
     () => admin.post('/keys', { name: 'K', scopes: ['read:tasks'], allowed_addresses: ['203.0.113.7/24'] }),
     400,
     {
@@ -127,13 +127,13 @@ const REASONS: [string, () => Promise<Answer>, number, object][] = [
     },
   ],
   [
-    'a picture that is none',
+    'an invalid picture',
     () => admin.put('/account/logo', { logo: Buffer.from('no picture').toString('base64') }),
     400,
     { path: 'logo', rule: 'not_png_or_jpeg', limit: null },
   ],
   [
-    'an argument schema that cannot be used',
+    'an invalid argument schema',
     () =>
       admin.post('/skills', {
         ...skill({ url: 'https://skills.example.com/x' }),

@@ -57,7 +57,7 @@ function check(path: string, method: Method, operation: Operation): void {
     });
   if (method === 'GET') return;
   const allowed = callers[allowedRole(operation)];
-  test(`403 for ${method} ${path} from another page`, async () => {
+  test(`403 for ${method} ${path} without the headers of the dashboard`, async () => {
     assertFailure(await bare({ headers: { Cookie: cookie } }), 403, 'FORBIDDEN');
     for (const headers of [
       { 'X-Form-Token': 'wrong' },

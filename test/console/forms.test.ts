@@ -19,7 +19,7 @@ const { body: form } = await admin.call('/forms', { method: 'POST', body: NEW })
 const filled = { form_id: form.id, answers: { serial: 'P-7' } };
 const { submission_id } = await submitForm(tenant.ctx(), filled);
 
-test('200 with forms as cards, for members too; 403 for their changes', async () => {
+test('200 with the forms for admins and members; 403 for changes by a member', async () => {
   const { body } = await member.get('/forms?search=pump');
   assert.deepEqual(
     body.forms.map((one: any) => [one.name, one.submission_count, one.source]),
@@ -55,7 +55,7 @@ for (const [what, fields, message] of [
     }
   });
 
-test('200 for a new picture', async () => {
+test('200 for a new picture of a form', async () => {
   const body = { template_image_base64: PIXEL, template_mime_type: 'image/png' };
   const changed = await admin.call(`/forms?id=${form.id}`, { method: 'PUT', body });
   assert.equal(changed.status, 200);
@@ -75,7 +75,7 @@ test('201 for a copy of a library form, which is marked as imported', async () =
   assert.deepEqual([own.is_active, own.import_count], [false, 1]);
 });
 
-test('200 with the submissions, also as a CSV file', async () => {
+test('200 with the submissions of a form, also as a CSV file', async () => {
   const { body } = await member.get(`/submissions?form_id=${form.id}`);
   assert.deepEqual([body.total, body.submissions[0].id], [1, submission_id]);
   assert.equal((await member.get(`/submission?id=${submission_id}`)).body.answers.serial, 'P-7');

@@ -96,7 +96,7 @@ test('404 for the seat of another user, an unassigned seat and a seat of another
   }
 });
 
-test('404 for a code from before the seat was reassigned', async () => {
+test('404 for a pairing code from before the seat was reassigned', async () => {
   const { user_id, browser } = await newMember();
   const { user_id: next } = await newMember();
   const seat_id = await newSeat(user_id);

@@ -91,7 +91,7 @@ test('404 for an unknown app', async () => {
   assert.equal((await staff.get(`/staff/app?client_id=app_${'0'.repeat(24)}`)).status, 404);
 });
 
-test('200 with the accounts and their usage', async () => {
+test('200 for staff with the accounts and their usage', async () => {
   await api.post('/v1/api-tenant-tasks', { title: 'Oil the press' });
   const { body } = await staff.get('/staff/accounts?search=mAKER');
   assert.equal(body.total, 1);
@@ -148,7 +148,7 @@ test('200 for suspending an account, whose next requests are rejected until it i
   assert.equal((await staff.patch(nobody, { state: 'active' })).status, 404);
 });
 
-test('200 with the mails, without their secret links', async () => {
+test('200 for staff with the mails, without their secret links', async () => {
   const { body } = await staff.get('/staff/mails?search=planner%20pro%20WAS%20approved');
   const [mail] = body.mails;
   assert.deepEqual(

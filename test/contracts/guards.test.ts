@@ -39,7 +39,7 @@ const session_id = await make.deletedSession();
 const GUARDS: Guard[] = [
   ...ofOther('/console/v1', platform),
   ...ofOther('/console/v1/staff', { ...own, collection: undefined }),
-  ['a form of the platform', 'DELETE /console/v1/forms', { query: { id: platform.form } }, 404, 'NOT_FOUND'],
+  ['a library form', 'DELETE /console/v1/forms', { query: { id: platform.form } }, 404, 'NOT_FOUND'],
   [
     'a form of an account',
     'POST /console/v1/forms/library',
@@ -121,7 +121,7 @@ for (const [state, operation, sent, status, error] of GUARDS)
 
 type Material = { form: string; skill: string; document: string; collection: string | undefined };
 
-/** The operations at `door` on records of the other owner: the platform or an account. */
+/** Returns the operations at `door` on records of the other owner: the platform or an account. */
 function ofOther(door: string, { form, skill, document, collection }: Material): Guard[] {
   const skill_id = { skill_id: skill };
   const document_id = { document_id: document };

@@ -44,7 +44,7 @@ const RIGHT: Parts = {
   most: 100,
 };
 
-/** A list that keeps all promises, except for the planted mistake. */
+/** Returns a list that keeps all promises, except for the planted mistake. */
 function listWith(planted: Partial<Parts>, prefix = ''): CallOperationByName {
   const { rows, picks, total, most } = { ...RIGHT, ...planted };
   return async (_name, { query = {} } = {}) => {
@@ -66,17 +66,23 @@ const oneFilter = (row: ListRow, { kind, ...query }: Query) =>
   RIGHT.picks(row, query['to'] === undefined ? { ...query, kind } : query);
 
 const CONTROLS: [string, () => Promise<void>][] = [
-  ['another order', () => checkPages(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
-  ['another order of the whole', () => checkOrder(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
-  ['rows of one time that change places between pages', () => checkPages(stageOf({ rows: turned }), listed)],
+  ['a wrong order', () => checkPages(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
+  ['a wrong order across pages', () => checkOrder(stageOf({ rows: (rows) => rows.toReversed() }), listed)],
+  [
+    'rows with equal times in another order on the next page',
+    () => checkPages(stageOf({ rows: turned }), listed),
+  ],
   ['a total that is one too high', () => checkPages(stageOf({ total: (all) => all + 1 }), listed)],
-  ['a page of 101', () => checkPageBounds(stageOf({ most: 101 }), listed)],
-  ['a page of no more than 99', () => checkPageBounds(stageOf({ most: 99 }), listed)],
-  ['an end that does not belong to it', () => checkFilter(stageOf({ picks: beforeTo }), listed, 'to')],
-  ['a filter that is dropped beside another', () => checkFilters(stageOf({ picks: oneFilter }), listed)],
+  ['a page of 101 rows', () => checkPageBounds(stageOf({ most: 101 }), listed)],
+  ['a page of at most 99 rows', () => checkPageBounds(stageOf({ most: 99 }), listed)],
+  ['a range that excludes its end', () => checkFilter(stageOf({ picks: beforeTo }), listed, 'to')],
+  [
+    'a filter that is ignored if another one is set',
+    () => checkFilters(stageOf({ picks: oneFilter }), listed),
+  ],
   ['rows of another account', () => checkListIsOfOwnAccount({ ask: strangers, strangers }, listed)],
   [
-    'a filter without rows that tell it apart',
+    'a filter that test data cannot distinguish from no filter',
     () => checkFilter(stageOf({}), { ...listed, filters: { size: byValue((row) => row.size) } }, 'size'),
   ],
 ];

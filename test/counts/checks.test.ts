@@ -126,7 +126,7 @@ const lost = await db`
     and starts_at > ${newest}`;
 const without_newest = { lost: lost.count, wrong: await check(), afterwards: await check() };
 
-test('a check confirms correct counters, with or without pending deltas, for both ways to claim it', () => {
+test('a check confirms correct counters, with and without pending deltas', () => {
   assert.equal(right, 0);
   assert.deepEqual(
     [unfolded, folded],
@@ -147,12 +147,12 @@ test('an unchecked list is due, and is not claimed after another process checked
   assert.deepEqual(found_after, { never: 2, earlier: 2, now: 0 });
 });
 
-test('the migration adds the cells of all traits, which otherwise the check adds', () => {
+test('the migration creates the missing cells of totals; without the migration, the check creates them', () => {
   assert.ok(without > 0);
   assert.deepEqual(migrated, { wrong: 0, differs: false });
 });
 
-test('a length that differs from the cells is detected and corrected', () => {
+test('a stored list length that differs from the cells is detected and corrected', () => {
   assert.deepEqual(longer, { differs: true, wrong: 1, mended: true });
 });
 

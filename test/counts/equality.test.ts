@@ -37,7 +37,7 @@ const session_ids: string[] = [];
 const state = { writing: true, compared: 0, forgotten: 0 };
 const mismatches: Comparison[] = [];
 
-/** A new account that quickly becomes a large one. */
+/** Writes tasks and sessions until the test ends, so that a new account quickly becomes a large one. */
 async function write(choice: RandomChooser): Promise<void> {
   while (state.writing) {
     if (choice.below(3) > 0) await writeTask(choice);

@@ -28,7 +28,7 @@ async function write(tenant: Tenant, count: number): Promise<void> {
 
 type Asked = { offset?: number; status?: 'open' };
 
-/** The rows that a page reads in addition to its own rows, after its statement is planned. */
+/** Counts the rows that a page reads in addition to its own rows, after its statement is planned. */
 async function readBy(tenant: Tenant, asked: Asked = {}) {
   return db.begin(async (tx) => {
     const ctx: Context = { ...tenant.ctx(), db: tx as unknown as Database };

@@ -26,7 +26,7 @@ const ledgerOf = async ({ account_id }: Tenant) =>
     await db`select row_count::int from count_ledgers where account_id = ${account_id} and counted = 'tasks'`
   )[0];
 const totalOf = async () => (await api.get('/v1/api-tenant-tasks?limit=1')).body.total;
-/** The number of tasks of this day and of the next. */
+/** Returns the number of tasks of this day and of the next. */
 const countDays = () =>
   COUNTED_TASKS.countPeriods(
     db,

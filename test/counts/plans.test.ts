@@ -54,7 +54,7 @@ const KEPT = {
 };
 const DAY = 1_440;
 
-/** The offset of the first task of an older day. */
+/** Returns the offset of the first task of an older day. */
 async function placeOfDay({ account_id }: Tenant): Promise<number> {
   const [newer] = await world.db<[{ count: number }]>`
     select count(*)::int as count

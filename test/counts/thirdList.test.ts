@@ -134,7 +134,7 @@ test('control: an unrecorded change is missing in the total of the cells', () =>
   assert.equal(unnoted['everything']?.total, COUNT - 1);
 });
 
-/** The number of urgent notes of the first writer. */
+/** Returns the number of urgent notes of the first writer. */
 function urgentOfFirst(): number {
   return ids.filter((_, number) => number > 0 && number % 6 === 0).length;
 }

@@ -24,7 +24,7 @@ const chromium = await openChromium();
 const widths = Object.keys(storyLooks(WIDTHS)) as Width[];
 
 for (const width of widths)
-  test(`Chromium adds an integration, finds its request and who did it, ${width}`, async () => {
+  test(`Chromium adds an integration, and finds its request and the acting admin, ${width}`, async () => {
     const tenant = tenants[width];
     const page = await openDashboard(chromium, world, tenant.admin, {
       path: '/integrations',
@@ -142,7 +142,7 @@ async function openSection(page: Page, name: string): Promise<void> {
   await page.locator('nav [aria-current="page"]').getByText(name, { exact: true }).waitFor();
 }
 
-test('Chromium shows a member their own sign-in and nothing of the developers', async () => {
+test('Chromium shows a member their own sign-in and no settings for developers', async () => {
   const page = await openDashboard(chromium, world, member);
   assert.equal(await page.getByRole('link', { name: 'Webhooks' }).count(), 0);
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -39,7 +39,7 @@ for (const [width, options] of Object.entries(storyLooks(LOOKS)))
     await inspectPage(page, `audit-named-nothing-${width}`);
   });
 
-test('Chromium shows a consent, an unknown old action and a deleted record as sentences in German', async () => {
+test('Chromium shows entries of a consent, an unknown action and a deleted record as sentences in German', async () => {
   const german = await world.account('Sätze');
   const { account_id, admin: owner } = german;
   const maren = await german.user('Maren Müller');
@@ -68,7 +68,7 @@ test('Chromium shows the buttons of an entry when the row is hovered or focused'
   const row = page.getByRole('row').filter({ hasText: 'created the API key Stores' });
   const filter = row.getByRole('button', { name: 'Only entries about Stores' });
   const tools = filter.locator('..');
-  // Awaited, because the style follows the pointer and the focus with the next frame.
+  // The test polls the opacity, because the style follows the pointer and the focus only with the next frame.
   const showsOpacity = (wanted: string) =>
     eventually(
       () => tools.evaluate((span) => span.ownerDocument.defaultView?.getComputedStyle(span).opacity),

@@ -33,7 +33,7 @@ async function countSeats(account_id: string): Promise<number> {
 }
 
 for (const width of ['desktop', 'phone'] as const)
-  test(`Chromium deactivates all people that match, reports the own user and undoes it, ${width}`, async () => {
+  test(`Chromium deactivates all matching people except the current user, and undoes the change, ${width}`, async () => {
     const { account_id, admin } = await addAccount(30);
     const page = await openDashboard(chromium, world, admin, { path: '/people', ...WIDTHS[width] });
     const bar = barOf(page);

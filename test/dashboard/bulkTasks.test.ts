@@ -21,7 +21,7 @@ import { openWorld } from '../support/world.ts';
 const world = await openWorld();
 const chromium = await openChromium();
 
-/** An account with tasks like those of an import. */
+/** Returns an account with tasks like those of an import. */
 async function addAccount(count: number) {
   const tenant = await world.account();
   const { account_id, actor } = tenant.ctx();
@@ -64,7 +64,7 @@ async function selectMatching(page: Page, name: string): Promise<void> {
 }
 
 for (const width of ['desktop', 'phone'] as const)
-  test(`Chromium changes all tasks that match the filter and undoes it, ${width}`, async () => {
+  test(`Chromium changes all tasks that match the filter, and undoes the change, ${width}`, async () => {
     const { account_id, admin } = await addAccount(430);
     const page = await openDashboard(chromium, world, admin, {
       path: '/tasks?status=open',
@@ -161,48 +161,51 @@ testDetail('Chromium reports the tasks that another user changed, and undoes onl
   assert.equal(await countOf(account_id, { priority: 'urgent' }), 1);
 });
 
-testDetail('Chromium stops at a lost connection, continues, and stops when the user says so', async () => {
-  const { account_id, admin } = await addAccount(500);
-  const page = await openDashboard(chromium, world, admin);
-  await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-  await page.getByText('1–25 of 500').waitFor();
-  let batches = 0;
-  let isBroken = true;
-  await page.route(/\/tasks\/batch$/, (route) => {
-    batches += 1;
-    return isBroken && batches === 3 ? route.abort() : route.continue();
-  });
-  await selectMatching(page, 'Select all 500 that match');
-  await barOf(page).getByText('500 selected').waitFor();
-  await barOf(page).getByRole('button', { name: 'Priority', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Urgent' }).click();
-  await page.getByRole('button', { name: 'Change tasks' }).click();
-  const report = page.getByRole('dialog', { name: 'Change 500 tasks' });
-  await report.getByText('200 tasks changed. 300 records are left.').waitFor();
-  await report.getByText('There is no connection to the service.').waitFor();
-  clearPageErrors(page);
-  await inspectPage(page, 'bulk-lost');
-  assert.equal(await countOf(account_id, { priority: 'urgent' }), 200);
-  isBroken = false;
-  let release = () => {};
-  await page.route(/\/tasks\/batch$/, async (route) => {
-    if (batches === 4) await new Promise<void>((resolve) => (release = resolve));
-    await route.fallback();
-  });
-  await report.getByRole('button', { name: 'Continue' }).click();
-  await report.getByText('300 of 500').waitFor();
-  await page.keyboard.press('Escape');
-  await page.evaluate('history.back()');
-  const leaving = page.getByRole('dialog', { name: 'Stop the change?' });
-  await leaving.getByRole('button', { name: 'Cancel' }).click();
-  await leaving.waitFor({ state: 'detached' });
-  await report.getByRole('button', { name: 'Stop' }).click();
-  release();
-  await report.getByText('400 tasks changed. 100 records are left.').waitFor();
-  assert.equal(await countOf(account_id, { priority: 'urgent' }), 400);
-  await report.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('dialog', { name: 'Undo' }).getByText('400 tasks changed').waitFor();
-  assert.equal(await countOf(account_id, { priority: 'urgent' }), 0);
-  assert.equal(await countOf(account_id, { priority: 'high' }), 250);
-  clearPageErrors(page);
-});
+testDetail(
+  'Chromium pauses a bulk change at a lost connection, continues it, and stops it when the user clicks Stop',
+  async () => {
+    const { account_id, admin } = await addAccount(500);
+    const page = await openDashboard(chromium, world, admin);
+    await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+    await page.getByText('1–25 of 500').waitFor();
+    let batches = 0;
+    let isBroken = true;
+    await page.route(/\/tasks\/batch$/, (route) => {
+      batches += 1;
+      return isBroken && batches === 3 ? route.abort() : route.continue();
+    });
+    await selectMatching(page, 'Select all 500 that match');
+    await barOf(page).getByText('500 selected').waitFor();
+    await barOf(page).getByRole('button', { name: 'Priority', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Urgent' }).click();
+    await page.getByRole('button', { name: 'Change tasks' }).click();
+    const report = page.getByRole('dialog', { name: 'Change 500 tasks' });
+    await report.getByText('200 tasks changed. 300 records are left.').waitFor();
+    await report.getByText('There is no connection to the service.').waitFor();
+    clearPageErrors(page);
+    await inspectPage(page, 'bulk-lost');
+    assert.equal(await countOf(account_id, { priority: 'urgent' }), 200);
+    isBroken = false;
+    let release = () => {};
+    await page.route(/\/tasks\/batch$/, async (route) => {
+      if (batches === 4) await new Promise<void>((resolve) => (release = resolve));
+      await route.fallback();
+    });
+    await report.getByRole('button', { name: 'Continue' }).click();
+    await report.getByText('300 of 500').waitFor();
+    await page.keyboard.press('Escape');
+    await page.evaluate('history.back()');
+    const leaving = page.getByRole('dialog', { name: 'Stop the change?' });
+    await leaving.getByRole('button', { name: 'Cancel' }).click();
+    await leaving.waitFor({ state: 'detached' });
+    await report.getByRole('button', { name: 'Stop' }).click();
+    release();
+    await report.getByText('400 tasks changed. 100 records are left.').waitFor();
+    assert.equal(await countOf(account_id, { priority: 'urgent' }), 400);
+    await report.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Undo' }).getByText('400 tasks changed').waitFor();
+    assert.equal(await countOf(account_id, { priority: 'urgent' }), 0);
+    assert.equal(await countOf(account_id, { priority: 'high' }), 250);
+    clearPageErrors(page);
+  },
+);

@@ -55,7 +55,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
   });
 
 testDetail(
-  'Chromium keeps the fields of the other editor of a form, and the name that the user entered',
+  'Chromium keeps the fields that another admin saved in a form, and the name that the user entered',
   async () => {
     const tenant = await world.account();
     const admin = await consoleOf(world, tenant.admin);
@@ -81,38 +81,41 @@ testDetail(
   },
 );
 
-testDetail('Chromium returns to the form of a skill, and keeps the value of the other editor', async () => {
-  const tenant = await world.account();
-  const admin = await consoleOf(world, tenant.admin);
-  const config = { url: 'https://parts.example.com/', timeout_ms: 1_000 };
-  const { id } = (await admin.post('/skills', { name: 'Stock', kind: 'http', config })).body;
-  const page = await openDashboard(chromium, world, tenant.admin, { path: `/skills?skill=${id}` });
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit skill' });
-  await form.getByLabel('URL').fill('https://parts.example.com/mine');
-  const theirs = { ...config, url: 'https://parts.example.com/theirs' };
-  await admin.patch(`/skills?skill_id=${id}`, { config: theirs });
+testDetail(
+  'Chromium returns to the form of a skill, and keeps the value that another admin saved',
+  async () => {
+    const tenant = await world.account();
+    const admin = await consoleOf(world, tenant.admin);
+    const config = { url: 'https://parts.example.com/', timeout_ms: 1_000 };
+    const { id } = (await admin.post('/skills', { name: 'Stock', kind: 'http', config })).body;
+    const page = await openDashboard(chromium, world, tenant.admin, { path: `/skills?skill=${id}` });
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit skill' });
+    await form.getByLabel('URL').fill('https://parts.example.com/mine');
+    const theirs = { ...config, url: 'https://parts.example.com/theirs' };
+    await admin.patch(`/skills?skill_id=${id}`, { config: theirs });
 
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('https://parts.example.com/theirs').waitFor();
-  clearPageErrors(page);
-  await inspectPage(page, 'conflict-skill');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  assert.equal(
-    await form.getByLabel('URL').inputValue(),
-    'https://parts.example.com/mine',
-    'the input stays',
-  );
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('https://parts.example.com/theirs').waitFor();
+    clearPageErrors(page);
+    await inspectPage(page, 'conflict-skill');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(
+      await form.getByLabel('URL').inputValue(),
+      'https://parts.example.com/mine',
+      'the input stays',
+    );
 
-  await form.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByLabel('Keep theirs').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await form.waitFor({ state: 'detached' });
-  const { skills } = (await admin.get('/skills')).body;
-  assert.equal(skills[0].config.url, theirs.url);
-});
+    await form.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel('Keep theirs').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    const { skills } = (await admin.get('/skills')).body;
+    assert.equal(skills[0].config.url, theirs.url);
+  },
+);
 
 testDetail('Chromium asks again before it deactivates a user whom another admin promoted', async () => {
   const tenant = await world.account();

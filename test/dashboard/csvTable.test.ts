@@ -19,7 +19,7 @@ for (const [what, text] of [
   ['commas', 'title,note\nOil,"a, b"\n'],
   ['semicolons and a byte order mark', '\uFEFFtitle;note\r\nOil;a, b\r\n'],
   ['tabs and no line break at the end', 'title\tnote\nOil\ta, b'],
-  ['carriage returns alone', 'title;note\rOil;a, b\r'],
+  ['carriage returns as line breaks', 'title;note\rOil;a, b\r'],
 ] as const)
   test(`a file with ${what} is read`, () => {
     const { headings, rows } = read(text);
@@ -49,7 +49,7 @@ for (const [what, content, problem] of [
   ['a spreadsheet', Buffer.from('PK\u0003\u0004rest'), { kind: 'binary' }],
   ['a PDF', Buffer.from('%PDF-1.7\n'), { kind: 'binary' }],
   ['a text with NUL', Buffer.from('title\na\0b\n'), { kind: 'binary' }],
-  ['headings alone', Buffer.from('title,note\n,\n'), { kind: 'empty' }],
+  ['only a heading row', Buffer.from('title,note\n,\n'), { kind: 'empty' }],
   ['an empty file', Buffer.from('\n\n'), { kind: 'empty' }],
   ['a quotation mark that is not closed', Buffer.from('a,b\n1,"2\n3,4\n'), { kind: 'quote', line: 3 }],
   ['a quotation mark inside a cell', Buffer.from('a,b\n1,2\n3,4"5\n'), { kind: 'quote', line: 3 }],

@@ -1,4 +1,4 @@
-/** The demo introduces itself. */
+/** The sign-in page of the demo offers its sign-ins, and a card on the home page suggests what to try. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';

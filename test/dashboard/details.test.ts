@@ -1,4 +1,4 @@
-/* Details of all pages: the title while code loads, dates in drawers, and the header at a zoom of 200 %. */
+/* Parts of all pages: the title while code loads, dates in drawers, and the header at a zoom of 200 %. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTask } from '../../src/features/tasks/tasks.ts';
@@ -28,7 +28,7 @@ test('Chromium shows the title and rows of a page while its code loads', async (
   await page.getByText('No seats yet').waitFor();
 });
 
-/** A screenshot without waiting for the placeholder to disappear. */
+/** Takes a screenshot without waiting for the placeholder to disappear. */
 async function inspectLoading(page: Awaited<ReturnType<typeof openDashboard>>): Promise<void> {
   const shots = process.env['SCREENSHOTS'];
   if (shots) await page.screenshot({ path: `${shots}/loading-seats.png` });

@@ -101,7 +101,7 @@ async function checkSignature(page: Page, width: Width): Promise<void> {
   await keepsAllButTheSecret(page, `${got?.body} `);
 }
 
-/** The checker's input survives a reload, except the secret. */
+/** Checks that the input of the checker survives a reload, except the secret. */
 async function keepsAllButTheSecret(page: Page, body: string): Promise<void> {
   const secret = await page.getByLabel('Signing secret').inputValue();
   assert.match(secret, /^[0-9a-f]{64}$/);

@@ -16,8 +16,8 @@ import { endpointOf } from '../support/endpoints.ts';
 import { openWorld } from '../support/world.ts';
 
 /*
- * The documentation page has 50,000 nodes. The test looks for elements within a part of the page, because a search
- * of the whole page is slow.
+ * The tests look for elements within a part of the documentation page: the page has 50,000 nodes, so a search of the
+ * whole page is slow.
  */
 const FIRST_LOAD_BYTES = 150_000;
 
@@ -121,7 +121,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
   });
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as (keyof typeof WIDTHS)[])
-  test(`Chromium fills read samples with ids of the account until this is switched off, ${width}`, async () => {
+  test(`Chromium fills the samples of read operations with ids of the account until the user switches this off, ${width}`, async () => {
     const tenant = await world.account(`Nord ${width}`);
     const endpoint_id = await endpointOf(tenant, 'https://hooks.example.com/');
     const page = await openDashboard(chromium, world, tenant.admin, WIDTHS[width]);

@@ -227,7 +227,7 @@ test('no draft stores a password field', () => {
   );
 });
 
-/** The names of the form members behind password inputs. */
+/** Returns the names of the form members behind password inputs. */
 function passwordFields(source: string): string[] {
   return source
     .split(/<(?=TextInput|PasswordInput)/)

@@ -23,7 +23,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await page.goto(`${world.url}/webhooks`);
     const list = page.getByLabel('Webhooks', { exact: true });
     await list.getByText('Failing', { exact: true }).waitFor();
-    // A card of a phone has room for the word only.
+    // On a phone, a card shows the label of the status without the sentence.
     if (width === 'desktop') await list.getByText(SENTENCE).waitFor();
     await inspectPage(page, `endpoint-list-${width}`);
     await page.goto(`${world.url}/webhooks/${id}`);

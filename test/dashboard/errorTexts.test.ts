@@ -21,27 +21,27 @@ import { TECHNICAL_WORDS } from '../support/technicalWords.ts';
 /** Invalid values, each for another rule of a schema. */
 const REFUSED: readonly [what: string, schema: TSchema, value: unknown][] = [
   ['too short', Type.String({ minLength: 1 }), ''],
-  ['a little too short', Type.String({ minLength: 3 }), 'ab'],
+  ['one character too short', Type.String({ minLength: 3 }), 'ab'],
   ['too long', Type.String({ maxLength: 2 }), 'abc'],
-  ['another form', Type.String({ pattern: '^[a-z]+$' }), 'A'],
-  ['no id', Type.String({ format: 'uuid' }), ''],
-  ['no address', Type.String({ format: 'email' }), 'x'],
-  ['no time', Type.String({ format: 'timestamp' }), 'x'],
-  ['no name', Type.String({ format: 'name' }), ' '],
+  ['another pattern', Type.String({ pattern: '^[a-z]+$' }), 'A'],
+  ['an invalid id', Type.String({ format: 'uuid' }), ''],
+  ['an invalid address', Type.String({ format: 'email' }), 'x'],
+  ['an invalid time', Type.String({ format: 'timestamp' }), 'x'],
+  ['an invalid name', Type.String({ format: 'name' }), ' '],
   ['too small', Type.Integer({ minimum: 1 }), 0],
   ['too large', Type.Integer({ maximum: 1 }), 2],
-  ['much too small', Type.Number({ exclusiveMinimum: 1 }), 1],
-  ['no multiple', Type.Number({ multipleOf: 2 }), 1],
+  ['not above an exclusive minimum', Type.Number({ exclusiveMinimum: 1 }), 1],
+  ['not a multiple', Type.Number({ multipleOf: 2 }), 1],
   ['another type', Type.String(), 1],
   ['one of two types', Type.Unsafe({ type: ['string', 'null'] }), 1],
-  ['none of the words', Type.Unsafe({ type: 'string', enum: ['in_progress', 'open'] }), 'x'],
+  ['not in the enum', Type.Unsafe({ type: 'string', enum: ['in_progress', 'open'] }), 'x'],
   ['too few', Type.Array(Type.String(), { minItems: 1 }), []],
   ['too many', Type.Array(Type.String(), { maxItems: 0 }), ['x']],
   ['the same twice', Type.Array(Type.String(), { uniqueItems: true }), ['x', 'x']],
   ['too many members', Type.Unsafe({ type: 'object', maxProperties: 0 }), { x: 1 }],
-  ['a member missing', Type.Object({ part_number: Type.String() }), {}],
-  ['nothing of several', Type.Unsafe({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 1],
-  ['nothing at all', Type.Unsafe({ not: {} }), 1],
+  ['a missing member', Type.Object({ part_number: Type.String() }), {}],
+  ['no matching alternative', Type.Unsafe({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 1],
+  ['no allowed value', Type.Unsafe({ not: {} }), 1],
   ['another constant', Type.Unsafe({ const: 'x' }), 1],
 ];
 
@@ -63,7 +63,7 @@ function inWords({ code, details }: Failure): string {
   return describeError(code, details).message;
 }
 
-/** The error that the server returns for an invalid member. */
+/** Returns the error that the server returns for an invalid member. */
 function refusalOf(name: string, schema: TSchema, value: unknown): Failure {
   const read = bodyReader(Type.Object({ [name]: schema }));
   try {
@@ -92,8 +92,8 @@ const DATA: [string, TSchema, unknown, object][] = [
     { rule: 'unique_items', limit: null },
   ],
   ['another type', Type.Integer(), 'x', { rule: 'type', limit: 'integer' }],
-  ['no id', Type.String({ format: 'uuid' }), 'x', { rule: 'format', limit: 'uuid' }],
-  ['none of the words', Type.Unsafe({ enum: ['a', 'b'] }), 'x', { rule: 'enum', limit: ['a', 'b'] }],
+  ['an invalid id', Type.String({ format: 'uuid' }), 'x', { rule: 'format', limit: 'uuid' }],
+  ['not in the enum', Type.Unsafe({ enum: ['a', 'b'] }), 'x', { rule: 'enum', limit: ['a', 'b'] }],
   [
     'a rule with a reason',
     Type.String({ maxLength: 1, rule: schemaReasons.length({ least: 0, most: 1 }) }),

@@ -259,7 +259,7 @@ async function fillIn(form: Locator, { type = {}, file, press }: FormStep): Prom
   }
   if (file) {
     const [label, name, mimeType] = file;
-    // An empty list has the same input a second time.
+    // A page with an empty list shows the same input twice.
     await form
       .page()
       .getByLabel(label)

@@ -48,7 +48,9 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     assertSameEvent(width);
   });
 
-/** The drawer shows the status, the response with its headers, the request, the timings and a curl command. */
+/**
+ * Checks that the drawer shows the status, the response with its headers, the request, the timings and a curl command.
+ */
 async function explain(page: Page, width: string, endpoint_id: string): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'task.created' });
   await drawer.getByText('Rejected by the receiver · 422').waitFor();

@@ -205,7 +205,7 @@ test('Chromium offers a new version, and loads it with the next page', async () 
 test('Chromium reloads the page at the same address if an upgrade removed its code', async () => {
   const page = await openTasks(service.url, WIDTHS.desktop);
   const loaded = await takeAwayKeys(page);
-  // A click without a pointer: hovering over the link would preload the code.
+  // The click moves no pointer, because hovering over the link would preload the code.
   await page.getByRole('link', { name: 'API keys' }).dispatchEvent('click');
   await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   assert.deepEqual(loaded, ['/keys']);

@@ -115,7 +115,7 @@ testDetail(
 );
 
 testDetail(
-  'Chromium keeps the saved views of each user separate, and works with a full storage',
+  'Chromium keeps the saved views of each user separate, and works when the browser storage is full',
   async () => {
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/tasks?priority=low' });
     const views = page.getByRole('navigation', { name: 'Views' });

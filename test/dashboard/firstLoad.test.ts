@@ -30,7 +30,7 @@ const PAGES_WITH_CHARTS = [
   ['/', 'Activity'],
   ['/reports', 'Figures'],
 ] as const;
-/** Timers of a second and more never end: they preload and poll after the first load. */
+/** Timers of a second and more never fire: they preload and poll after the first load. */
 const WITHOUT_LATER_WORK = `
   const start = window.setTimeout.bind(window);
   window.setTimeout = (work, ms, ...given) => (ms >= 1_000 ? 0 : start(work, ms, ...given));
@@ -96,7 +96,7 @@ async function openWithEmptyCache(path: string, look: Look): Promise<{ page: Pag
   return { page, load };
 }
 
-/** The bytes of each request on the network: the head and the compressed body. */
+/** Returns the bytes of each request on the network: the head and the compressed body. */
 async function recordLoad(page: Page): Promise<Load> {
   const load: Load = [];
   const urls = new Map<string, string>();

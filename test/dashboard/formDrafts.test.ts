@@ -46,7 +46,7 @@ for (const [name, options] of Object.entries(storyLooks(WIDTHS))) {
     assert.ok(forms.some(({ name: called }: { name: string }) => called === 'Valve check'));
   });
 
-  test(`Chromium takes a form from the library, ${width}`, async () => {
+  test(`Chromium imports a form from the library, ${width}`, async () => {
     const page = await openDashboard(chromium, world, tenants[width].admin, {
       path: '/forms?view=library',
       ...options,

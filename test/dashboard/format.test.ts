@@ -28,7 +28,7 @@ test('a time belongs to the day of its time zone, a date is the same day in ever
     ['2026-03-01', '2026-03-01 18:30:00 EST'],
   );
   assert.equal(formatTime('day', '2026-03-02'), 'Mar 2');
-  // Control: treated as a moment, the date would be shown as the previous day.
+  // Control: as a time in UTC, the date would be shown as the previous day.
   assert.equal(formatTime('day', '2026-03-02T00:00:00.000Z'), 'Mar 1');
 });
 

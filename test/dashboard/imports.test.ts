@@ -48,7 +48,7 @@ async function countTasks(account_id: string): Promise<number> {
 }
 
 for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
-  test(`Chromium imports tasks from a spreadsheet, ${width}`, async () => {
+  test(`Chromium imports tasks from a spreadsheet file, ${width}`, async () => {
     const tenant = await world.account();
     const stranger = await world.account();
     const bo = await tenant.user('Bo Builder');

@@ -20,7 +20,7 @@ const berlin = await world.account('Werkstatt Berlin');
 const member = await memberOf(berlin);
 const chromium = await openChromium();
 
-test('Chromium uploads a file once that is chosen again after a lost response', async () => {
+test('Chromium uploads a file once although the user chooses it again after a lost response', async () => {
   const tenant = await world.account();
   const page = await openDashboard(chromium, world, tenant.admin, { path: '/skills?view=documents' });
   const keys: (string | undefined)[] = [];

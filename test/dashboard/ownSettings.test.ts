@@ -12,7 +12,7 @@ const tenants = { desktop: await world.account(), phone: await world.account() }
 const chromium = await openChromium();
 
 for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
-  test(`Chromium changes the own name and how dates are read, ${width}`, async () => {
+  test(`Chromium changes the name and the date format of the user, ${width}`, async () => {
     const tenant = tenants[width];
     const api = await tenant.api();
     await api.post('/v1/api-tenant-tasks', { title: 'Oil the press', due_date: '2031-07-02T12:00:00Z' });
@@ -38,7 +38,7 @@ for (const width of Object.keys(storyLooks(WIDTHS)) as Width[]) {
     await inspectPage(page, `reports-in-german-${width}`);
   });
 
-  test(`Chromium changes the own address, ${width}`, async () => {
+  test(`Chromium changes the email address of the user, ${width}`, async () => {
     const { admin } = tenants[width];
     const page = await openDashboard(chromium, world, admin, { path: '/settings/profile', ...WIDTHS[width] });
     await page.getByLabel('New address').fill(admin.email.replace('@', '.new@'));

@@ -17,15 +17,15 @@ const INES = person('ines@a.example', { full_name: 'Ines Vogel' });
 
 for (const [what, text, people] of [
   [
-    'an address alone, which gives the name',
+    'only an address, from which the name is derived',
     'ines.vogel@a.example',
     [{ ...INES, email: 'ines.vogel@a.example' }],
   ],
-  ['an address with its name in front', 'Ines Vogel <ines@a.example>', [INES]],
+  ['an address after its name', 'Ines Vogel <ines@a.example>', [INES]],
   ['a name in quotes with its address', '"Ines Vogel" <ines@a.example>', [INES]],
   ['the name in the first column', 'Ines Vogel; ines@a.example', [INES]],
   [
-    'every column, with tabs',
+    'all columns, separated by tabs',
     'ines@a.example\tInes Vogel\tadmin\tGlasses 3\ttrainer',
     [{ ...INES, access: 'admin', device_name: 'Glasses 3', role: 'trainer' }],
   ],
@@ -35,7 +35,7 @@ for (const [what, text, people] of [
     [{ ...INES, device_name: 'Glasses "3", left', role: 'trainee' }],
   ],
   [
-    'cells in quotes that hold line breaks',
+    'quoted cells with line breaks',
     'email,name\r\nines@a.example,"Ines\r\nVogel"\r\njo@a.example,"Jo ""J""\n\n Mann",,\r\n',
     [INES, person('jo@a.example', { full_name: 'Jo "J" Mann' })],
   ],
@@ -49,10 +49,10 @@ for (const [what, text, people] of [
     'jo@a.example,Jo 5" Mann\nines@a.example,Ines Vogel',
     [person('jo@a.example', { full_name: 'Jo 5 Mann' }), INES],
   ],
-  ['lines that hold nothing', '\n ;;; \n,\n', []],
-  ['a line that is no address', 'ines', [person('ines')]],
-  ['brackets that hold no single address', 'Ines <a>b>', [person('Ines <a>b>')]],
-  ['a NUL and half a surrogate pair', 'in\0es\nj\ud800', [person('in\ufffdes'), person('j\ufffd')]],
+  ['empty lines', '\n ;;; \n,\n', []],
+  ['a line without an address', 'ines', [person('ines')]],
+  ['brackets without exactly one address', 'Ines <a>b>', [person('Ines <a>b>')]],
+  ['a NUL and a lone surrogate', 'in\0es\nj\ud800', [person('in\ufffdes'), person('j\ufffd')]],
   ['a cell over the limit', `${'a'.repeat(1_001)},Ines`, [person('a'.repeat(1_000), { full_name: 'Ines' })]],
 ] as const)
   test(`a pasted list is read: ${what}`, () => {

@@ -70,7 +70,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS)))
     await openAgain(page, width);
   });
 
-/** The person who was chosen before comes first, and Escape closes only the list. */
+/** Checks that the person who was chosen before comes first, and that Escape closes only the list. */
 async function openAgain(page: Page, width: string): Promise<void> {
   await page.goto(`${world.url}/tasks?new=1`);
   const form = page.getByRole('dialog', { name: 'New task' });

@@ -15,7 +15,7 @@ const endpoint = { url: 'https://93.184.215.14/hook', events: ['task.created'] }
 const { id } = (await admin.post('/endpoints', endpoint)).body;
 const chromium = await openChromium();
 
-/** More than two polling intervals of deliveries (2.5 s). */
+/** A time of more than two polling intervals of deliveries (2.5 s). */
 const HIDDEN_MS = 6_500;
 
 test('Chromium polls live data while the page is visible, and nothing while it is hidden', async () => {
@@ -161,7 +161,7 @@ test('Chromium waits at most ten seconds for a running mutation before the next 
   await bo.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   const edit = bo.getByRole('dialog', { name: 'Edit task' });
   await edit.getByRole('textbox', { name: 'Title' }).fill('Oil the hinge twice');
-  // Time stands still, so that the mutation is as young as the test needs it.
+  // The clock stands still, so that the mutation does not age during the test.
   await bo.evaluate('{ const at = Date.now(); Date.now = () => at; }');
   await edit.getByRole('button', { name: 'Save' }).click();
   await saved.promise;

@@ -29,7 +29,7 @@ await world.db`update accounts set time_zone = 'Europe/Berlin'`;
 const ana = await tenant.device({ user_id: await tenant.user(HOSTILE) });
 const ben = await tenant.device({ user_id: await tenant.user('Ben Oak') });
 
-// The first and the last line of each kind are outside of the period, the next to them at its edges.
+// Of each kind, the first and the last record are just outside of the period; their neighbours are at its boundaries.
 await train(ana, '2025-03-30T21:59:59.999Z', 60);
 await train(ana, '2025-03-30T22:00:00.000Z', 61);
 await train(ben, '2025-03-31T09:00:00.000Z', 600, 'failed');
@@ -92,7 +92,7 @@ async function readFigures(page: Page): Promise<Figure[]> {
   );
 }
 
-/** The number of records of a list: its total, or the rows of a list without a total. */
+/** Returns the number of records of a list: its total, or the rows of a list without a total. */
 async function countListed(page: Page, href: string): Promise<number> {
   await page.goto(world.url + href);
   await waitUntilSettled(page);

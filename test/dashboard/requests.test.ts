@@ -62,7 +62,7 @@ async function countRows(page: Page, count: number): Promise<void> {
   );
 }
 
-/** The screen position of the middle of a chart step. */
+/** Returns the screen position of the middle of a chart step. */
 async function pointOf(plot: Locator, step: number): Promise<{ x: number; y: number }> {
   const box = await plot.boundingBox();
   assert.ok(box);

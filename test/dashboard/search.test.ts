@@ -55,7 +55,7 @@ for (const [look, options] of Object.entries(storyLooks(LOOKS)))
 
 for (const [width, { viewport }] of Object.entries(storyLooks(WIDTHS)))
   testDetail(
-    `Chromium opens a record in five keys, typed faster than the server answers, ${width}`,
+    `Chromium opens a record with five keystrokes, faster than the server answers, ${width}`,
     async () => {
       const page = await openDashboard(chromium, world, tenant.admin, { viewport });
       await page.route(/\/console\/v1\/search/, async (route) => {

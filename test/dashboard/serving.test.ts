@@ -16,7 +16,7 @@ const page = await world.nobody.call('/', { headers: { ...html, Cookie: cookie }
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean };
 const manifest = JSON.parse(readFileSync(`${DIST}manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-/** The files of a chunk and of all its imports. */
+/** Returns the files of a chunk and of all its imports. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(chunk.file)) return seen;
@@ -29,7 +29,7 @@ function compressedSize(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 }
 
-/** The size that browsers download: fonts are compressed already. */
+/** Returns the size that browsers download: fonts are compressed already. */
 function sizeOf(file: string): number {
   return statSync(existsSync(`${DIST}${file}.br`) ? `${DIST}${file}.br` : DIST + file).size;
 }
@@ -60,7 +60,7 @@ test('200 with a policy that permits only own resources', () => {
   assert.ok(policy.includes(`'nonce-${nonce}'`) && nonce.length >= 20);
 });
 
-test('the build of the page is named where an open page asks again, and nowhere else', async () => {
+test('the build id is in the page and in responses that open pages poll, and in no other response', async () => {
   const build = /<meta name="dashboard-build" content="([^"]+)"/.exec(page.text)?.[1] ?? '';
   assert.equal(build.length, 16);
   const buildAt = async (path: string) =>

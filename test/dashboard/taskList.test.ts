@@ -36,7 +36,7 @@ async function assertAbove(upper: Locator, lower: Locator): Promise<void> {
   );
 }
 
-/** The statuses of the tasks in the API, by title. */
+/** Returns the statuses of the tasks in the API, by title. */
 async function statusesOf(width: keyof typeof apis): Promise<Record<string, string>> {
   const { tasks } = (await apis[width].get('/v1/api-tenant-tasks')).body;
   return Object.fromEntries(tasks.map(({ title, status }: any) => [title, status]));
@@ -46,7 +46,7 @@ for (const [width, colorScheme] of [
   ['desktop', 'dark'],
   ['phone', 'light'],
 ] as const)
-  test(`Chromium changes several tasks and undoes it, ${width}`, async () => {
+  test(`Chromium changes several tasks and undoes the change, ${width}`, async () => {
     const { admin } = tenants[width];
     const page = await openDashboard(chromium, world, admin, {
       path: '/tasks?sort=due_date',

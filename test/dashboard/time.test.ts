@@ -34,7 +34,7 @@ test('a time in the future is never shown as past', () => {
 });
 
 test('the current time is shown in the language of the page', () => {
-  // A separate process, because modules read texts once, when they are loaded.
+  // This runs in a separate process, because modules read texts once, when they are loaded.
   const module = new URL('../../dashboard/format/time.ts', import.meta.url).href;
   const script = `
     globalThis.texts = { now: 'jetzt' };

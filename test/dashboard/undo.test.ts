@@ -1,4 +1,4 @@
-/* Acts that can be undone offer Undo for ten seconds. */
+/* Changes that can be undone offer Undo for ten seconds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { consoleOf } from '../../support/console.ts';
@@ -26,7 +26,7 @@ async function addEndpoints(count: number) {
 }
 
 for (const width of ['desktop', 'phone'] as const)
-  test(`Chromium pauses several endpoints and undoes it, ${width}`, async () => {
+  test(`Chromium pauses several endpoints and undoes the change, ${width}`, async () => {
     const { tenant, caller, pausedNames } = await addEndpoints(3);
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/webhooks', ...WIDTHS[width] });
     await page.getByText('Planner 3').waitFor();
@@ -60,37 +60,40 @@ testDetail('Chromium undoes the pause of an endpoint', async () => {
   assert.deepEqual(await pausedNames(), []);
 });
 
-testDetail('Chromium undoes a deactivation and a promotion, which keeps the keys of the person', async () => {
-  const tenant = await world.account();
-  const user_id = await tenant.user('Bo Builder');
-  const caller = await consoleOf(world, tenant.admin);
-  const read = async () => {
-    const { access, status } = (await caller.get(`/person?user_id=${user_id}`)).body;
-    return [access, status];
-  };
-  const page = await openDashboard(chromium, world, tenant.admin, { path: `/people/${user_id}` });
-  const act = async (item: string, verb: string) => {
-    await page.getByRole('button', { name: 'Actions for Bo Builder' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-  };
-  await act('Deactivate', 'Deactivate');
-  await page.getByText('Bo Builder was deactivated').hover();
-  assert.deepEqual(await read(), ['member', 'inactive']);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The change was undone').waitFor();
-  assert.deepEqual(await read(), ['member', 'active']);
-  let kept: unknown;
-  await page.route(/\/console\/v1\/people\?/, (route) => {
-    if (route.request().method() === 'PATCH') kept = route.request().postDataJSON().keep_access;
-    return route.fallback();
-  });
-  await act('Make an admin', 'Make an admin');
-  await page.getByText('Bo Builder is an admin now').hover();
-  await answerOf(page, 'PATCH', () => page.getByRole('button', { name: 'Undo' }).click());
-  assert.deepEqual(await read(), ['member', 'active']);
-  assert.equal(kept, true);
-});
+testDetail(
+  'Chromium undoes a deactivation, which keeps the keys of the person, and a promotion',
+  async () => {
+    const tenant = await world.account();
+    const user_id = await tenant.user('Bo Builder');
+    const caller = await consoleOf(world, tenant.admin);
+    const read = async () => {
+      const { access, status } = (await caller.get(`/person?user_id=${user_id}`)).body;
+      return [access, status];
+    };
+    const page = await openDashboard(chromium, world, tenant.admin, { path: `/people/${user_id}` });
+    const act = async (item: string, verb: string) => {
+      await page.getByRole('button', { name: 'Actions for Bo Builder' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+    };
+    await act('Deactivate', 'Deactivate');
+    await page.getByText('Bo Builder was deactivated').hover();
+    assert.deepEqual(await read(), ['member', 'inactive']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The change was undone').waitFor();
+    assert.deepEqual(await read(), ['member', 'active']);
+    let kept: unknown;
+    await page.route(/\/console\/v1\/people\?/, (route) => {
+      if (route.request().method() === 'PATCH') kept = route.request().postDataJSON().keep_access;
+      return route.fallback();
+    });
+    await act('Make an admin', 'Make an admin');
+    await page.getByText('Bo Builder is an admin now').hover();
+    await answerOf(page, 'PATCH', () => page.getByRole('button', { name: 'Undo' }).click());
+    assert.deepEqual(await read(), ['member', 'active']);
+    assert.equal(kept, true);
+  },
+);
 
 testDetail('Chromium does not undo changes that another user has changed since', async () => {
   const tenant = await world.account();
@@ -107,7 +110,7 @@ testDetail('Chromium does not undo changes that another user has changed since',
 });
 
 for (const width of ['desktop', 'phone'] as const)
-  test(`Chromium rejects several procedures with one reason and undoes it, ${width}`, async () => {
+  test(`Chromium rejects several procedures with one reason and undoes the change, ${width}`, async () => {
     const tenant = await world.account();
     const caller = await consoleOf(world, tenant.admin);
     const device = await tenant.device({ roles: ['trainer'] });
@@ -117,7 +120,7 @@ for (const width of ['desktop', 'phone'] as const)
     const countIn = async (status: string) => (await caller.get(`/procedures?status=${status}`)).body.total;
     const page = await openDashboard(chromium, world, tenant.admin, { path: '/catalogue', ...WIDTHS[width] });
     await page.getByRole('article', { name: 'Check the gauge' }).waitFor();
-    // By keyboard, because the page ignores a quick second click at a place that has scrolled.
+    // The test uses the keyboard, because the page ignores a quick second click at a place that has scrolled.
     for (const box of await page.getByRole('checkbox').all()) await box.press('Space');
     const bar = page.getByRole('toolbar', { name: 'Selected procedures' });
     await bar.getByText('3 selected').waitFor();

@@ -86,7 +86,7 @@ test('200 for a demo with skills of its own and of two bundles, and documents to
   );
 });
 
-test('200 for six library forms with pictures that we drew, two of them imported, one filled in', async () => {
+test('200 for six library forms with pictures, of which two are imported, and for four submissions', async () => {
   const { body: library } = await api.get('/v1/api-tenant-forms?library=true');
   const { body: own } = await api.get('/v1/api-tenant-forms');
   assert.deepEqual([library.forms.length, own.forms.length], [6, 2]);

@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 const run = (DATA_DIR: string, args: string[]) =>
   runCommand(args, { DATA_DIR: join(folder, DATA_DIR) }, never);
 
-/** The arguments of a command, with its paths moved below our folder. */
+/** Returns the arguments of a command, with its paths moved below the folder of this test. */
 function wordsOf(call: string): string[] {
   const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
   return words.map((word) => (word.startsWith('/') ? join(folder, word) : word));

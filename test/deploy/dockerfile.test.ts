@@ -90,7 +90,7 @@ test('200 for a task before and after a restart of the image, which can write on
   assert.equal(await second.stop(), 0);
 });
 
-test('0 from the health check while the service runs, 1 when it does not', async () => {
+test('exit code 0 of the health check while the service runs, 1 when it does not', async () => {
   const check = readCommand(image.said['HEALTHCHECK'] ?? '') ?? [];
   const { url, stop } = await startContainer(image);
   const place = { ...image, env: { ...image.env, PORT: new URL(url).port } };

@@ -56,8 +56,8 @@ test('a proxy passes the largest request and waits for the slowest response', ()
 for (const [what, from, to] of [
   ['a smaller body', 'size 40m', 'size 30m'],
   ['a shorter wait', 'proxy_read_timeout 75s', 'proxy_read_timeout 45s'],
-  ['a longer life', 'keepalive_timeout 60s', 'keepalive_timeout 75s'],
-  ['no size, which is a small one', 'client_max_body_size', '# client_max_body_size'],
+  ['a longer keep-alive time', 'keepalive_timeout 60s', 'keepalive_timeout 75s'],
+  ['no body size, for which the default is small', 'client_max_body_size', '# client_max_body_size'],
 ] as const) {
   test(`detected in nginx.conf: ${what}`, () => {
     assert.equal(listFaults(boundsOfNginx(NGINX.replace(from, to))).length, 1);
@@ -74,7 +74,7 @@ test('a proxy forwards the address of the caller, hides operator paths and retri
   }
 });
 
-test('the unit starts existing files as its own user with existing settings', () => {
+test('the systemd unit starts existing files as its own user with existing settings', () => {
   const [, program = ''] = /^ExecStart=\/opt\/tenant-ops\/\S+\/node (\S+)$/m.exec(UNIT) ?? [];
   assert.ok(readText(program).length > 0);
   assert.match(UNIT, /^User=tenant-ops$/m);

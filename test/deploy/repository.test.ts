@@ -25,7 +25,7 @@ test('workflows and other files of GitHub are YAML', () => {
     assert.equal(typeof readYaml(read(name)), 'object', name);
 });
 
-test('each job has a limit of time, and runs commands that package.json has', () => {
+test('each job has a timeout, and runs commands that package.json contains', () => {
   const jobs = WORKFLOWS.flatMap(readJobs);
   assert.ok(jobs.length >= 4);
   for (const job of jobs) assert.match(job['timeout-minutes'] ?? '', /^\d+$/);

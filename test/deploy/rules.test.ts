@@ -21,7 +21,7 @@ const EXACT = /(?::v?\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?|:RELEASE\.[\w-]+|@sha256:[0
 type Package = { dependencies: Record<string, string>; optionalDependencies: Record<string, string> };
 const { dependencies, optionalDependencies }: Package = JSON.parse(readText('package.json'));
 
-/** Violations of this project's rules in a Dockerfile. */
+/** Lists violations of this project's rules in a Dockerfile. */
 function listFaults(text: string): string[] {
   const stages = readStages(text);
   const last = stages.at(-1)?.steps ?? [];
@@ -64,12 +64,12 @@ const PLANTED: [string, string, string][] = [
   ['a version that moves', 'FROM node:24.21.0-bookworm-slim\n', 'FROM node:lts-slim\n'],
   ['ADD', 'COPY src src', 'ADD src src'],
   ['root at the end', 'USER 1000:1000\n', ''],
-  ['a user by name, who may be root', 'USER 1000:1000', 'USER node'],
-  ['a shell that starts it', 'CMD ["node", "src/main.ts"]', 'CMD node src/main.ts'],
-  ['npm that starts it', 'CMD ["node", "src/main.ts"]', 'CMD ["npm", "start"]'],
+  ['a user by name, which can be root', 'USER 1000:1000', 'USER node'],
+  ['a shell that starts the service', 'CMD ["node", "src/main.ts"]', 'CMD node src/main.ts'],
+  ['npm that starts the service', 'CMD ["node", "src/main.ts"]', 'CMD ["npm", "start"]'],
   ['no health check', '/healthz', '/'],
   ['a secret', 'ENV HOST=0.0.0.0', 'ENV HOST=0.0.0.0 SECRET_KEY=0'],
-  ['a folder that is left out', 'COPY src src', 'COPY bench bench'],
+  ['a folder that is missing', 'COPY src src', 'COPY bench bench'],
 ];
 
 for (const [what, from, to] of PLANTED) {
@@ -84,7 +84,7 @@ test('the Node of the base image is the locked one', () => {
   for (const { image } of readStages(DOCKERFILE)) assert.equal(image, `node:${locked}-bookworm-slim`);
 });
 
-/** Packages that no file of the service imports; only the build of the dashboard needs them. */
+/** Lists packages that no file of the service imports; only the build of the dashboard needs them. */
 function listUnneeded(sources: readonly string[]): string[] {
   const text = sources.map((file) => readText(file)).join('\n');
   return Object.keys(dependencies).filter((name) => !new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
@@ -193,7 +193,7 @@ const PLANTED_COMPOSE: [string, string | RegExp, string, string][] = [
     'mailpit: healthcheck',
   ],
   ['a volume without a name', '  grafana-data:\n', '', 'grafana: grafana-data'],
-  ['a port for everybody', "'127.0.0.1:9090:9090'", "'9090:9090'", 'prometheus: 9090:9090'],
+  ['a port that is open to all networks', "'127.0.0.1:9090:9090'", "'9090:9090'", 'prometheus: 9090:9090'],
   ['a secret', /(?<=GF_SECURITY_ADMIN_PASSWORD: ).*/, 'admin', 'grafana: GF_SECURITY_ADMIN_PASSWORD'],
   ['a variable without an example', '${TRUST_PROXY:-off}', '${PROXIES:-off}', '.env: PROXIES'],
 ];

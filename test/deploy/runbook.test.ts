@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/config.ts';
-import { findFault, listAnchors, listCalls, listMissing } from './support/documents.ts';
+import { findUnknownName, listAnchors, listCalls, listMissing } from './support/documents.ts';
 import {
   readAlerts,
   readGrafanaDashboard,
@@ -101,13 +101,13 @@ test('each link inside and between the pages leads to a heading', () => {
 test('each command of the pages exists, with its flags', async () => {
   const calls = PAGES.flatMap((page) => listCalls(readText(page)));
   assert.ok(calls.length > 10, `${calls.length} calls`);
-  for (const call of calls) assert.equal(await findFault(call), undefined, call);
+  for (const call of calls) assert.equal(await findUnknownName(call), undefined, call);
   for (const page of PAGES) assert.deepEqual(listMissing(readText(page)), [], page);
 });
 
 test('a missing command, flag, script or file is detected', async () => {
-  assert.equal(await findFault('backup create --to F'), 'no command backup create');
-  assert.equal(await findFault('webhook list --account ID --all'), 'all');
+  assert.equal(await findUnknownName('backup create --to F'), 'no command backup create');
+  assert.equal(await findUnknownName('webhook list --account ID --all'), 'all');
   assert.deepEqual(listMissing('Call `npm run fly`, or `npm start`. See [it](fly.md) and deploy/helm.yml.'), [
     'fly',
     'docs/fly.md',

@@ -50,7 +50,7 @@ test('200 with the procedures of a bundle while it is allocated', async () => {
   assert.deepEqual(await show(glasses), ['Kept']);
 });
 
-test('200 with the procedures only for the named seats of a bundle, and not after the approval is withdrawn', async () => {
+test('200 with the procedures of a bundle for its named seats only, and not after the approval is withdrawn', async () => {
   const allocation = { account_id: learner.account_id, bundle_id: bundle.id, seat_ids: [second.seat_id] };
   await allocateBundle(platform, allocation);
   assert.deepEqual(await Promise.all([show(glasses), show(second)]), [

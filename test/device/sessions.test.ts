@@ -73,7 +73,7 @@ test('201 again for the same start, with one session, one event and one count', 
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('201 changes an open task to in_progress, changed_by session', async () => {
+test('201 for a start, which changes an open task to in_progress with changed_by session', async () => {
   const task = await newTask();
   const session_id = id();
   await glasses.post(PATH, { session_id, role: 'trainer', task_id: task.id });
@@ -85,7 +85,7 @@ test('201 changes an open task to in_progress, changed_by session', async () => 
   assert.equal((await taskNow(task.id)).session_id, session_id);
 });
 
-test('201 with the current time for a start in the future, the given time for a start in the past', async () => {
+test('201 with the current time for a start time in the future, the given time for one in the past', async () => {
   const early = await glasses.post(PATH, { role: 'trainer', started_at: '2026-03-01T08:00:00' });
   const late = await glasses.post(PATH, { role: 'trainer', started_at: '2027-01-01T00:00:00Z' });
   assert.equal(early.body.started_at, '2026-03-01T08:00:00.000Z');
@@ -187,7 +187,7 @@ test('200 for a repeated end, which ends the session once and submits its proced
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('200 emits the events of the session and its task once, with exactly the promised members', async () => {
+test('200 for an end, which emits the events of the session and its task once, with exactly the promised members', async () => {
   const { task, session_id, answers, procedures } = await endThrice();
   const record = answers[0]?.body;
   const session_summary = {

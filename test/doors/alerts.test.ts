@@ -14,7 +14,7 @@ async function visit(path: string, browser = openBrowser(world.url)): Promise<Vi
   return { browser, page: await browser.get(path) };
 }
 
-/** A signed-in browser of a user with a second factor. */
+/** Returns a signed-in browser of a user with a second factor. */
 async function withSecondFactor(tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
@@ -42,7 +42,7 @@ const FORMS: Record<string, Form> = {
     wrong: { email: 'nobody@example.com', password: 'wrong' },
     alert: /^The email address or the password is wrong\.$/,
   },
-  'the second step of the sign-in': {
+  'the code page of the sign-in': {
     async open() {
       const tenant = await world.account();
       await withSecondFactor(tenant);

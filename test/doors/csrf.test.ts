@@ -9,12 +9,12 @@ const FROM_PAGE = { host: 'ops.example.com', origin: PUBLIC_URL, 'sec-fetch-site
 type Sent = { headers?: Record<string, string | undefined>; token?: string };
 
 const TAKEN: [string, Sent][] = [
-  ['a page of ours', {}],
-  ['a browser that tells no site', { headers: { 'sec-fetch-site': undefined } }],
-  ['a browser that tells no origin', { headers: { origin: undefined } }],
-  ['the public address behind a proxy that sends another host', { headers: { host: '10.0.0.7:8080' } }],
+  ['a page of this service', {}],
+  ['a browser without Sec-Fetch-Site', { headers: { 'sec-fetch-site': undefined } }],
+  ['a browser without Origin', { headers: { origin: undefined } }],
+  ['the public address, behind a proxy that sends another host', { headers: { host: '10.0.0.7:8080' } }],
   [
-    'another address of ours, which the page was asked at',
+    'another address of this service, from which the page was loaded',
     { headers: { host: '10.0.0.7:8080', origin: 'http://10.0.0.7:8080' } },
   ],
 ];
@@ -22,15 +22,15 @@ const TAKEN: [string, Sent][] = [
 const REFUSED: [string, Sent][] = [
   ['another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
   ['a sibling domain', { headers: { 'sec-fetch-site': 'same-site' } }],
-  ['an address that was typed', { headers: { 'sec-fetch-site': 'none' } }],
+  ['a request without a page, such as a typed address', { headers: { 'sec-fetch-site': 'none' } }],
   ['another origin', { headers: { origin: 'https://evil.example.com' } }],
   ['an origin of another port', { headers: { origin: 'https://ops.example.com:8443' } }],
-  ['a hidden origin', { headers: { origin: 'null' } }],
-  ['a hidden origin and no host', { headers: { origin: 'null', host: undefined } }],
+  ['the origin null', { headers: { origin: 'null' } }],
+  ['the origin null and no host', { headers: { origin: 'null', host: undefined } }],
   ['no token', { token: '' }],
   ['the token of another page', { token: formCsrfToken('another secret') }],
-  ['the beginning of the token', { token: WANTED.slice(0, -1) }],
-  ['the token and more', { token: `${WANTED}A` }],
+  ['a truncated token', { token: WANTED.slice(0, -1) }],
+  ['a token with more characters', { token: `${WANTED}A` }],
 ];
 
 function check({ headers = {}, token = WANTED }: Sent): void {

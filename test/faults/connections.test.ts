@@ -12,7 +12,7 @@ const CHECK_MS = 500;
 const LEEWAY_MS = 30_000;
 /** The stall must happen after the first measured turn, because turns are measured from the first one on. */
 const FIRST_TURNS_MS = 50;
-/** Longer than the grace period of the service's start. */
+/** The stall of a start, longer than its grace period. */
 const STALLED_START_MS = 2_500;
 const ASKED_FOR_MS = 1_500;
 

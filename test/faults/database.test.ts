@@ -206,7 +206,7 @@ async function countAttempts(run: (begun: () => void) => Promise<void>): Promise
   return attempts;
 }
 
-/** A barrier that opens when this many callers have arrived; later callers pass. */
+/** Returns a barrier that opens when this many callers have arrived; later callers pass. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let present = 0;

@@ -38,7 +38,7 @@ after(async () => {
   await pair.close();
 });
 
-test('control: without the attribute, the first host is used although it is a standby', async () => {
+test('control: without target_session_attrs, the first host is used although it is a standby', async () => {
   const db = connect(url, { max: 1 });
   const error: unknown = await (async () => db`create table x (one int)`)().catch((fault: unknown) => fault);
   assert.deepEqual([Object(error).code, isRetrySafe(error)], ['25006', true]);
@@ -51,7 +51,7 @@ test('201 on the primary, at any position in the list of hosts', async () => {
 });
 
 const COMMITTING = 'tenant-ops committing';
-/** Longer than the test, so that no timeout ends a request. */
+/** The timeout of requests, longer than the test, so that it ends no request. */
 const PATIENT_MS = 120_000;
 
 async function countCommitting(): Promise<number> {
@@ -165,7 +165,7 @@ test('200 for every list while the standby is silent for 8 s; control: creates g
   );
 });
 
-test('ready within 3 s after a promotion, without losing an acknowledged task', async (t) => {
+test('the service is ready within 3 s after a promotion, without losing an acknowledged task', async (t) => {
   const planted = await startServiceProcess({
     DATABASE_URL: config.DATABASE_URL ?? '',
     DATA_DIR: await freshDataDirectory(),
@@ -221,7 +221,7 @@ function countStatuses(answers: readonly Answer[]): Record<string, number> {
   );
 }
 
-/** The time until the expected answer. */
+/** Measures the time until the expected answer. */
 async function measure(ask: () => Promise<{ status: number }>, isRight: (status: number) => boolean) {
   const started_ms = clock.read();
   await eventually(ask, ({ status }) => isRight(status), BACK_WITHIN_MS, 50);

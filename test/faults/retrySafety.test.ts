@@ -23,7 +23,7 @@ import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { waitUntilAsleep } from '../support/waitingStatements.ts';
 import { openProxy } from './support/proxy.ts';
 
-// On a single server, because a cluster aborts some statements on its own.
+// The database is on a single server, because a cluster aborts some statements on its own.
 const fresh = await cloneDatabase({ on_one_server: true });
 const proxy = await openProxy(fresh.connection);
 const WAIT_MS = 200;
@@ -126,8 +126,8 @@ const insertTogether = coalesce<number, void>({
 
 for (const [what, write] of Object.entries({
   'a transaction': () => insert(db),
-  'a statement of its own': async () => db`insert into entries values (1)`,
-  'a transaction that requests share': () => insertTogether(db, 'account', 1),
+  'a single statement': async () => db`insert into entries values (1)`,
+  'a shared transaction of several requests': () => insertTogether(db, 'account', 1),
 }))
   test(`a write of ${what} is kept if the database is unavailable in the next step of the request`, async () => {
     assert.equal(isRetrySafe(await failureOf(() => trackRequestWrites(() => before(write)))), false);
@@ -149,7 +149,7 @@ test('control: without a shared request context, only the second step counts', a
   assert.equal(isRetrySafe(await failureOf(() => before(() => insert(db)))), true);
 });
 
-/** Two statements of a request; the database becomes unavailable between them. */
+/** Runs two statements of a request; the database becomes unavailable between them. */
 async function before(first: () => Promise<unknown>): Promise<void> {
   await first();
   await proxy.refuse();
@@ -286,7 +286,7 @@ function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The error of work whose connection the server ends. */
+/** Returns the error of work whose connection the server ends. */
 async function cutOff(work: (one: Database) => PromiseLike<unknown>): Promise<unknown> {
   const one = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
   const [own] = await one<[{ pid: number }]>`select pg_backend_pid() as pid`;

@@ -18,17 +18,17 @@ const create = async (body: object = {}): Promise<{ id: string }> =>
 const change = (id: string, body: object) => api.put(`${PATH}?id=${id}`, body);
 
 const TYPES: [string, object, string][] = [
-  ['the type that is sent', { template_mime_type: 'application/pdf' }, 'application/pdf'],
-  ['the short name of a type', { template_mime_type: 'webp' }, 'image/webp'],
-  ['what it was, whatever a new address ends with', { template_image_url: `${PLACE}.pdf` }, 'image/png'],
-  ['what it was, for an address that says nothing', { template_image_url: PLACE }, 'image/png'],
+  ['the type in the request', { template_mime_type: 'application/pdf' }, 'application/pdf'],
+  ['a short type name in the request', { template_mime_type: 'webp' }, 'image/webp'],
+  ['unchanged, with any extension of a new address', { template_image_url: `${PLACE}.pdf` }, 'image/png'],
+  ['unchanged, for an address without an extension', { template_image_url: PLACE }, 'image/png'],
   [
-    'the type that is sent, whatever the ending',
+    'the type in the request, with any extension of the address',
     { template_image_url: `${PLACE}.pdf`, template_mime_type: 'image/webp' },
     'image/webp',
   ],
-  ['what it was, when null is sent', { template_mime_type: null }, 'image/png'],
-  ['what it was, when something else changes', { name: 'Valve' }, 'image/png'],
+  ['unchanged, for null', { template_mime_type: null }, 'image/png'],
+  ['unchanged, for a change of another member', { name: 'Valve' }, 'image/png'],
 ];
 for (const [what, body, type] of TYPES) {
   test(`200 for a change whose type is ${what}`, async () => {

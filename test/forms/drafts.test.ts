@@ -16,8 +16,8 @@ const UNFINISHED: [what: string, field: object][] = [
   ['without options', CHOICE],
   ['with options that are null', { ...CHOICE, options: null }],
   ['with an empty list of options', { ...CHOICE, options: [] }],
-  ['with blank options alone', { ...CHOICE, options: [' ', ''] }],
-  ['of several, without options', { ...CHOICE, type: 'choices' }],
+  ['with only blank options', { ...CHOICE, options: [' ', ''] }],
+  ['of the type choices without options', { ...CHOICE, type: 'choices' }],
 ];
 
 for (const [what, fields] of FINISHED)

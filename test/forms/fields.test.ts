@@ -36,7 +36,7 @@ const ANSWERS: [type: string, taken: unknown[], refused: unknown[], message: str
 ];
 
 for (const [type, taken, refused, message] of ANSWERS) {
-  test(`answers to a field of the type ${type}`, () => {
+  test(`valid answers to a field of the type ${type} are accepted, others are rejected`, () => {
     const fields = selectSupportedFields([{ key: 'a', type, options: OPTIONS }]);
     for (const answer of [...taken, '', ' ', null, undefined, []])
       assertAnswersMatchFields(fields, { a: answer });

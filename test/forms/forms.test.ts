@@ -124,18 +124,22 @@ test('201 for an import, which is an independent copy with the picture; two impo
 const INVALID: [string, object, RegExp][] = [
   ['no name', { name: undefined }, /^name: required/],
   ['a blank name', { name: ' ' }, /^name: must be/],
-  ['neither address nor picture', { template_image_url: undefined }, /one of them is required/],
-  ['an address of another kind', { template_image_url: 'ftp://x/y' }, /^template_image_url: must be an http/],
+  ['neither a URL nor a picture', { template_image_url: undefined }, /one of them is required/],
+  [
+    'a URL with an unsupported scheme',
+    { template_image_url: 'ftp://x/y' },
+    /^template_image_url: must be an http/,
+  ],
   ['an address that is none', { template_image_url: 'https:// /' }, /^template_image_url: must be an http/],
-  ['aliases that are no list', { aliases: 'P' }, /^aliases: must be an array/],
-  ['aliases that are no text', { aliases: [1] }, /^aliases\.0: must be/],
-  ['fields that are no list', { fields: {} }, /^fields: must be an array/],
-  ['fields that are no objects', { fields: ['a'] }, /^fields\.0: must be an object/],
-  ['a category that is no text', { category: 1 }, /^category: must be/],
+  ['aliases that are not a list', { aliases: 'P' }, /^aliases: must be an array/],
+  ['aliases that are not texts', { aliases: [1] }, /^aliases\.0: must be/],
+  ['fields that are not a list', { fields: {} }, /^fields: must be an array/],
+  ['fields that are not objects', { fields: ['a'] }, /^fields\.0: must be an object/],
+  ['a category that is not a text', { category: 1 }, /^category: must be/],
   ['an unknown format', { template_mime_type: 'image/gif' }, /^template_mime_type: must be one of/],
   ['an unknown action', { action: 'copy' }, /^action: must be one of import, create/],
   ['an import without template_id', { action: 'import' }, /^template_id: required/],
-  ['an import with a wrong template_id', { action: 'import', template_id: 'x' }, /^template_id: must be/],
+  ['an import with an invalid template_id', { action: 'import', template_id: 'x' }, /^template_id: must be/],
 ];
 for (const [what, change, message] of INVALID) {
   test(`400 for ${what}`, async () => {
@@ -147,7 +151,7 @@ for (const [what, change, message] of INVALID) {
 
 for (const [what, template_id] of [
   ['an unknown library form', NOBODY],
-  ['one that is withdrawn', draft.id],
+  ['a withdrawn library form', draft.id],
 ]) {
   test(`404 for an import of ${what}`, async () => {
     const { status, body } = await api.post(PATH, { action: 'import', template_id });
@@ -218,8 +222,8 @@ test('404 for a picture that was replaced by a URL', async () => {
 
 const WRONG_CHANGES: [string, object][] = [
   ['a null name', { name: null }],
-  ['is_active as text', { is_active: 'false' }],
-  ['fields of numbers', { fields: [1] }],
+  ['is_active as a text', { is_active: 'false' }],
+  ['fields that are numbers', { fields: [1] }],
   ['an address that is none', { template_image_url: 'pump.png' }],
 ];
 for (const [what, changes] of WRONG_CHANGES) {

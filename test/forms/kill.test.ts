@@ -36,7 +36,9 @@ test('control: a server that keeps uploads in memory is detected', async (t) => 
   assert.ok(Math.max(...kept) > 15 * MB);
 });
 
-/** The memory that each round of rejected uploads keeps beyond the first round, and the largest process size. */
+/**
+ * Measures the memory that each round of rejected uploads keeps beyond the first round, and the largest process size.
+ */
 async function refuseLarge(t: TestContext, site: UploadSite) {
   const server = await site.start();
   const large = pictures.filter(({ what }) => /MB/.test(what));

@@ -55,7 +55,7 @@ async function pageThrough(query: string, limit: number): Promise<string[]> {
 
 for (const [what, query, all] of [
   ['own forms, active or not', 'library=false', own],
-  ['the library, as far as it is published', 'library=true', offered],
+  ['the published library forms', 'library=true', offered],
 ] as const) {
   for (const limit of [1, 7, 23, 100]) {
     test(`200 for ${what}: pages of ${limit} are the same set in the same order`, async () => {

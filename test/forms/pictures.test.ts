@@ -73,7 +73,7 @@ for (const [what, sent] of Object.entries({
   });
 }
 
-test('201 for the short names of formats, for a lossless WebP, and for a JPEG that more pictures follow', async () => {
+test('201 for the short names of formats, for a lossless WebP, and for a JPEG with more pictures at its end', async () => {
   const jpeg = pictures['image/jpeg'] ?? Buffer.of();
   for (const [sent, bytes, expected] of [
     ['png', png, 'image/png'],
@@ -164,7 +164,7 @@ test('an undecodable picture gets no thumbnail and is not retried forever', asyn
   assert.equal((await cardOf(id))?.thumbnail_fault, null, 'another picture has no fault of the former one');
 });
 
-test('a failed thumbnail is retried, and after ten attempts its owner is told', async () => {
+test('a failed thumbnail is retried, and the form reports the fault after ten attempts', async () => {
   await world.db`update forms set thumbnail_due_at = null`;
   const { id } = await upload(png);
   const files = { ...world.files, open: async () => Promise.reject(new Error('the bucket is away')) };

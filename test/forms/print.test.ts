@@ -25,7 +25,7 @@ const SUBMISSION: Submission = {
 
 const WERK = { name: 'Werk', logo: null };
 
-/** The text of the page between its tags. */
+/** Reads the text of the page between its tags. */
 function read(changes: Partial<Submission> = {}): string[] {
   const { text } = renderSubmissionForPrint({ ...SUBMISSION, ...changes }, WERK);
   const [, body = ''] = text.split('<body>');

@@ -120,7 +120,7 @@ test('a sheet with many long fields of any script continues on further pages', a
   assert.match(text, /Field 119/);
 });
 
-/** The drawing operators of each page of a sheet, in order. */
+/** Returns the drawing operators of each page of a sheet, in order. */
 function marksOf(file: Buffer): string[][] {
   const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
   return [...streams].map(([, content = '']) => content.split('\n'));

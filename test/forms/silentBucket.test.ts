@@ -10,7 +10,7 @@ import { drawLongPng, drawPng } from '../support/pictures.ts';
 import { openSocketServer } from '../support/receiver.ts';
 import { openWorld } from '../support/world.ts';
 
-/** Less than the 20 s timeout of a request that stores a picture. */
+/** A limit below the 20 s timeout of a request that stores a picture. */
 const WITHIN_MS = 18_000;
 
 async function arrange(onConnection: (socket: Socket) => void) {
@@ -36,8 +36,8 @@ async function arrange(onConnection: (socket: Socket) => void) {
 }
 
 const silences = [
-  ['reads all of it', await arrange((socket) => void socket.resume())],
-  ['reads nothing', await arrange((socket) => void socket.pause())],
+  ['reads the whole upload', await arrange((socket) => void socket.resume())],
+  ['reads none of it', await arrange((socket) => void socket.pause())],
 ] as const;
 
 for (const [what, { server, uploadPicture, uploadDocument }] of silences)

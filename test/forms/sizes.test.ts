@@ -77,7 +77,7 @@ test('200 with each submission once, oldest first, in an export of more than ten
     template_image_url,
   });
   const rows = Array.from({ length: 1_001 }, (_, at) => at);
-  // Three rows per timestamp, so that a batch ends between rows with equal times.
+  // Inserts three rows per timestamp, so that a batch ends between rows with equal times.
   await world.db`
     insert into form_submissions (
       account_id, id, form_id, form_name, fields, answers, missing, submitted_by, submitted_at

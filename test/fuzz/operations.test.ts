@@ -71,7 +71,7 @@ function queryOf(made: unknown): string {
   return `?${new URLSearchParams(members).toString()}`;
 }
 
-/** By contract, the answer is 500 if the receiver of a skill fails. */
+/** True if the receiver of a skill failed, for which the contract requires 500. */
 function isSkillsOwn({ body }: Answer): boolean {
   return String(body?.message).startsWith('The skill failed');
 }

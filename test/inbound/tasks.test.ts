@@ -21,7 +21,7 @@ const user_id = await tenant.user('Bo Builder');
 const PATH = '/inbound/v1/tasks';
 const told = (id: string) => eventsOf(world.db, tenant.account_id, id);
 
-test('200 creates a task with source integration and emits its event', async () => {
+test('200 for a push, which creates a task with source integration and emits its event', async () => {
   const { status, body } = await outside.post(PATH, {
     external_id: 'WO-1',
     title: 'Pump 7',
@@ -36,7 +36,7 @@ test('200 creates a task with source integration and emits its event', async () 
   assert.deepEqual([event?.event, event?.data['source'], more.length], ['task.created', 'integration', 0]);
 });
 
-test('200 again changes the same task, and the events carry the integration', async () => {
+test('200 for a second push, which changes the same task; its events contain the integration', async () => {
   const { body: made } = await outside.post(PATH, { external_id: 'WO-2', title: 'Pump 8' });
   const { body } = await outside.post(PATH, { external_id: 'WO-2', title: 'Pump 8b', status: 'completed' });
   assert.deepEqual([body.id, body.title, body.status], [made.id, 'Pump 8b', 'completed']);
@@ -50,14 +50,14 @@ test('200 again changes the same task, and the events carry the integration', as
   assert.equal(completed?.data['session_summary'], null);
 });
 
-test('200 for a repeated push emits no event', async () => {
+test('200 for a repeated push, which emits no event', async () => {
   const push = { external_id: 'WO-3', title: 'Pump 9', status: 'in_progress' };
   const { body } = await outside.post(PATH, push);
   await outside.post(PATH, push);
   assert.equal((await told(body.id)).length, 2);
 });
 
-test('200 for a repeated push of a completed task keeps its completion time', async () => {
+test('200 for a repeated push of a completed task, which keeps its completion time', async () => {
   const push = { external_id: 'WO-3b', title: 'Pump 9', status: 'completed' };
   const { body } = await outside.post(PATH, push);
   world.clock.advance(60_000);
@@ -66,7 +66,7 @@ test('200 for a repeated push of a completed task keeps its completion time', as
   assert.equal(patched.completed_at, body.completed_at);
 });
 
-test('200 and one task for twenty concurrent pushes', async () => {
+test('200 for twenty concurrent pushes, which create one task', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => outside.post(PATH, { external_id: 'WO-4', title: `Pump ${at}` })),
   );
@@ -76,7 +76,7 @@ test('200 and one task for twenty concurrent pushes', async () => {
   assert.equal(body.total, 1);
 });
 
-test('200 for a push that loses a race, which changes the created task', async () => {
+test('200 for a push after a concurrent one, which changes the task that the first one created', async () => {
   const { body: made } = await outside.post(PATH, { external_id: 'WO-SLOW', title: 'Quicker' });
   const hurry = (tx: Transaction) => tx`update tasks set external_id = 'WO-QUICK' where id = ${made.id}`;
   const push = () => outside.post(PATH, { external_id: 'WO-QUICK', title: 'Slower', status: 'completed' });
@@ -89,7 +89,7 @@ test('200 for a push that loses a race, which changes the created task', async (
   );
 });
 
-test('200 for a change by the API, whose event still names the integration the task came from', async () => {
+test('200 for a change by the API, whose event still names the integration that created the task', async () => {
   const { body } = await outside.post(PATH, { external_id: 'WO-API', title: 'Pushed' });
   await api.patch(`/v1/api-tenant-tasks?task_id=${body.id}`, { status: 'completed' });
   const events = (await told(body.id)).slice(1);
@@ -118,14 +118,14 @@ test('200 for a change by the API of a task started by a session, whose event st
   );
 });
 
-test('200 for the same reference of two integrations, which creates two tasks', async () => {
+test('200 for the same external id from two integrations, which creates two tasks', async () => {
   const { body: mine } = await outside.post(PATH, { external_id: 'WO-5', title: 'A' });
   const { body: theirs } = await second.post(PATH, { external_id: 'WO-5', title: 'B' });
   const { body: ours } = await api.post('/v1/api-tenant-tasks', { external_id: 'WO-5', title: 'C' });
   assert.equal(new Set([mine.id, theirs.id, ours.id]).size, 3);
 });
 
-test('200 changes the status of a known task; 404 for an unknown one', async () => {
+test('200 for a change of the status of a known task; 404 for an unknown task', async () => {
   const { body: made } = await outside.post(PATH, { external_id: 'WO-6', title: 'A' });
   const { status, body } = await outside.call(`${PATH}?external_id=WO-6`, {
     method: 'PATCH',
@@ -136,15 +136,15 @@ test('200 changes the status of a known task; 404 for an unknown one', async () 
 });
 
 const refused: [string, object, string][] = [
-  ['no reference', { title: 'A' }, 'external_id: required'],
-  ['no title', { external_id: 'A' }, 'title: required'],
+  ['a push without an external id', { title: 'A' }, 'external_id: required'],
+  ['a push without a title', { external_id: 'A' }, 'title: required'],
   [
     'an unknown status',
     { external_id: 'A', title: 'A', status: 'done' },
     'status: must be one of open, in_progress, completed, cancelled',
   ],
   [
-    'somebody unknown',
+    'an unknown assignee',
     { external_id: 'A', title: 'A', assigned_to: integration_id },
     'assigned_to: not an active user of this account',
   ],

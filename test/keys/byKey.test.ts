@@ -1,4 +1,6 @@
-/* Keys and secrets by API: a key or token can grant at most its own permissions, and each secret is shown once. */
+/*
+ * Keys and secrets over the API: a key or token can grant at most its own permissions, and each secret is shown once.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../../src/access/context.ts';

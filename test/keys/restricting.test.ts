@@ -1,4 +1,4 @@
-/* The permission to restrict a key (expiry, addresses), and the audit of it. */
+/* Which callers may restrict a key (expiry, addresses), and the audit entries of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ACCOUNT_LIMITS } from '../../src/access/limits/table.ts';

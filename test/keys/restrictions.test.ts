@@ -6,7 +6,7 @@ import { MINUTE_MS, OFFICE_ADDRESS, openRestrictedKeys, TASKS_PATH } from './sup
 
 const { world, full, admin, inMinutes, makeKey, create, readKey } = await openRestrictedKeys();
 
-/** A request whose client address, according to the proxy, is this one. */
+/** Returns a request whose client address, according to the proxy, is this one. */
 const from = (by: Caller, address: string) =>
   by.call(TASKS_PATH, { headers: { 'X-Forwarded-For': address } });
 const statusFrom = async (by: Caller, address: string) => (await from(by, address)).status;

@@ -33,7 +33,7 @@ const list = async (filter: object) => {
   return { ids: documents.map(({ id }) => id), total };
 };
 
-/** The rule of the failure that the list shows. */
+/** Returns the rule of the failure that the list shows. */
 const ruleOf = async (id: string) => {
   const { documents } = await listDocumentsWithDetails(tenant.ctx(), all);
   return documents.find((document) => document.id === id)?.reason_details?.rule;
@@ -50,7 +50,7 @@ test('a search finds ten passages or the requested number, best first', async ()
   for (const { score } of most) assert.equal(score, Number(score.toFixed(4)));
 });
 
-/** The expected position; results with equal scores are ordered by id. */
+/** Returns the expected position; results with equal scores are ordered by id. */
 function rankOf(id: string): number {
   const at = added.indexOf(id);
   return at === 6 ? -1 : at;

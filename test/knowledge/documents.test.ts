@@ -18,9 +18,9 @@ import {
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { searchKnowledge } from '../../src/features/knowledge/search.ts';
 import { createSkill } from '../../src/features/skills/skills.ts';
-import { docx, paragraph } from './support/zip.ts';
+import { makeDocx, makeDocxParagraph } from './support/zip.ts';
 import { openLibrary } from './support/library.ts';
-import { pdf } from './support/pdf.ts';
+import { makePdf } from './support/pdf.ts';
 
 const { world, tenant, room, add } = await openLibrary();
 const { files } = room;
@@ -54,13 +54,13 @@ const READ: [string, Buffer | string, string, object][] = [
   ],
   [
     'pump.docx',
-    docx(paragraph('Oil', 'Heading1') + paragraph('The rhino pump &amp; more.')),
+    makeDocx(makeDocxParagraph('Oil', 'Heading1') + makeDocxParagraph('The rhino pump &amp; more.')),
     'rhino',
     { page: null, heading: 'Oil', text: 'The rhino pump & more.' },
   ],
   [
     'pump.pdf',
-    pdf([{ lines: ['First page.'] }, { heading: 'Oil', lines: ['The hippo pump', 'needs oil.'] }]),
+    makePdf([{ lines: ['First page.'] }, { heading: 'Oil', lines: ['The hippo pump', 'needs oil.'] }]),
     'hippo',
     { page: 2, heading: 'Oil', text: 'The hippo pump needs oil.' },
   ],

@@ -9,7 +9,7 @@ import { longestEventLoopBlock } from '../support/eventLoopBlocking.ts';
 import { EXHAUSTING } from './support/exhaustingDocuments.ts';
 import { openLibrary } from './support/library.ts';
 
-/** Less processor time than in the service, so that endless documents end soon. */
+/** The reader has less processor time than in the service, so that endless documents end soon. */
 const reader = createDocumentReader({ cpu_ms: 2_000 });
 const hasty = createDocumentReader({ cpu_ms: 500 });
 after(() => hasty.close());

@@ -4,9 +4,9 @@ import { deflateSync } from 'node:zlib';
 import { readDocument, uploadDocument } from '../../src/features/knowledge/documents.ts';
 import { DOCUMENT_QUEUE } from '../../src/features/knowledge/reading.ts';
 import { createDocumentReader } from '../../src/lib/documents/reader.ts';
-import { assemble, pdf, stream } from './support/pdf.ts';
+import { assemblePdf, makePdf, makePdfStream } from './support/pdf.ts';
 import { openLibrary } from './support/library.ts';
-import { docx, paragraph, zip } from './support/zip.ts';
+import { makeDocx, makeDocxParagraph, makeZip } from './support/zip.ts';
 
 const MB = 1024 * 1024;
 /** Endless documents get a short timeout here; all others the normal one. */
@@ -29,14 +29,15 @@ const encrypted =
   ') /U (' +
   'u'.repeat(32) +
   ') /P -44 >> /ID [(i) (i)]';
-const spaces = (bytes: number) => stream(deflateSync(Buffer.alloc(bytes, ' ')), ' /Filter /FlateDecode');
-const words = stream(
+const spaces = (bytes: number) =>
+  makePdfStream(deflateSync(Buffer.alloc(bytes, ' ')), ' /Filter /FlateDecode');
+const words = makePdfStream(
   deflateSync(Buffer.from(`BT /F1 9 Tf ${'(word) Tj '.repeat(3_000_000)} ET`)),
   ' /Filter /FlateDecode',
 );
 
 const HOSTILE: [string, Buffer | string, RegExp][] = [
-  ['zip bomb.docx', zip([{ name: 'word/document.xml', content: bomb }]), /too large when it is unpacked/],
+  ['zip bomb.docx', makeZip([{ name: 'word/document.xml', content: bomb }]), /too large when it is unpacked/],
   [
     'nested deeply.html',
     `${'<div>'.repeat(600_000)}${'</span>'.repeat(600_000)}`,
@@ -44,12 +45,12 @@ const HOSTILE: [string, Buffer | string, RegExp][] = [
   ],
   [
     'nested deeply.docx',
-    zip([{ name: 'word/document.xml', content: '<w:p>'.repeat(1_000_000) }]),
+    makeZip([{ name: 'word/document.xml', content: '<w:p>'.repeat(1_000_000) }]),
     /nested deeper than 1000 levels/,
   ],
   [
     '10000 pages.pdf',
-    pdf(Array.from({ length: 10_000 }, () => ({ lines: ['A page.'] }))),
+    makePdf(Array.from({ length: 10_000 }, () => ({ lines: ['A page.'] }))),
     /10000 pages; the limit is 2000/,
   ],
   [
@@ -58,21 +59,21 @@ const HOSTILE: [string, Buffer | string, RegExp][] = [
     /promises a PDF, but the file contains something else/,
   ],
   ['a text.pdf', 'only text', /promises a PDF, but the file contains text/],
-  ['a pdf.docx', pdf([{ lines: ['x'] }]), /promises a Word document, but the file contains a PDF/],
+  ['a pdf.docx', makePdf([{ lines: ['x'] }]), /promises a Word document, but the file contains a PDF/],
   [
     'a picture.txt',
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
     /promises text, but the file contains something else/,
   ],
-  ['an archive.docx', zip([{ name: 'a.txt', content: 'x' }]), /a ZIP archive, but not a Word document/],
-  ['locked.pdf', pdf([{ lines: ['x'] }], encrypted), /protected with a password/],
+  ['an archive.docx', makeZip([{ name: 'a.txt', content: 'x' }]), /a ZIP archive, but not a Word document/],
+  ['locked.pdf', makePdf([{ lines: ['x'] }], encrypted), /protected with a password/],
   ['locked.docx', ole, /protected with a password/],
   [
     'locked part.docx',
-    zip([{ name: 'word/document.xml', content: 'x', locked: true }]),
+    makeZip([{ name: 'word/document.xml', content: 'x', locked: true }]),
     /protected with a password/,
   ],
-  ['cut off.docx', docx(paragraph('x'.repeat(5_000))).subarray(0, 200), /damaged/],
+  ['cut off.docx', makeDocx(makeDocxParagraph('x'.repeat(5_000))).subarray(0, 200), /damaged/],
   ['cut off.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), /damaged/],
   ['lying directory.docx', lying(), /damaged/],
   ['empty.txt', '', /empty/],
@@ -83,8 +84,8 @@ const HOSTILE: [string, Buffer | string, RegExp][] = [
     `a\n${'xy\n'.repeat(3_000_000)}`,
     /more text than can be searched|million characters|takes/,
   ],
-  ['flate bomb.pdf', assemble([spaces(300 * MB)]), /takes (longer|too much)|contains no text/],
-  ['endless words.pdf', assemble([words]), /takes|more text/],
+  ['flate bomb.pdf', assemblePdf([spaces(300 * MB)]), /takes (longer|too much)|contains no text/],
+  ['endless words.pdf', assemblePdf([words]), /takes|more text/],
 ];
 
 function isEndless(name: string): boolean {
@@ -92,7 +93,7 @@ function isEndless(name: string): boolean {
 }
 
 function lying(): Buffer {
-  const file = docx(paragraph('x'));
+  const file = makeDocx(makeDocxParagraph('x'));
   file.writeUInt32LE(0xfffffff0, file.length - 6);
   return file;
 }
@@ -152,7 +153,7 @@ test('the p99 of task lists is at most twice that of an idle service', async (co
 });
 
 test('entities are never expanded, and the next document is read normally', async () => {
-  const content = zip([
+  const content = makeZip([
     { name: 'word/document.xml', content: `${entities}<w:p><w:t>Before &h; after</w:t></w:p>` },
   ]);
   const { id } = await uploadDocument(tenant.ctx(), { name: 'fine.docx', content });

@@ -11,7 +11,7 @@ import {
 
 const ACCOUNT = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
-/** The search candidates for words with these passage counts, rarest first. */
+/** Returns the search candidates for words with these passage counts, rarest first. */
 const candidates = (...counts: number[]) =>
   candidateQueries(counts.map((passages, at) => termOf(`w${at}`, at + 1, passages)));
 
@@ -22,7 +22,7 @@ const termOf = (word: string, position: number, passages: number) => ({
   passages,
 });
 
-test('a search looks at passages with rare words, up to the words that 400 passages contain', () => {
+test('a search reads passages with rare words, up to words that 400 passages contain', () => {
   assert.deepEqual(candidates(400), ["('w0')"]);
   assert.deepEqual(candidates(100, 300), ["('w0' | 'w1')"]);
   assert.deepEqual(candidates(100, 301, 302), ["('w0')"]);
@@ -63,7 +63,7 @@ test('words are quoted according to the syntax of tsquery', () => {
   assert.deepEqual([anyWordQuery(['a', "b'"]), allWordsQuery(['a', 'b'])], ["('a' | 'b''')", "('a' & 'b')"]);
 });
 
-test('the search word of a collection contains the ends of both ids', () => {
+test('the tsquery term of a collection contains the last characters of both ids', () => {
   assert.equal(accountWordPrefix(ACCOUNT), '2c8e40');
   assert.equal(collectionWord(ACCOUNT, '0198f0c4-7c5e-7a10-9d3e-abcdefabcdef'), '2c8e40#abcdefabcdef');
 });

@@ -10,7 +10,7 @@ import { freshFolder } from '../support/fileStores.ts';
 import { EXPERIMENTS } from './support/planted.ts';
 
 const PLANTED = fileURLToPath(new URL('support/planted.ts', import.meta.url));
-/** Much longer than a run needs. */
+/** A timeout that is much longer than a run needs. */
 const LIMIT_MS = 500_000;
 const folder = await freshFolder();
 

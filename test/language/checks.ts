@@ -1,13 +1,13 @@
 import { pluralForms, type Texts } from '../../src/lib/text/translation.ts';
 
-/** Keys that are used but have no text, and texts that are not used. */
+/** Returns keys that are used but have no text, and texts that are not used. */
 export function completenessFaults(used: ReadonlySet<string>, texts: Texts): string[] {
   const missing = [...used].filter((key) => !Object.hasOwn(texts, key));
   const unused = Object.keys(texts).filter((key) => !used.has(key));
   return [...missing.map((key) => `missing: ${key}`), ...unused.map((key) => `unused: ${key}`)];
 }
 
-/** Translations that lose a value or lack plural forms of their language. */
+/** Returns translations that lose a value or lack plural forms of their language. */
 export function formFaults(language: string, texts: Texts): string[] {
   return Object.entries(texts).flatMap(([key, text]) => [
     ...(namesIn(key).join() === namesIn(text).join() ? [] : [`values of: ${key}`]),
@@ -17,7 +17,7 @@ export function formFaults(language: string, texts: Texts): string[] {
   ]);
 }
 
-/** The names of values; a count has a mark that distinguishes it. */
+/** Returns the names of values; a count has a mark that distinguishes it. */
 function namesIn(text: string): string[] {
   return [...new Set(text.match(/\{\w+(?:\}|, plural,)/g))].toSorted();
 }

@@ -103,7 +103,7 @@ test('the dashboard is built again when a file changes that it shares with the s
   );
 });
 
-/** The text keys that each folder uses. The audit log also uses the sentences of actions. */
+/** Returns the text keys that each folder uses. The audit log also uses the sentences of actions. */
 function usedTexts(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>([['src/access', new Set(Object.values<string>(SCOPES))]]);
   for (const source of sources) {
@@ -117,7 +117,7 @@ function usedTexts(): Map<string, Set<string>> {
   return found;
 }
 
-/** The nearest folder with texts; without one, the folder of the feature. */
+/** Returns the nearest folder with texts; without one, the folder of the feature. */
 function textFolderOf(path: string): string | undefined {
   const folders = path.split('/').map((_, depth, parts) => parts.slice(0, -1 - depth).join('/'));
   const isTextFolder = (folder: string) => languages.some((language) => language.folders.has(folder));

@@ -33,7 +33,7 @@ const device = await tenant.device();
 const now = world.clock.now();
 const rare = randomUUID();
 
-/** SQL for ids that contain the time of each row, newest first. */
+/** Returns SQL for ids that contain the time of each row, newest first. */
 const idAt = (seconds: string) => `
   (lpad(to_hex((extract(epoch from '${now.toISOString()}'::timestamptz - ${seconds} * interval '1 second') * 1000)::bigint), 12, '0')
     || '70008000' || lpad(to_hex(number), 12, '0'))::uuid`;

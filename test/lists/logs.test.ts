@@ -35,7 +35,7 @@ const endpoint_id = randomUUID();
 await db.unsafe(`
   insert into webhook_endpoints (account_id, id, url, events, secret, is_managed, created_at)
   values ('${account_id}', '${endpoint_id}', 'https://example.com', '{task.created}', '', false, '${now.toISOString()}')`);
-/** In parts, because of the statement timeout. */
+/** The rows are inserted in parts, because of the statement timeout. */
 for (let from = 1; from < LOGGED; from += 10_000)
   await db.unsafe(`
     insert into request_log (account_id, id, request_id, method, path, query, status, ms, credential_id, client_id, address, user_agent, created_at)

@@ -97,7 +97,7 @@ async function moveTo(
 
 let asked: Awaited<ReturnType<typeof deliverMails>> = [];
 
-/** The texts of a language that occur in mails: all parts of the text between its values must occur. */
+/** Returns the texts of a language that occur in mails: all parts of the text between its values must occur. */
 function saidIn(language: Language, words: string): string[] {
   return TEXTS[language].filter((text) =>
     text

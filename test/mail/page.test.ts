@@ -24,7 +24,7 @@ const [plain, page] = partsOf(message);
 
 type Part = { type: string; text: string };
 
-/** The decoded parts of a MIME message. */
+/** Returns the decoded parts of a MIME message. */
 function partsOf(raw: string): Part[] {
   const boundary = /^Content-Type: multipart\/alternative;\s+boundary="([^"]+)"/m.exec(raw)?.[1];
   assert.ok(boundary, raw);

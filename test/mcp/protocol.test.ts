@@ -30,7 +30,7 @@ test('401 for a device token and for a sign-in cookie', async () => {
   assert.equal((await glasses.post('/mcp', {})).status, 401);
 });
 
-test('405 for GET and DELETE: there are no streams and no sessions', async () => {
+test('405 for GET and DELETE, because there are no streams and no sessions', async () => {
   for (const method of ['GET', 'DELETE']) {
     const { status, headers } = await api.call('/mcp', { method });
     assert.deepEqual([status, headers.get('allow')], [405, 'POST']);

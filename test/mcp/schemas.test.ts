@@ -50,7 +50,7 @@ test('the input of a tool has the members of query and body, without irrelevant 
   assert.deepEqual(toolInputSchemaOf(operationOf({}), []), { type: 'object', properties: {} });
 });
 
-test('the description of a tool has names and types of members and rows; of several forms, only the first', () => {
+test('the description of a tool has names and types of members and rows; of several alternatives, only the first', () => {
   const row: Schema = {
     type: 'object',
     properties: {
@@ -89,7 +89,7 @@ test('the description of a tool has names and types of members and rows; of seve
   assert.deepEqual(toolOutputSchemaOf(operationOf({}), []), { type: 'object' });
 });
 
-test('members are left out at any depth', () => {
+test('the named members are removed at any depth', () => {
   const at = new Date(0);
   const answer = { secret: 1, at, rows: [{ secret: 2, id: 3, deep: { secret: 4, none: null } }, 'text'] };
   assert.deepEqual(withoutMembers(answer, ['secret']), {

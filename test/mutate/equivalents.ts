@@ -201,7 +201,7 @@ export const EQUIVALENTS: Equivalent[] = [
   ),
 ];
 
-/** Equivalents for the size of a batch that repeats until no work is left. */
+/** Returns equivalents for the size of a batch that repeats until no work is left. */
 function sizesOf(
   file: string,
   name: string,

@@ -16,7 +16,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = readSources('src/features/**/*.ts');
 const TESTS = globSync('test/**/*.test.ts', { cwd: ROOT }).toSorted();
 
-/** Test files of a source file: its own first, then those of features that use it, then those of every operation. */
+/**
+ * Finds the test files of a source file: its own first, then those of features that use it, then those of every
+ * operation.
+ */
 export function findMirrors(file: string): string[] {
   const [near, wider] = [[namesakeOf(file), ...importersOf(file)].flatMap(expand), namedFor(file)];
   const users = usersOf(file)
@@ -28,30 +31,30 @@ export function findMirrors(file: string): string[] {
   return [...new Set([...near.filter((test) => !isLeftOut(test)), ...wider, ...users, ...every])];
 }
 
-/** Features that import this feature's file. */
+/** Returns features that import this feature's file. */
 function usersOf(file: string): string[] {
   if (!file.startsWith('src/features/')) return [];
   return SOURCES.filter(({ imports }) => imports.includes(file)).map(({ path }) => path);
 }
 
-/** The test of documented figures, if the file contains some. */
+/** Returns the test of documented figures, if the file contains some. */
 function figuresOf(file: string): string[] {
   return FIGURES.some((figure) => figure.file === file) ? ['reference/figures'] : [];
 }
 
-/** The tests of lost COMMIT answers, if the file uses commit proofs. */
+/** Returns the tests of lost COMMIT answers, if the file uses commit proofs. */
 function proofsOf(file: string): string[] {
   const { text = '' } = SOURCES.find(({ path }) => path === file) ?? {};
   return /set(?:Commit|Try)Proof\(/.test(text) ? ['faults/{lostCommit,lostCommits,coalesced}'] : [];
 }
 
-/** The tests of account limits, if the file checks them. */
+/** Returns the tests of account limits, if the file checks them. */
 function limitsOf(file: string): string[] {
   const { imports = [] } = SOURCES.find(({ path }) => path === file) ?? {};
   return imports.includes('src/access/limits/limits.ts') ? ['access/limits'] : [];
 }
 
-/** The contract tests of every operation, list and act, for files that define them. */
+/** Returns the contract tests of every operation, list and act, for files that define them. */
 function contractsOf(file: string): string[] {
   if (matchesGlob(file, 'src/features/**/{contract,rules}.ts')) return ['contracts/{bounds,acts,lists}'];
   if (matchesGlob(file, 'src/features/**/{routes,*Routes}.ts'))
@@ -67,7 +70,7 @@ export function findStaleMirrors(): string[] {
   return [...places, ...patterns.filter((pattern) => expand(pattern).length === 0)];
 }
 
-/** The tests with the name of the source: `test/tasks` for `src/features/tasks/sql/tasks.ts`. */
+/** Returns the tests with the name of the source: `test/tasks` for `src/features/tasks/sql/tasks.ts`. */
 function namesakeOf(file: string): string {
   const [, first = '', second = ''] = file.replace('src/features/', 'src/').replace(/\.ts$/, '').split('/');
   if (first !== 'lib')

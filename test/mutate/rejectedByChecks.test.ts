@@ -36,10 +36,10 @@ const mistakes = listMistakes(FILE, TEXT);
 const refused = await findRejected(root, files, mistakes);
 
 const REFUSED = [
-  ['what may be undefined', 'if (false) return seat.name;', /^TS2345/],
+  ['a value that may be undefined', 'if (false) return seat.name;', /^TS2345/],
   ['a promise in place of its value', 'const saved = save(seat.serial);', /^TS2339/],
   ['a spread that cannot have the member', '({ id, ...seat });', /^harmless/],
-  ['a promise that nothing takes', 'if (seat.name.length > limit) save(seat.name);', /no-floating-promises/],
+  ['a promise that is not awaited', 'if (seat.name.length > limit) save(seat.name);', /no-floating-promises/],
 ] as const;
 
 for (const [what, text, reason] of REFUSED)

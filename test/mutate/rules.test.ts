@@ -4,7 +4,7 @@ import { drawMistakes, listMistakes, type Mistake } from './support/mistakes.ts'
 
 const NONE = { seed: 7, equivalents: [] };
 
-/** The mistakes that a rule plants in a text, line by line. */
+/** Returns the mistakes that a rule plants in a text, line by line. */
 function plantedBy(rule: string, text: string): string[] {
   const drawn = drawMistakes(new Map([['a.ts', text]]), NONE);
   return drawn
@@ -250,11 +250,11 @@ const UNPROMISED: [string, string, number][] = [
   ['the text of an internal error', 'if (a) throw new Error(`${a ?? b} of ${7}`);', 3],
   ['a description', 'f({ description: a ?? b, limit: 7 });', 3],
   ['an example of a schema', 'f({ examples: [7, true], limit: 7 });', 3],
-  ['whether a silent connection is probed', 'f({ keepAlive: true, limit: 7 });', 3],
-  ['how often the removal of a file is tried', 'f({ maxRetries: 5, limit: 7 });', 3],
+  ['the probe of a silent connection', 'f({ keepAlive: true, limit: 7 });', 3],
+  ['the number of attempts to remove a file', 'f({ maxRetries: 5, limit: 7 });', 3],
   ['an example of an operation', 'f({ example: { limit: 7 }, limit: 7 });', 3],
   ['the values of examples', 'const HINTS = { limit: 7 };\nf({ limit: 7 });', 3],
-  ['a moment of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
+  ['a time of the demo', 'f({ hours_ago: 43, limit: 7 });', 3],
 ];
 
 for (const [what, text, others] of UNPROMISED)

@@ -118,7 +118,7 @@ function listFiles(place: string): string[] {
   return sources;
 }
 
-/** Files that differ from this revision: committed, uncommitted or untracked. */
+/** Lists files that differ from this revision: committed, uncommitted or untracked. */
 function listTouched(since: string): string[] {
   const list = (...command: string[]) => execFileSync('git', command, { cwd: root, encoding: 'utf8' });
   const changed = list('diff', '--name-only', '--relative', since, '--', 'src');

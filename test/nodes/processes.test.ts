@@ -14,7 +14,7 @@ import {
   startServiceProcess,
 } from '../support/service.ts';
 
-/** Long enough that a request is answered within it even on a busy machine. */
+/** A drain time that is long enough for a request even on a busy machine. */
 const DRAIN_MS = '12000';
 const PATH = '/v1/api-tenant-tasks';
 const REQUESTS = 20;
@@ -35,7 +35,7 @@ async function ask(path: string): Promise<{ status: number | undefined; body: st
   return { status: answer.statusCode, body: await text(answer) };
 }
 
-/** The process ids of the serving processes, by process number. */
+/** Lists the process ids of the serving processes, by process number. */
 function listServing(): Map<number, number> {
   const serving = new Map<number, number>();
   for (const { process: number = 0, pid, ended } of readLog()) {
@@ -45,7 +45,7 @@ function listServing(): Map<number, number> {
   return serving;
 }
 
-/** The answered task requests, grouped by process number. */
+/** Returns the answered task requests, grouped by process number. */
 const countAnswered = () => {
   const answered = readLog().filter(({ path }) => path === PATH);
   return Object.groupBy(answered, ({ process: number = 0 }) => number);

@@ -12,7 +12,7 @@ import {
 } from '../support/service.ts';
 import { keepStatistics } from '../support/statistics.ts';
 
-/** Longer than the balancer needs to detect that a node is not ready, even on a busy machine. */
+/** A drain time that is longer than the balancer needs to detect that a node is not ready, even on a busy machine. */
 const DRAIN_MS = '8000';
 const SERVED_FOR_MS = 500;
 
@@ -28,7 +28,7 @@ after(() => balancer.close());
 test('no request fails while each node is restarted in turn and a newer version adds to the database', async (t) => {
   let nodes: readonly ServiceProcess[] = await Promise.all([start(DRAIN_MS), start(DRAIN_MS)]);
   await balancer.whenAllReady();
-  // Few requests at a time, so that the nodes can answer them in time on a busy machine.
+  // The clients send few requests at a time, so that the nodes can answer them in time on a busy machine.
   const load = startRequestLoad(balancer.url, key, { clients: 4, pause_ms: 100 });
   await sleep(SERVED_FOR_MS);
   for (const node of nodes) {

@@ -30,26 +30,26 @@ function answerIn({ status, location = '' }: BrowserResponse): Record<string, st
 }
 
 const nearMisses: [string, string | undefined][] = [
-  ['a slash more', `${CALLBACK}/`],
-  ['another path below', `${CALLBACK}/../evil`],
-  ['a query more', `${CALLBACK}?next=https://evil.example`],
-  ['a fragment more', `${CALLBACK}#x`],
+  ['an additional slash', `${CALLBACK}/`],
+  ['a longer path', `${CALLBACK}/../evil`],
+  ['an additional query', `${CALLBACK}?next=https://evil.example`],
+  ['an additional fragment', `${CALLBACK}#x`],
   ['another scheme', 'http://app.example.com/callback'],
   ['another port', 'https://app.example.com:8443/callback'],
-  ['the standard port spelled out', 'https://app.example.com:443/callback'],
-  ['capitals in the host', 'https://APP.example.com/callback'],
-  ['capitals in the path', 'https://app.example.com/Callback'],
-  ['a user in front', 'https://evil@app.example.com/callback'],
+  ['an explicit default port', 'https://app.example.com:443/callback'],
+  ['upper case in the host', 'https://APP.example.com/callback'],
+  ['upper case in the path', 'https://app.example.com/Callback'],
+  ['a user name', 'https://evil@app.example.com/callback'],
   ['a longer host', 'https://app.example.com.evil.example/callback'],
   ['percent-encoded letters', 'https://app.example.com/%63allback'],
-  ['a space behind', `${CALLBACK} `],
-  ['a NUL behind', `${CALLBACK}\0`],
+  ['a trailing space', `${CALLBACK} `],
+  ['a trailing NUL', `${CALLBACK}\0`],
   ['a backslash', 'https://app.example.com\\@evil.example/callback'],
-  ["another app's address", 'https://other.example.com/cb'],
+  ['the redirect URI of another app', 'https://other.example.com/cb'],
   ['javascript', 'javascript:alert(1)'],
-  ['a host alone', '//app.example.com/callback'],
+  ['only a host', '//app.example.com/callback'],
   ['nothing', undefined],
-  ['an empty one', ''],
+  ['an empty value', ''],
 ];
 
 for (const [what, redirect_uri] of nearMisses) {
@@ -88,21 +88,21 @@ const refused: [string, Record<string, string | undefined>, string][] = [
   ['response_type code token', { response_type: 'code token' }, 'unsupported_response_type'],
   ['no challenge', { code_challenge: undefined }, 'invalid_request'],
   ['an empty challenge', { code_challenge: '' }, 'invalid_request'],
-  ['no method, which would mean plain', { code_challenge_method: undefined }, 'invalid_request'],
-  ['method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
-  ['method s256 in small letters', { code_challenge_method: 's256' }, 'invalid_request'],
+  ['no challenge method, which would mean plain', { code_challenge_method: undefined }, 'invalid_request'],
+  ['the challenge method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['the challenge method s256 in lower case', { code_challenge_method: 's256' }, 'invalid_request'],
   [
-    'neither challenge nor method',
+    'neither a challenge nor a challenge method',
     { code_challenge: undefined, code_challenge_method: undefined },
     'invalid_request',
   ],
   ['a short challenge', { code_challenge: 'a'.repeat(42) }, 'invalid_request'],
   ['a long challenge', { code_challenge: 'a'.repeat(44) }, 'invalid_request'],
   ['a padded challenge', { code_challenge: `${'a'.repeat(43)}=` }, 'invalid_request'],
-  ['a challenge of other letters', { code_challenge: '+'.repeat(43) }, 'invalid_request'],
+  ['a challenge with invalid characters', { code_challenge: '+'.repeat(43) }, 'invalid_request'],
   ['no scope', { scope: undefined }, 'invalid_scope'],
-  ['a scope nobody knows', { scope: 'admin' }, 'invalid_scope'],
-  ['only scopes the app may not have', { scope: 'manage:api_keys manage:users' }, 'invalid_scope'],
+  ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
+  ['only scopes that the app does not have', { scope: 'manage:api_keys manage:users' }, 'invalid_scope'],
 ];
 
 for (const [what, changes, error] of refused) {
@@ -147,7 +147,7 @@ test("200 for an app in development and its owner's account", async () => {
   assert.match(text, /in development/);
 });
 
-test('303 with the unchanged state', async () => {
+test('303 to the app with the unchanged state', async () => {
   const states = [
     '%3Cscript%3E',
     'a+b%20c',
@@ -173,12 +173,12 @@ test('303 with the unchanged state', async () => {
   }
 });
 
-test('303 without a state if none was sent', async () => {
+test('303 to the app without a state if the request had none', async () => {
   const { location = '' } = await allowAccess(browser, authorizePath(app, pkce, { state: undefined }));
   assert.ok(!location.includes('state='));
 });
 
-test('303 keeps the query of a registered redirect URI as it is', async () => {
+test('303 with the unchanged query of a registered redirect URI', async () => {
   const { location = '' } = await allowAccess(browser, authorizePath(withQuery, pkce));
   assert.match(location, /^https:\/\/app\.example\.com\/cb\?tenant=a%20b&code=toc_/);
 });
@@ -193,7 +193,7 @@ test('400 for a query above the header size limit', async () => {
   assert.equal(status, 400);
 });
 
-test('200 shows the name of an app as text, not as markup', async () => {
+test('200 with the name of an app as text, not as markup', async () => {
   const nasty = await makeApp(world, owner, { name: '<img src=x onerror=alert(1)>' });
   const { text } = await browser.get(authorizePath(nasty, pkce));
   assert.ok(!text.includes('<img'));
@@ -204,9 +204,9 @@ const forgeries: [string, Record<string, string>, Record<string, string>][] = [
   ['without its token', { form_token: '' }, {}],
   ['with a token of another browser', { form_token: 'A'.repeat(43) }, {}],
   ['from another origin', {}, { Origin: 'https://evil.example' }],
-  ['from an origin that will not say', {}, { Origin: 'null' }],
-  ['that the browser calls cross-site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
-  ['that the browser calls same-site only', {}, { 'Sec-Fetch-Site': 'same-site' }],
+  ['from the origin null', {}, { Origin: 'null' }],
+  ['that the browser marks as cross-site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+  ['that the browser marks as same-site', {}, { 'Sec-Fetch-Site': 'same-site' }],
 ];
 
 for (const [what, fields, headers] of forgeries) {

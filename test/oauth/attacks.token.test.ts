@@ -38,19 +38,19 @@ const codeAttacks: [string, Record<string, unknown>, number, string][] = [
   ["another app's secret", { client_secret: other.client_secret }, 401, 'invalid_client'],
   ['no secret', { client_secret: undefined }, 401, 'invalid_client'],
   ['an empty secret', { client_secret: '' }, 401, 'invalid_client'],
-  ['a secret with a letter more', { client_secret: `${app.client_secret}0` }, 401, 'invalid_client'],
+  ['a secret with one more character', { client_secret: `${app.client_secret}0` }, 401, 'invalid_client'],
   ['a very long secret', { client_secret: 'a'.repeat(10_000) }, 401, 'invalid_client'],
   ['no client_id', { client_id: undefined }, 401, 'invalid_client'],
   ['an unknown client_id', { client_id: 'app_000000000000000000000000' }, 401, 'invalid_client'],
   ['a client_id with a NUL', { client_id: 'app_\0' }, 400, 'BAD_REQUEST'],
-  ['a client_id with half a surrogate pair', { client_id: 'app_\ud800' }, 400, 'BAD_REQUEST'],
+  ['a client_id with a lone surrogate', { client_id: 'app_\ud800' }, 400, 'BAD_REQUEST'],
   ['no grant_type', { grant_type: undefined }, 400, 'BAD_REQUEST'],
   ['grant_type password', { grant_type: 'password' }, 400, 'BAD_REQUEST'],
   ['grant_type client_credentials', { grant_type: 'client_credentials' }, 400, 'BAD_REQUEST'],
   ['no code', { code: undefined }, 400, 'BAD_REQUEST'],
-  ['a code of other letters', { code: 'toc_nonsense' }, 400, 'invalid_grant'],
+  ['invalid characters', { code: 'toc_nonsense' }, 400, 'invalid_grant'],
   ['a very long code', { code: `toc_${'a'.repeat(10_000)}` }, 400, 'invalid_grant'],
-  ['an API key for a code', { code: key.token }, 400, 'invalid_grant'],
+  ['an API key as the code', { code: key.token }, 400, 'invalid_grant'],
 ];
 
 for (const [what, changes, status, error] of codeAttacks) {
@@ -96,7 +96,7 @@ const refreshAttacks: [string, Record<string, unknown>, number, string][] = [
   ['another app', { client_id: other.client_id, client_secret: other.client_secret }, 400, 'invalid_grant'],
   ['a wrong secret', { client_secret: 'tos_wrong' }, 401, 'invalid_client'],
   ['more scopes than were granted', { scope: 'read:tasks write:tasks' }, 400, 'invalid_scope'],
-  ['a scope nobody knows', { scope: 'read:tasks admin' }, 400, 'invalid_scope'],
+  ['an unknown scope', { scope: 'read:tasks admin' }, 400, 'invalid_scope'],
   ['no token', { refresh_token: undefined }, 400, 'BAD_REQUEST'],
 ];
 
@@ -136,12 +136,12 @@ const pair = `${app.client_id}:${app.client_secret}`;
 const encoded = pair.replaceAll('_', '%5F');
 
 const good: [string, string, Record<string, string>][] = [
-  ['as they are', `Basic ${base64(pair)}`, {}],
+  ['without encoding', `Basic ${base64(pair)}`, {}],
   ['percent-encoded', `Basic ${base64(encoded)}`, {}],
-  ['under a scheme in small letters', `basic ${base64(pair)}`, {}],
+  ['with the scheme in lower case', `basic ${base64(pair)}`, {}],
   ['with the same client_id in the body', `Basic ${base64(pair)}`, { client_id: app.client_id }],
   [
-    'with what nobody knows in the body',
+    'with an unknown member in the body',
     `Basic ${base64(pair)}`,
     { resource: 'https://x.example', audience: 'y' },
   ],
@@ -155,12 +155,18 @@ for (const [what, header, changes] of good) {
 const bad: [string, string | undefined, Record<string, string>, number, string][] = [
   ['no colon', `Basic ${base64(app.client_id)}`, {}, 401, 'invalid_client'],
   ['nothing', 'Basic', {}, 401, 'invalid_client'],
-  ['no base64', `Basic ${pair}`, {}, 401, 'invalid_client'],
+  ['invalid base64', `Basic ${pair}`, {}, 401, 'invalid_client'],
   ['a broken percent sign', `Basic ${base64(`%zz:${app.client_secret}`)}`, {}, 401, 'invalid_client'],
   ['a NUL', `Basic ${base64(`app_\0:${app.client_secret}`)}`, {}, 401, 'invalid_client'],
   ['an encoded NUL', `Basic ${base64(`app_%00:${app.client_secret}`)}`, {}, 401, 'invalid_client'],
   ['the secret twice', `Basic ${base64(`${pair}:${app.client_secret}`)}`, {}, 401, 'invalid_client'],
-  ['the two swapped', `Basic ${base64(`${app.client_secret}:${app.client_id}`)}`, {}, 401, 'invalid_client'],
+  [
+    'id and secret swapped',
+    `Basic ${base64(`${app.client_secret}:${app.client_id}`)}`,
+    {},
+    401,
+    'invalid_client',
+  ],
   [
     'another client_id in the body',
     `Basic ${base64(pair)}`,
@@ -169,7 +175,7 @@ const bad: [string, string | undefined, Record<string, string>, number, string][
     'invalid_client',
   ],
   [
-    'the secret in the body too',
+    'the secret also in the body',
     `Basic ${base64(pair)}`,
     { client_secret: app.client_secret },
     400,

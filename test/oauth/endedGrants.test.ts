@@ -32,7 +32,7 @@ after(() => receiver.close());
 const staff = () => world.platform();
 const hookApp = () => makeApp(world, owner, { scopes: ['manage:webhooks', 'read:tasks'] });
 
-/** A code that an admin has granted and the app has not redeemed. */
+/** Creates a code that an admin has granted and the app has not redeemed. */
 async function openCode(tenant: Tenant, app: TestApp): Promise<{ redeem: () => Promise<Answer> }> {
   const pkce = makePkce();
   const code = await getCode(await adminBrowser(world, tenant), app, pkce, 'read:tasks');
@@ -49,7 +49,7 @@ const WAYS_TO_END: Record<string, (tenant: Tenant, app: TestApp) => Promise<unkn
     await deactivateUser(tenant.ctx(), tenant.admin_id);
     await reactivateUser(tenant.ctx(), tenant.admin_id);
   },
-  'its admin is no admin any more': (tenant) =>
+  'its admin becomes a member': (tenant) =>
     world.db`update users set is_admin = false where id = ${tenant.admin_id}`,
 };
 
@@ -137,7 +137,7 @@ test('404 for a second Allow after the app was disconnected', async () => {
   assert.equal((await click()).status, 404);
 });
 
-/** An app with an endpoint in an account, and the number of its pending deliveries. */
+/** Returns an app with an endpoint in an account, and the number of its pending deliveries. */
 async function subscribed(given: { tenant?: Tenant; app?: TestApp } = {}) {
   const { tenant = await world.account(), app = await hookApp() } = given;
   const browser = await adminBrowser(world, tenant);
@@ -157,10 +157,10 @@ type Subscribed = Awaited<ReturnType<typeof subscribed>>;
 
 const ENDS: Record<string, (of: Subscribed) => Promise<unknown>> = {
   'the app is disconnected': ({ tenant, app }) => disconnectApp(tenant.ctx(), app.client_id),
-  'the app gives its grant back': ({ app: { client_id, client_secret }, tokens: { refresh_token } }) =>
+  'the app revokes its token': ({ app: { client_id, client_secret }, tokens: { refresh_token } }) =>
     world.nobody.post('/v1/oauth-revoke', { token: refresh_token, client_id, client_secret }),
   'the app is deleted': ({ app }) => deleteApp(owner.ctx(), app.client_id),
-  'who allowed it is deactivated': ({ tenant }) => deactivateUser(tenant.ctx(), tenant.admin_id),
+  'its admin is deactivated': ({ tenant }) => deactivateUser(tenant.ctx(), tenant.admin_id),
 };
 
 for (const [happening, end] of Object.entries(ENDS)) {
@@ -179,7 +179,7 @@ for (const [happening, end] of Object.entries(ENDS)) {
   });
 }
 
-/** A second admin of the same account. */
+/** Returns a second admin of the same account. */
 async function colleagueIn(tenant: Tenant): Promise<Tenant> {
   const admin = { email: `${randomUUID()}@example.com`, password: tenant.admin.password };
   await createUser(tenant.ctx(), { ...admin, full_name: 'Cleo Colleague', is_admin: true });
@@ -188,16 +188,16 @@ async function colleagueIn(tenant: Tenant): Promise<Tenant> {
 
 /** Other connected apps; ENDS_WITH lists which of them lose access together with the first app. */
 const BESIDE = {
-  'the app of a colleague': async ({ tenant, app }: Subscribed) =>
+  'an app of another admin': async ({ tenant, app }: Subscribed) =>
     subscribed({ tenant: await colleagueIn(tenant), app }),
   'another app of the same admin': ({ tenant }: Subscribed) => subscribed({ tenant }),
   'the app in another account': ({ app }: Subscribed) => subscribed({ app }),
 };
 const ENDS_WITH: Record<keyof typeof ENDS, (keyof typeof BESIDE)[]> = {
-  'the app is disconnected': ['the app of a colleague'],
-  'the app gives its grant back': [],
-  'the app is deleted': ['the app of a colleague', 'the app in another account'],
-  'who allowed it is deactivated': ['another app of the same admin'],
+  'the app is disconnected': ['an app of another admin'],
+  'the app revokes its token': [],
+  'the app is deleted': ['an app of another admin', 'the app in another account'],
+  'its admin is deactivated': ['another app of the same admin'],
 };
 
 for (const [happening, end] of Object.entries(ENDS)) {
@@ -227,7 +227,7 @@ for (const [happening, end] of Object.entries(ENDS)) {
   });
 }
 
-test('200 for a disconnection leaves endpoints of other apps and users', async () => {
+test('200 for a disconnection, which keeps endpoints of other apps and users', async () => {
   const [one, other] = [await subscribed(), await subscribed()];
   const own = await (
     await one.tenant.api()

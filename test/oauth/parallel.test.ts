@@ -11,9 +11,9 @@ import {
 } from '../support/tokenRaces.ts';
 import { openWorld } from '../support/world.ts';
 
-/** `ROUNDS=500` runs more rounds. */
+/** With `ROUNDS=500`, the test runs more rounds. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
-/** With this pause, the service accepts the last of 40 requests 200 ms after the first. */
+/** The pause with which the service accepts the last of 40 requests 200 ms after the first. */
 const ACCEPTING_MS = 5;
 /** A connection that is still open from the previous race would not be accepted again, so none is kept alive. */
 const NOT_KEPT = { Connection: 'close' };

@@ -12,7 +12,7 @@ import { makeApp } from '../support/oauth.ts';
 import { sendRaw } from '../support/rawRequest.ts';
 import { openWorld } from '../support/world.ts';
 
-/** `ROUNDS=334` checks each node more than 1,000 times. */
+/** With `ROUNDS=334`, the test checks each node more than 1,000 times. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 20);
 
 const world = await openWorld();

@@ -24,7 +24,7 @@ const TASKS = '/v1/api-tenant-tasks';
 
 const narrow = (app: TestApp, scopes: Scope[]) => changeApp(owner.ctx(), app.client_id, { scopes });
 
-/** The scopes that a token really has, tested by calls of the API. */
+/** Returns the scopes that a token really has, tested by calls of the API. */
 async function heldBy(access_token: string): Promise<string> {
   const api = world.as(access_token);
   const may = { 'read:tasks': await api.get(TASKS), 'write:tasks': await api.post(TASKS, { title: 'x' }) };

@@ -21,7 +21,7 @@ const check = createSchemaValidator(document);
 
 type Shown = { place: string[]; example: unknown };
 
-/** The examples of a body or an answer, with the path of their schema. */
+/** Returns the examples of a body or an answer, with the path of their schema. */
 function examplesAt(place: string[], { content = {} }: DocumentPart): Shown[] {
   return Object.entries<DocumentPart>(content).flatMap(([type, { example, examples = {} }]) => {
     const several = Object.values<DocumentPart>(examples).map(({ value }) => value);
@@ -74,7 +74,7 @@ function operationOf(operation_id: string): Described {
   return found;
 }
 
-/** Sends the request of an example with existing ids instead of invented ones, and compares the answer. */
+/** Sends the request of an example with existing ids in place of the sample ids, and compares the answer. */
 async function assertAnswered(operation_id: string, { by, query, body }: Run): Promise<DocumentPart> {
   const { path, method, operation } = operationOf(operation_id);
   const shown = operation['parameters'].filter(

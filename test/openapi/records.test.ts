@@ -76,7 +76,7 @@ test('every record, member, parameter, header and tag is described', () => {
   assert.deepEqual(undescribed([['planted', { type: 'string' }]]), ['planted']);
 });
 
-/** The parts without a description. A reference counts as described, because its target is checked. */
+/** Returns the parts without a description. A reference counts as described, because its target is checked. */
 function undescribed(parts: [string, DocumentPart][]): string[] {
   return parts.filter(([, part]) => !part['$ref'] && !part['description']).map(([name]) => name);
 }

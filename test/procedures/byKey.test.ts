@@ -36,7 +36,7 @@ test('200 for an approval with the listed record, audited by key and shown on gl
   assert.ok(shown.some((one: { id: string }) => one.id === id));
 });
 
-test('200 for a repeated decision keeps its reviewer and time; a different decision replaces it', async () => {
+test('200 for a repeated decision, which keeps its reviewer and time; a different decision replaces it', async () => {
   const id = await make.procedure();
   const path = `/procedures?procedure_id=${id}`;
   const { body: first } = await admin.patch(path, { status: 'rejected', notes: 'Too dark.' });

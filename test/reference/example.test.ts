@@ -50,7 +50,7 @@ test('a nullable member without a useful example is null', () => {
   assert.equal(buildExample({ type: ['string', 'null'] }, {}, 'external_id'), 'WO-1042');
 });
 
-test('the first form that is not null is used', () => {
+test('the first alternative of a union that is not null is used', () => {
   const schema = { anyOf: [{ type: 'null' }, { type: 'object', properties: { ok: { type: 'boolean' } } }] };
   assert.deepEqual(buildExample(schema), { ok: true });
 });

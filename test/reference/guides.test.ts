@@ -38,7 +38,7 @@ const readPage = async (path: string) => {
   return text;
 };
 
-/** The links of a page that are marked as current for assistive technology. */
+/** Returns the links of a page that are marked as current for assistive technology. */
 const currentIn = (page: string) => page.match(/href="[^"]*" aria-current="[^"]*"/g) ?? [];
 
 test('200 for the contents and every guide, with one title and the current entry marked', async () => {
@@ -111,7 +111,10 @@ test('200 with an index of every part, each of which is on its page', async () =
   }
 });
 
-/** The samples for a laptop run until they are stopped; test/sdk/listen.test.ts covers them. */
+/**
+ * True for the samples that a shell runs. Those named `laptop` run until they are stopped; test/sdk/listen.test.ts
+ * covers them.
+ */
 const isForShell = ({ kind, name }: Sample) => kind === 'sh' && name !== 'set' && name !== 'laptop';
 
 for (const guide of GUIDE_NAMES) {
@@ -129,7 +132,7 @@ for (const guide of GUIDE_NAMES) {
   });
 }
 
-/** Labels in bold in a guide that neither the dashboard nor the sign-in pages show. */
+/** Returns the labels in bold in a guide that neither the dashboard nor the sign-in pages show. */
 function unknownLabels(markdown: string): string[] {
   return [...markdown.matchAll(/\*\*([^*]+)\*\*/g)]
     .map(([, label = '']) => label.replaceAll(/\s+/g, ' '))

@@ -19,7 +19,7 @@ const INSTALLERS =
   /\b(?:npx|bunx|uvx|pnpx|npm (?:i|install|add|exec|x)|(?:pnpm|yarn|bun|deno|poetry|uv) (?:add|dlx|x)|(?:pip3?|pipx|uv pip) (?:install|run))\b([^\n`'"<|&;]*)/g;
 const OWN_NAME = /^(?:npm:)?tenant[-_]ops(?:@.*|[=~<>].*|\[.*)?$/;
 
-/** The instructions in a text that install our package from a registry. */
+/** Returns the instructions in a text that install a package of this project from a registry. */
 function registryInstalls(text: string): string[] {
   return [...text.matchAll(INSTALLERS)]
     .filter(([, words = '']) => words.split(/\s+/).some((word) => OWN_NAME.test(word)))

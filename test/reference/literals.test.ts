@@ -11,7 +11,7 @@ test('a value is written in the syntax of each language', () => {
     assert.deepEqual([typescriptLiteral(empty), pythonLiteral(empty)], Array(2).fill(JSON.stringify(empty)));
 });
 
-/** A list whose content has this width, including separators. */
+/** Returns a list whose content has this width, including separators. */
 const listOf = (width: number) => ['a', 'b'.repeat(width - 7)];
 
 test('a literal of up to 56 characters stays on one line, a longer one is split', () => {

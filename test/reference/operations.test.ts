@@ -158,7 +158,7 @@ test('each scope names the operations that require it', () => {
   assert.equal(prose.match(/class="uses"/g)?.length, 1);
 });
 
-test('the navigation shows names from the wire as code, and the method of an operation', () => {
+test('the navigation shows names of the API as code, and the method of each operation', () => {
   const sections = [
     { id: 'a', title: 'task.created', is_code: true, prose: '' },
     { id: 'b', title: 'List pumps', method: 'GET', prose: '' },

@@ -65,7 +65,7 @@ test('404 for an unknown package', async () => {
     assert.equal((await world.nobody.get(path)).status, 404, path);
 });
 
-test('everybody can read the npm package, which has the version of the service', async () => {
+test('all users can read the npm package, which has the version of the service', async () => {
   const tar = gunzipSync(await download('/sdk/tenant-ops.tgz'));
   assert.equal(tar.toString('latin1', 0, 20), 'package/package.json');
   assert.equal(tar.toString('latin1', 100, 107), '0000644');

@@ -43,7 +43,7 @@ test('every event has its own anchor', () => {
   for (const event of events) assert.ok(ids.includes(eventAnchor(event)), event);
 });
 
-test('titles from the wire are marked as such, and a section without a sample has no empty column', () => {
+test('titles that are names of the API are marked as code, and a section without a sample has no empty column', () => {
   assert.match(page, new RegExp(`<h3 id="${eventAnchor('task.created')}"\\s+class="wire">`));
   assert.match(page, /<h3 id="event-envelope"\s*>/);
   assert.match(page, /<div class="aside">/);
@@ -164,7 +164,7 @@ test('samples contain the kind of credential of their door, or none', () => {
   assert.doesNotMatch(sample, /Authorization/);
 });
 
-/** The text of the panels beside an operation. */
+/** Returns the text of the panels beside an operation. */
 function asideOf(text: string, method: string, path: string): string {
   const section = text.split(` id="${operationAnchor(method, path)}"`)[1]?.split('<h3')[0] ?? '';
   const panels = section.split('<figure').slice(1).join(' ');

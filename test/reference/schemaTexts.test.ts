@@ -121,7 +121,7 @@ test('operations of other doors and those without a credential have samples with
   }
 });
 
-/** The HTML without whitespace for layout. */
+/** Returns the HTML without whitespace for layout. */
 const plain = (page: unknown) => String(page).replaceAll(/\s+/g, ' ').replaceAll('> <', '><');
 const option = { anchor: 'in', shows_required: true };
 
@@ -156,7 +156,7 @@ test('a member is shown with its type, whether it is required, its limits and it
   );
 });
 
-test('each form of a body is shown, and a body without members is shown with its type', () => {
+test('each alternative of a body is shown, and a body without members is shown with its type', () => {
   const form = (name: string, title?: string): Schema => ({
     type: 'object',
     properties: { [name]: { type: 'integer' } },

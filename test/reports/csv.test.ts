@@ -81,7 +81,7 @@ test('200 with rows ordered by minutes, completed tasks, skills and ids, without
   ]);
 });
 
-test('200 by person on the page in the same order', async () => {
+test('200 for the page of a report by person, in the same order', async () => {
   const { body } = await admin.get('/report/people?from=2025-03-01&to=2025-03-31');
   assert.deepEqual(
     body.people.map(({ user }: any) => user.user_id),
@@ -137,7 +137,7 @@ test('403 for members and staff', async () => {
     assert.equal((await open(cookie, 'from=2025-03-01&to=2025-03-31')).status, 403);
 });
 
-test('303 to the sign-in and back to the same period without a sign-in', async () => {
+test('303 to the sign-in page for a signed-out browser, which then returns to the same period', async () => {
   const query = 'from=2025-03-01&to=2025-03-31';
   const { status, headers } = await open('', query);
   assert.equal(status, 303);

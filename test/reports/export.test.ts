@@ -49,7 +49,7 @@ async function addBusyUsers({ account_id }: Tenant, count: number, name: string)
 
 const open = (cookie: string, path = PATH) => world.nobody.call(path, { headers: { Cookie: cookie } });
 
-/** A client that has read the first bytes and stops reading. */
+/** Starts a client that has read the first bytes and stops reading. */
 async function startReading(cookie: string): Promise<IncomingMessage> {
   const request = get(`${world.url}${PATH}`, { headers: { Cookie: cookie } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

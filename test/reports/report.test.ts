@@ -39,7 +39,7 @@ const search = await createSkill(tenant.ctx(), {
   kind: 'knowledge_search',
   config: {},
 });
-/** The schema requires nothing, so a search without a query fails only when it runs. */
+/** The schema requires nothing, so a search without a query fails only when the skill runs. */
 const open_search = await createSkill(tenant.ctx(), {
   name: 'Open search',
   kind: 'knowledge_search',
@@ -90,7 +90,7 @@ const figures = ({ starts_on, sessions, minutes, tasks_created, tasks_completed 
   [starts_on, sessions, minutes, tasks_created, tasks_completed].filter((one) => one !== undefined);
 const read = async (query: string) => (await admin.get(`/report?${query}`)).body;
 
-test('200 by day in UTC, with both ends included', async () => {
+test('200 for a report by day in UTC, including both ends', async () => {
   const { rows, total, before } = await read('from=2025-03-31&to=2025-04-02');
   assert.deepEqual(rows.map(figures), [
     ['2025-03-31', 2, 12, 1, 0],
@@ -109,7 +109,7 @@ test('200 by day in UTC, with both ends included', async () => {
   assert.deepEqual(figures(before), [1, 1, 0, 0]);
 });
 
-test('200 with the skills that ran, each in its day', async () => {
+test('200 with the executed skills of each day', async () => {
   const { rows } = await read('from=2025-03-31&to=2025-04-02');
   assert.deepEqual(
     rows.map(({ skills_run, skills_failed }: any) => [skills_run, skills_failed]),
@@ -121,12 +121,12 @@ test('200 with the skills that ran, each in its day', async () => {
   );
 });
 
-test('200 for one day', async () => {
+test('200 for a report of one day', async () => {
   const { rows } = await read('from=2025-03-30&to=2025-03-30');
   assert.deepEqual(rows.map(figures), [['2025-03-30', 1, 1, 0, 0]]);
 });
 
-test('200 by week, which starts on Monday; records outside of the period do not count', async () => {
+test('200 for a report by week, which starts on Monday; records outside of the period do not count', async () => {
   const { rows } = await read('from=2025-04-01&to=2025-04-07&by=week');
   assert.deepEqual(rows.map(figures), [
     ['2025-03-31', 2, 2, 2, 2],
@@ -134,7 +134,7 @@ test('200 by week, which starts on Monday; records outside of the period do not 
   ]);
 });
 
-test('200 by month', async () => {
+test('200 for a report by month', async () => {
   const { rows } = await read('from=2025-03-01&to=2025-04-30&by=month');
   assert.deepEqual(rows.map(figures), [
     ['2025-03-01', 3, 13, 1, 0],
@@ -142,7 +142,7 @@ test('200 by month', async () => {
   ]);
 });
 
-test('200 by user, active users only, most active first', async () => {
+test('200 for a report by user, with active users only, most active first', async () => {
   const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-04-06');
   assert.equal(body.total, 2);
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('200 by user, active users only, most active first', async () => {
   assert.deepEqual([second.people[0].user.name, second.total], ['Ana Ruiz', 2]);
 });
 
-test('200 by user with only the given period', async () => {
+test('200 for a report by user, with records of the given period only', async () => {
   const { body } = await admin.get('/report/people?from=2025-03-31&to=2025-03-31');
   assert.deepEqual(
     body.people.map(({ user, ...rest }: any) => [user.name, rest]),
@@ -194,7 +194,7 @@ for (const [query, message] of REFUSED) {
   });
 }
 
-test('200 with as many rows as a report may have', async () => {
+test('200 for a report with the maximum number of rows', async () => {
   assert.equal((await read('from=2025-01-01&to=2026-02-04')).rows.length, 400);
   assert.equal((await read('from=2018-01-01&to=2025-08-31&by=week')).rows.length, 400);
   assert.equal((await read('from=1970-01-01&to=2000-08-30&by=month')).rows.length, 368);
@@ -206,7 +206,7 @@ test('403 for a member', async () => {
   assert.equal((await member.get('/report?from=2025-04-01&to=2025-04-01')).status, 403);
 });
 
-test('200 with users of equal minutes by completed tasks, then by skills that ran', async () => {
+test('200 with users of equal minutes ordered by completed tasks, then by executed skills', async () => {
   const own = await world.account();
   const reader = await consoleOf(world, own.admin);
   const [one, two, three] = [await own.device(), await own.device(), await own.device()];

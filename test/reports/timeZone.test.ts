@@ -38,7 +38,7 @@ async function train(at: string): Promise<void> {
 const days = (rows: any[]) => rows.map(({ starts_on, sessions }) => [starts_on, sessions]);
 const SPRING = 'from=2025-03-29&to=2025-03-31';
 
-test('200 in UTC until a time zone is selected', async () => {
+test('200 for a report in UTC until a time zone is selected', async () => {
   const { body } = await admin.get(`/report?${SPRING}`);
   assert.deepEqual(days(body.rows), [
     ['2025-03-29', 2],
@@ -56,7 +56,7 @@ test('200 for a time zone chosen by an admin, which every page uses', async () =
   assert.equal(entries[0].action, 'account.time_zone_changed');
 });
 
-test('200 with days of 23 and of 25 hours', async () => {
+test('200 for a report with days of 23 and of 25 hours', async () => {
   assert.deepEqual(days((await admin.get(`/report?${SPRING}`)).body.rows), [
     ['2025-03-29', 1],
     ['2025-03-30', 2],
@@ -71,7 +71,7 @@ test('200 with days of 23 and of 25 hours', async () => {
   assert.deepEqual([days(short.rows), short.before.sessions], [[['2025-03-30', 2]], 1]);
 });
 
-test('200 by week, month and person with the same days', async () => {
+test('200 for reports by week, month and person with the same days', async () => {
   // 2025-03-31 is a Monday; its first session is still on Sunday in UTC.
   const weeks = (await admin.get(`/report?${SPRING}&by=week`)).body.rows;
   assert.deepEqual(days(weeks), [

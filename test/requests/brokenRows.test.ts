@@ -40,10 +40,10 @@ const SEEN = {
 const BROKEN: Record<string, object> = {
   'no address': { address: null },
   'a NUL in its address': { address: '\0' },
-  'half a character in its client': { user_agent: '\uD800' },
-  'a status that is none': { status: 99_999 },
-  'a duration that is no number': { ms: Number.NaN },
-  'an id that is none': { request_id: 'x' },
+  'a lone surrogate in its client': { user_agent: '\uD800' },
+  'an invalid status': { status: 99_999 },
+  'a duration that is not a number': { ms: Number.NaN },
+  'an invalid id': { request_id: 'x' },
 };
 
 for (const [what, broken] of Object.entries(BROKEN)) {

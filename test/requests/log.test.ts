@@ -231,8 +231,8 @@ const HIDDEN: [string, string, string][] = [
     '[{"api_key":"[redacted]"},{"apiKey":"[redacted]"}',
   ],
   ['a verifier', '{"code_verifier":"hush"}', '{"code_verifier":"[redacted]"}'],
-  ['what is spelled another way', '{"pass\\u0077ord":["hush","hu', '{"password":"[redacted]"'],
-  ['nothing that tells nothing', '{"secret":null,"token":true,"a":"b', '{"secret":null,"token":true,"a":"b'],
+  ['an escaped value', '{"pass\\u0077ord":["hush","hu', '{"password":"[redacted]"'],
+  ['ordinary values unchanged', '{"secret":null,"token":true,"a":"b', '{"secret":null,"token":true,"a":"b'],
   ['a depth of 20,000', `{"secret":${'['.repeat(20_000)}"hush"`, '{"secret":"[redacted]"'],
 ];
 

@@ -22,7 +22,7 @@ import { callerAt } from '../../support/caller.ts';
 import { searchAndRemove } from '../support/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** A machine that runs other tests is slow; otherwise the service is back in less than two seconds. */
+/** A long timeout, because the machine may run other tests; otherwise the service is back in less than two seconds. */
 const WITHIN_MS = 300_000;
 const PATH = '/v1/api-tenant-tasks';
 

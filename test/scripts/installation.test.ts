@@ -5,7 +5,13 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { addDevelopment, countingNpm, countInstallations, makeProject, run } from './support/projects.ts';
+import {
+  addDevelopment,
+  countingNpm,
+  countInstallations,
+  makeProject,
+  runLauncher,
+} from './support/projects.ts';
 
 /** Makes timers of progress messages run a hundred times faster. */
 const FAST = [
@@ -17,7 +23,7 @@ test('the launcher names the current step every ten seconds', async (t) => {
   const root = await makeProject(t);
   const env = { ...countingNpm(root), NPM_TAKES_MS: '450' };
 
-  const { stderr } = await run(root, ['print'], { env, node_args: FAST });
+  const { stderr } = await runLauncher(root, ['print'], { env, node_args: FAST });
 
   assert.ok((stderr.match(/^Installing the locked packages: \d+ s …$/gm)?.length ?? 0) >= 2, stderr);
 });
@@ -29,18 +35,19 @@ test('a production entry installs no development packages, another entry adds th
   const has = (name: string) => existsSync(path.join(root, 'node_modules', name));
   const flags = ['--production'];
 
-  const first = await run(root, ['print'], { env, flags });
+  const first = await runLauncher(root, ['print'], { env, flags });
   assert.deepEqual([first.code, has('word'), has('tool')], [0, true, false], first.stderr);
-  assert.equal((await run(root, ['print'], { env, flags })).stderr, '');
+  assert.equal((await runLauncher(root, ['print'], { env, flags })).stderr, '');
 
   const made = await lstat(path.join(root, 'node_modules/word'));
-  const more = await run(root, ['print'], { env });
+  const more = await runLauncher(root, ['print'], { env });
   assert.deepEqual([more.code, has('word'), has('tool')], [0, true, true], more.stderr);
   assert.match(more.stderr, /^Adding the packages of development …/);
   const { ino, ctimeMs } = await lstat(path.join(root, 'node_modules/word'));
   assert.deepEqual([ino, ctimeMs], [made.ino, made.ctimeMs], 'the packages of a running service stay');
 
-  for (const kept of [flags, []]) assert.equal((await run(root, ['print'], { env, flags: kept })).stderr, '');
+  for (const kept of [flags, []])
+    assert.equal((await runLauncher(root, ['print'], { env, flags: kept })).stderr, '');
   assert.ok(has('tool'));
 });
 
@@ -50,9 +57,9 @@ test('production packages that were installed by hand satisfy a production entry
   execFileSync('npm', ['ci', '--omit=dev', '--no-audit'], { cwd: root, stdio: 'ignore' });
   const env = countingNpm(root);
 
-  assert.equal((await run(root, ['print'], { env, flags: ['--production'] })).stderr, '');
+  assert.equal((await runLauncher(root, ['print'], { env, flags: ['--production'] })).stderr, '');
   assert.equal(await countInstallations(root), 0);
-  await run(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
   assert.equal(await countInstallations(root), 1);
 });
 
@@ -63,7 +70,7 @@ test('exit code 1 and one sentence on an unsupported platform, before anything i
     'data:text/javascript,Object.defineProperty(process,"platform",{value:"freebsd"})',
   ];
 
-  const { code, stdout, stderr } = await run(root, ['print'], { env: countingNpm(root), node_args });
+  const { code, stdout, stderr } = await runLauncher(root, ['print'], { env: countingNpm(root), node_args });
 
   assert.deepEqual([code, stdout, await countInstallations(root)], [1, '', 0]);
   assert.match(stderr, /^freebsd-\w+ is not supported: [^\n]+\n$/);

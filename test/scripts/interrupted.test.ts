@@ -46,7 +46,7 @@ async function interrupt(run: ChildProcess): Promise<{ code: unknown; took_ms: n
   return { code, took_ms: performance.now() - began_ms };
 }
 
-/** The command lines of all processes of the run, which are found by their inherited TMPDIR. */
+/** Lists the command lines of all processes of the run, which are found by their inherited TMPDIR. */
 async function listProcesses(): Promise<string[]> {
   const commands = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(findCommand);
   return (await Promise.all(commands)).filter((command) => command !== '');

@@ -75,7 +75,7 @@ test('a release writes every version, dates the changelog, commits and tags', as
 });
 
 const REFUSALS: [string, string, (root: string) => void, RegExp][] = [
-  ['a version of another form', '1.0', () => {}, /^Usage: /],
+  ['an invalid version', '1.0', () => {}, /^Usage: /],
   ['a version that is not later', '0.0.9', () => {}, /^0\.0\.9 is not later than /],
   [
     'a dirty work tree',

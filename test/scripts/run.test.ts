@@ -10,12 +10,12 @@ import {
   countBuilds,
   countingNpm,
   countInstallations,
-  launch,
+  spawnLauncher,
   lockVersion,
   makeProject,
   readNpmArguments,
   readOutcome,
-  run,
+  runLauncher,
 } from './support/projects.ts';
 
 // Simulates Node before 23.11, which cannot replace its own process.
@@ -28,7 +28,7 @@ const KEPT_NODES: [string, string[]][] = [
 test('the first run installs the locked packages with npm and leaves standard output to the entry', async (t) => {
   const root = await makeProject(t);
 
-  const { code, stdout, stderr } = await run(root, ['print', 'a b']);
+  const { code, stdout, stderr } = await runLauncher(root, ['print', 'a b']);
 
   assert.equal(code, 0, stderr);
   assert.deepEqual(JSON.parse(stdout).rest, ['a b']);
@@ -40,13 +40,13 @@ test('a later run installs nothing, a changed lockfile installs once', async (t)
   const root = await makeProject(t);
   const env = countingNpm(root);
 
-  await run(root, ['print'], { env });
-  const later = await run(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
+  const later = await runLauncher(root, ['print'], { env });
   assert.deepEqual([await countInstallations(root), later.stderr], [1, '']);
 
   await lockVersion(root, '1.0.1');
-  await run(root, ['print'], { env });
-  await run(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
   assert.equal(await countInstallations(root), 2);
 });
 
@@ -54,7 +54,7 @@ test('packages installed by hand are accepted as they are', async (t) => {
   const root = await makeProject(t);
   execFileSync('npm', ['ci', '--no-audit'], { cwd: root, stdio: 'ignore' });
 
-  const { code, stderr } = await run(root, ['print'], { env: countingNpm(root) });
+  const { code, stderr } = await runLauncher(root, ['print'], { env: countingNpm(root) });
 
   assert.deepEqual([code, stderr, await countInstallations(root)], [0, '', 0]);
 });
@@ -64,7 +64,7 @@ test('packages whose list npm is still writing count as not installed', async (t
   await mkdir(path.join(root, 'node_modules'));
   await writeFile(path.join(root, 'node_modules/.package-lock.json'), '{"packages":{');
 
-  const { code, stderr } = await run(root, ['print'], { env: countingNpm(root) });
+  const { code, stderr } = await runLauncher(root, ['print'], { env: countingNpm(root) });
 
   assert.deepEqual([code, await countInstallations(root)], [0, 1], stderr);
 });
@@ -73,7 +73,10 @@ test('two concurrent first runs install once and both serve', async (t) => {
   const root = await makeProject(t);
   const env = countingNpm(root);
 
-  const outcomes = await Promise.all([run(root, ['print'], { env }), run(root, ['print'], { env })]);
+  const outcomes = await Promise.all([
+    runLauncher(root, ['print'], { env }),
+    runLauncher(root, ['print'], { env }),
+  ]);
 
   assert.deepEqual(
     outcomes.map(({ code }) => code),
@@ -87,7 +90,7 @@ test('an installation that was killed does not block others', async (t) => {
   await mkdir(path.join(root, '.installing'));
   await utimes(path.join(root, '.installing'), 0, 0);
 
-  const { code } = await run(root, ['print'], { env: countingNpm(root) });
+  const { code } = await runLauncher(root, ['print'], { env: countingNpm(root) });
 
   assert.deepEqual([code, await countInstallations(root)], [0, 1]);
 });
@@ -96,8 +99,8 @@ test('exit code 1 and one sentence if npm fails, and the next run tries again', 
   const root = await makeProject(t);
   const env = countingNpm(root);
 
-  const failed = await run(root, ['print'], { env: { ...env, NPM_FAILS: 'yes' } });
-  const next = await run(root, ['print'], { env });
+  const failed = await runLauncher(root, ['print'], { env: { ...env, NPM_FAILS: 'yes' } });
+  const next = await runLauncher(root, ['print'], { env });
 
   assert.deepEqual([failed.code, failed.stdout, next.code], [1, '', 0]);
   assert.match(
@@ -111,8 +114,8 @@ test('the compile cache of Node is stored next to the packages or at the configu
   const elsewhere = path.join(root, 'elsewhere');
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
 
-  const kept = await run(root, ['print'], { env });
-  const moved = await run(root, ['print'], { env: { ...env, NODE_COMPILE_CACHE: elsewhere } });
+  const kept = await runLauncher(root, ['print'], { env });
+  const moved = await runLauncher(root, ['print'], { env: { ...env, NODE_COMPILE_CACHE: elsewhere } });
 
   assert.match(JSON.parse(kept.stdout).compiled, new RegExp(`^${root}/node_modules/.cache/node/`));
   assert.match(JSON.parse(moved.stdout).compiled, new RegExp(`^${elsewhere}/`));
@@ -121,12 +124,12 @@ test('the compile cache of Node is stored next to the packages or at the configu
 test('a read-only checkout runs without storing anything', async (t) => {
   const root = await makeProject(t);
   const env = { ...countingNpm(root), NODE_COMPILE_CACHE: undefined };
-  await run(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
   await rm(path.join(root, 'node_modules/.cache'), { recursive: true });
   // Root may write to any folder, but a folder cannot be created where a file is.
   await writeFile(path.join(root, 'node_modules/.cache'), '');
 
-  const { code, stdout, stderr } = await run(root, ['print'], { env });
+  const { code, stdout, stderr } = await runLauncher(root, ['print'], { env });
 
   assert.deepEqual([code, stderr, JSON.parse(stdout).compiled], [0, '', undefined]);
 });
@@ -134,7 +137,9 @@ test('a read-only checkout runs without storing anything', async (t) => {
 test('an npm that is missing at the path of the environment is searched for elsewhere', async (t) => {
   const root = await makeProject(t);
 
-  const { code, stderr } = await run(root, ['print'], { env: { npm_execpath: '/nowhere/npm-cli.js' } });
+  const { code, stderr } = await runLauncher(root, ['print'], {
+    env: { npm_execpath: '/nowhere/npm-cli.js' },
+  });
 
   assert.equal(code, 0, stderr);
 });
@@ -145,15 +150,18 @@ test('the dashboard is built once for an entry that needs it, and again after it
   const env = countingNpm(root);
   const flags = ['--with-dashboard'];
 
-  await run(root, ['print'], { env });
+  await runLauncher(root, ['print'], { env });
   assert.equal(await countBuilds(root), 0);
-  const { stdout, stderr } = await run(root, ['print', 'a'], { env, flags });
+  const { stdout, stderr } = await runLauncher(root, ['print', 'a'], { env, flags });
   assert.deepEqual([await countBuilds(root), JSON.parse(stdout).rest], [1, ['a']]);
   assert.match(stderr, /Building the dashboard/);
-  await run(root, ['print'], { env, flags });
+  await runLauncher(root, ['print'], { env, flags });
   assert.equal(await countBuilds(root), 1);
   await writeFile(path.join(root, 'dashboard/index.html'), 'two');
-  await Promise.all([run(root, ['print'], { env, flags }), run(root, ['print'], { env, flags })]);
+  await Promise.all([
+    runLauncher(root, ['print'], { env, flags }),
+    runLauncher(root, ['print'], { env, flags }),
+  ]);
   assert.equal(await countBuilds(root), 2);
 });
 
@@ -162,7 +170,7 @@ test('exit code 1 and one sentence if the dashboard cannot be built', async (t) 
   await addDashboard(root);
   const env = { ...countingNpm(root), BUILD_FAILS: 'yes' };
 
-  const { code, stdout, stderr } = await run(root, ['print'], { env, flags: ['--with-dashboard'] });
+  const { code, stdout, stderr } = await runLauncher(root, ['print'], { env, flags: ['--with-dashboard'] });
 
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(stderr, /The dashboard cannot be built: it ended with 9, see above\./);
@@ -170,7 +178,7 @@ test('exit code 1 and one sentence if the dashboard cannot be built', async (t) 
 
 test('the locked Node runs the entry', async (t) => {
   const root = await makeProject(t);
-  await run(root, ['print'], { env: countingNpm(root) });
+  await runLauncher(root, ['print'], { env: countingNpm(root) });
   const bin = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
   await mkdir(bin, { recursive: true });
   await writeFile(path.join(bin, 'node'), `#!/bin/sh\nLOCKED=yes exec "${process.execPath}" "$@"\n`, {
@@ -181,13 +189,13 @@ test('the locked Node runs the entry', async (t) => {
     'const locked: unknown = process.env.LOCKED; console.log(locked);',
   );
 
-  assert.equal((await run(root, [])).stdout, 'yes\n');
+  assert.equal((await runLauncher(root, [])).stdout, 'yes\n');
 });
 
 test('the entry runs in the directory of the caller', async (t) => {
   const root = await makeProject(t);
 
-  const { stdout } = await run(root, ['print'], { env: countingNpm(root), cwd: '/usr' });
+  const { stdout } = await runLauncher(root, ['print'], { env: countingNpm(root), cwd: '/usr' });
 
   assert.equal(JSON.parse(stdout).cwd, '/usr');
 });
@@ -196,14 +204,14 @@ for (const [how, node_args] of KEPT_NODES) {
   test(`the launcher passes on exit codes when it is ${how}`, async (t) => {
     const root = await makeProject(t);
 
-    const { code } = await run(root, ['code'], { env: countingNpm(root), node_args });
+    const { code } = await runLauncher(root, ['code'], { env: countingNpm(root), node_args });
 
     assert.equal(code, 7);
   });
 
   test(`SIGTERM reaches the entry, whose exit code the launcher passes on when it is ${how}`, async (t) => {
     const root = await makeProject(t);
-    const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
+    const child = spawnLauncher(root, ['wait'], { env: countingNpm(root), node_args });
     child.stdout?.once('data', () => child.kill('SIGTERM'));
 
     assert.equal((await readOutcome(child)).code, 3);
@@ -211,7 +219,7 @@ for (const [how, node_args] of KEPT_NODES) {
 
   test(`a deadly signal of the entry ends the launcher by the same signal when it is ${how}`, async (t) => {
     const root = await makeProject(t);
-    const child = launch(root, ['wait'], { env: countingNpm(root), node_args });
+    const child = spawnLauncher(root, ['wait'], { env: countingNpm(root), node_args });
     child.stdout?.once('data', () => child.kill('SIGHUP'));
 
     assert.equal((await readOutcome(child)).signal, 'SIGHUP');
@@ -220,14 +228,14 @@ for (const [how, node_args] of KEPT_NODES) {
 
 test('the entry has the pid of the launcher if Node can replace its process', async (t) => {
   const root = await makeProject(t);
-  const child = launch(root, ['print'], { env: countingNpm(root) });
+  const child = spawnLauncher(root, ['print'], { env: countingNpm(root) });
 
   assert.equal(JSON.parse((await readOutcome(child)).stdout).pid, child.pid);
 });
 
 test('the entry detects kill -9 of the launcher', async (t) => {
   const root = await makeProject(t);
-  const child = launch(root, ['wait'], { env: countingNpm(root), node_args: OLDER_NODE });
+  const child = spawnLauncher(root, ['wait'], { env: countingNpm(root), node_args: OLDER_NODE });
   child.stdout?.once('data', () => child.kill('SIGKILL'));
 
   assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
@@ -235,7 +243,7 @@ test('the entry detects kill -9 of the launcher', async (t) => {
 
 test('the entry also detects kill -9 of the launcher while it starts', async (t) => {
   const root = await makeProject(t);
-  const child = launch(root, ['start'], { env: countingNpm(root), node_args: OLDER_NODE });
+  const child = spawnLauncher(root, ['start'], { env: countingNpm(root), node_args: OLDER_NODE });
   child.stdout?.once('data', () => child.kill('SIGKILL'));
 
   assert.match((await readOutcome(child)).stdout, /parent gone\n$/);
@@ -248,7 +256,7 @@ test('an ordinary user installs and runs in a checkout of their own', async (t) 
   execFileSync('chown', ['-R', `${OTHER_UID}:${OTHER_UID}`, root]);
   await chmod(root, 0o700);
 
-  const { code, stderr } = await run(root, ['print'], {
+  const { code, stderr } = await runLauncher(root, ['print'], {
     node,
     uid: OTHER_UID,
     env: { HOME: root, npm_config_cache: `${root}/.npm` },
@@ -268,7 +276,7 @@ test('npm gets a folder of the checkout if it cannot write to its cache', async 
   const installWith = async (npm_config_cache: string) => {
     await rm(path.join(root, 'node_modules'), { recursive: true, force: true });
     const env = { ...countingNpm(root), npm_config_cache };
-    assert.equal((await run(root, ['print'], { node, uid: OTHER_UID, env })).code, 0);
+    assert.equal((await runLauncher(root, ['print'], { node, uid: OTHER_UID, env })).code, 0);
     return (await readNpmArguments(root)).join(' ');
   };
 

@@ -21,7 +21,7 @@ function start(file: string, nesting: number): Told {
   return { type: 'test:start', data: { file, nesting } };
 }
 
-/** The last events of a lane's runner. */
+/** Returns the last events of a lane's runner. */
 function endOf(success: boolean, duration_ms: number): Told[] {
   return [
     { type: 'test:diagnostic', data: { nesting: 0, message: 'tests 2' } },
@@ -133,9 +133,9 @@ test('the longest files start first, short ones last', () => {
 const LASTING = new URL('../support/endOfProcess.ts', import.meta.url).href;
 
 for (const [what, left, end_within_ms, exit_code, complaint] of [
-  ['ends by itself', '', 10_000, 0, /^$/],
+  ['ends when its tests end', '', 10_000, 0, /^$/],
   [
-    'fails for what a test left open',
+    'fails if a test leaves a resource open',
     'setInterval(() => {}, 1_000)',
     500,
     1,

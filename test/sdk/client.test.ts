@@ -177,8 +177,8 @@ test('retries follow after 1, 5 and 30 seconds', () => {
 });
 
 const PASSING: [string, Fault[]][] = [
-  ['an answer that was lost', ['lost answer']],
-  ['a request that was lost', ['lost request', 'lost request', 'lost request']],
+  ['a lost response', ['lost answer']],
+  ['a lost request', ['lost request', 'lost request', 'lost request']],
   ['a proxy without a service', [{ status: 502, body: '<html>' }, { status: 504 }]],
   ['the service itself', [{ status: 500, body: '{"error":"INTERNAL_ERROR","message":"A"}' }]],
 ];
@@ -208,7 +208,7 @@ test('control: the same fault without an idempotency key creates two records', a
   assert.equal((await ops.tasks.list({ external_id }).page()).total, 2);
 });
 
-test('a retry during its first attempt waits for it', async () => {
+test('a retry with the same idempotency key waits for the running first attempt', async () => {
   const running =
     '{"error":"CONFLICT","message":"Idempotency-Key: a request with this key is still running"}';
   way.faults.push('lost answer', { status: 409, body: running });

@@ -1,4 +1,4 @@
-/* The developers' command line against a service. */
+/* The command line for developers, against a service. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

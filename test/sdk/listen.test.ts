@@ -31,7 +31,7 @@ async function openReceiver() {
   const received: Received[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ headers: request.headers, body: await text(request) });
-    // Without keep-alive, because a kept connection fails differently from a refused one.
+    // The server keeps no connection alive, because a kept connection fails differently from a refused one.
     response.writeHead(request.url === '/refused' ? 418 : 204, { Connection: 'close' }).end();
   };
   const server = createServer((request, response) => void receive(request, response));

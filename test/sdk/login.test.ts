@@ -139,7 +139,7 @@ test('a typed secret is not echoed', async () => {
   assert.equal(output.read().toString(), 'Secret: \n');
 });
 
-/** The completions that bash offers for each line. */
+/** Returns the completions that bash offers for each line. */
 async function completeInBash(lines: readonly string[]): Promise<string[][]> {
   const script = (await runCommand(['completion', 'bash'], { env, call: 'tenant-ops' })).out;
   const asking = lines.map((line) => {

@@ -57,7 +57,7 @@ test('the package contains only built files, and programs load 12 KB of it', () 
   assert.ok(bytes <= MOST_BYTES, `${bytes}`);
 });
 
-test('its declarations reject wrong calls and accept right ones', async () => {
+test('the type declarations of the package reject wrong calls and accept right ones', async () => {
   const text = [
     `import { TenantOps, verifyWebhook, type Task } from 'tenant-ops';`,
     `export async function use() {`,

@@ -1,4 +1,4 @@
-/* How a receiver with the SDK judges deliveries with our signatures. */
+/* A receiver with the SDK accepts valid deliveries of the service and rejects all others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyWebhook, WebhookVerificationError, type DeliveryHeaders } from '../../sdk/src/main.ts';
@@ -24,21 +24,21 @@ type Case = [
 ];
 
 const GENUINE: Case[] = [
-  ['as it was sent', {}],
-  ['by its own signature alone', { headers: own }],
-  ['by that of Standard Webhooks alone', { headers: standard }],
-  ['from a Headers', { headers: new Headers(BOTH) }],
-  ['from names in lower case', { headers: lowered(BOTH) }],
+  ['an unchanged delivery', {}],
+  ['with X-Webhook-Signature only', { headers: own }],
+  ['with the signature of Standard Webhooks only', { headers: standard }],
+  ['with a Headers object', { headers: new Headers(BOTH) }],
+  ['with header names in lower case', { headers: lowered(BOTH) }],
   ['with the secret of Standard Webhooks', { by: toStandardWebhooksSecret(secret) }],
-  ['with the secret of before a rotation', { by: old_secret }],
+  ['with the secret before a rotation', { by: old_secret }],
   ['with either of two secrets', { headers: own, by: [old_secret, secret] }],
-  ['of bytes', { body: new TextEncoder().encode(body) }],
+  ['with the body as bytes', { body: new TextEncoder().encode(body) }],
   ['five minutes old', { at: seconds(300) }],
   ['five minutes ahead', { at: seconds(-300) }],
 ];
 
 for (const [what, { body: payload = body, headers = BOTH, by = secret, at = now }] of GENUINE)
-  test(`genuine: ${what}`, async () => {
+  test(`verified: ${what}`, async () => {
     const event = await verifyWebhook(payload, headers, by, { now: at });
     assert.deepEqual(event, JSON.parse(body));
   });
@@ -53,12 +53,12 @@ const REFUSED: [...Case, code: string][] = [
   ],
   ['older than five minutes', { at: seconds(301) }, 'old_timestamp'],
   ['newer than five minutes', { at: seconds(-301) }, 'old_timestamp'],
-  ['with a time that is none', { headers: { ...own, 'X-Webhook-Timestamp': 'now' } }, 'old_timestamp'],
+  ['with an invalid time', { headers: { ...own, 'X-Webhook-Timestamp': 'now' } }, 'old_timestamp'],
   ['with another body', { body: `${body} ` }, 'wrong_signature'],
   ['with another secret', { by: makeSigningSecret() }, 'wrong_signature'],
-  ['with a cut signature', { headers: { ...own, 'X-Webhook-Signature': 'ab' } }, 'wrong_signature'],
+  ['with a truncated signature', { headers: { ...own, 'X-Webhook-Signature': 'ab' } }, 'wrong_signature'],
   [
-    'with a signature that is no base64',
+    'with a signature that is not base64',
     { headers: { ...standard, 'webhook-signature': 'v1,ü' } },
     'wrong_signature',
   ],
@@ -69,36 +69,36 @@ const REFUSED: [...Case, code: string][] = [
     },
     'wrong_signature',
   ],
-  ['with the id of another', { headers: { ...standard, 'webhook-id': 'evt-2' } }, 'wrong_signature'],
+  ['with the id of another delivery', { headers: { ...standard, 'webhook-id': 'evt-2' } }, 'wrong_signature'],
   [
     'with another time',
     { headers: { ...own, 'X-Webhook-Timestamp': String(now.getTime() / 1_000 + 1) } },
     'wrong_signature',
   ],
-  ['with no secret at all', { by: [] }, 'wrong_signature'],
+  ['without a secret', { by: [] }, 'wrong_signature'],
 ];
 
 for (const [what, { body: payload = body, headers = BOTH, by = secret, at = now }, code] of REFUSED)
-  test(`refused: ${what}`, async () => {
+  test(`rejected: ${what}`, async () => {
     await assert.rejects(
       verifyWebhook(payload, headers, by, { now: at }),
       (error: unknown) => error instanceof WebhookVerificationError && error.code === code,
     );
   });
 
-test('refused: a genuine body that is not JSON', async () => {
+test('rejected: a signed body that is not JSON', async () => {
   await assert.rejects(verifyWebhook('{', signatureHeaders(secret, '{', now), secret, { now }), {
     code: 'wrong_body',
   });
 });
 
-test('an empty secret verifies no delivery, because everybody could sign with it', async () => {
+test('an empty secret verifies no delivery, because anyone could sign with it', async () => {
   const forged = signatureHeaders('', body, now);
   for (const empty of ['', 'whsec_', [secret, '']])
     await assert.rejects(verifyWebhook(body, forged, empty, { now }), /secret of the endpoint is empty/);
 });
 
-test('genuine: with crypto as a module instead of a global, as in Node 18', async () => {
+test('verified: with crypto as a module instead of a global, as in Node 18', async () => {
   const { crypto } = globalThis;
   Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true, writable: true });
   try {

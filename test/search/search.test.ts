@@ -10,7 +10,7 @@ import { rowsRead } from '../support/rowsRead.ts';
 import { openWorld } from '../support/world.ts';
 
 const MANY = 5_000;
-/** For common words, the search reads this many of the newest rows one by one. */
+/** The number of the newest rows that the search reads one by one for common words. */
 const NEWEST = 500;
 
 const world = await openWorld();
@@ -50,7 +50,7 @@ const [logged] = await world.db<{ request_id: string }[]>`
   from request_log
   where account_id = ${tenant.account_id}
   limit 1`;
-/** For each kind of record: a record, and the operation of its page. */
+/** A record of each kind, and the operation of its page. */
 const KINDS: Record<string, readonly [id: string, needs: string]> = {
   task: [task_id, 'GET /tasks'],
   session: [session_id, 'GET /sessions'],
@@ -134,7 +134,7 @@ test('200 with the task of a reference first, and never one of another account',
   assert.equal((await others.get('/search?text=turntable')).body.found[0].title, THEIRS);
 });
 
-test('200 with the facts that distinguish equal titles: status, person and time', async () => {
+test('200 with the status, the person and the time that distinguish equal titles', async () => {
   const user_id = await tenant.user('Wim Wearer');
   const due_date = '2026-12-04T10:00:00.000Z';
   for (const more of [{ due_date, assigned_to: user_id }, {}])

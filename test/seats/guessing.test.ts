@@ -31,7 +31,7 @@ async function freshCode(): Promise<string> {
 const guess = () => world.nobody.post(PAIR, { code: randomCode(8) });
 const guesses = (times: number) => Promise.all(Array.from({ length: times }, guess));
 
-/** Pairs glasses from another address; over HTTP, the test has only one address. */
+/** Pairs glasses from another address without HTTP, because over HTTP the test has only one address. */
 async function pairFrom(address: string, code: string): Promise<string> {
   const guest = { db: world.db, now: world.clock.now(), address };
   return pairDevice(guest, { code }).then(
@@ -62,7 +62,7 @@ fresh('201 for any number of right codes from one network', async () => {
 });
 
 fresh(
-  '429 from the fourth wrong code of a network while many networks guess, and 201 for the right one',
+  '429 from the fourth wrong code of a network while many networks guess, and 201 for the right code of another network',
   async () => {
     const of = (network: number) => `198.51.${Math.floor(network / 250)}.${network % 250}`;
     for (let network = 0; network * of_network < in_all; network++)
@@ -76,7 +76,7 @@ fresh(
   },
 );
 
-fresh('404 and 429 by network: the addresses of one /64 are one', async () => {
+fresh('429 for wrong codes from many addresses of one /64 network, 404 from another network', async () => {
   const from = (host: number) => pairFrom(`2001:db8:1:2::${host.toString(16)}`, randomCode(8));
   const outcomes = [];
   for (let host = 1; host <= 2 * of_network; host++) outcomes.push(await from(host));

@@ -34,7 +34,7 @@ test('201 with a seat for each line, with its role, user and audit entry', async
   assert.equal((await listAudit(tenant.ctx(), filter)).entries[0]?.action, 'seat.created');
 });
 
-test('201 that skips or updates seats with the name in any case of letters', async () => {
+test('201 for an import that skips or updates seats with the same name, in any case of letters', async () => {
   const line = { device_name: 'PRESS 2', role: 'trainer' };
   assert.deepEqual(statesOf(await send([line])), ['skipped']);
   assert.deepEqual(statesOf(await send([line], { duplicates: 'update', dry_run: true })), ['updated']);

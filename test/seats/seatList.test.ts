@@ -26,14 +26,14 @@ const api = await tenant.api();
 const list = async (query: string) => (await api.get(`/v1/seats?${query}`)).body;
 const idsOf = ({ seats }: any): string[] => seats.map(({ id }: any) => id);
 
-test('200 with the seats whose name, user or serial number contain all words, oldest of 2,000', async () => {
+test('200 with the seats whose name, user or serial number contains all words, also for the oldest of 2,000', async () => {
   for (const search of ['2000', 'glaser%20GRETA', 'g2-00417', 'glasses%20glaser'])
     assert.deepEqual(idsOf(await list(`search=${search}`)), [first], search);
   assert.equal((await list('search=glasses&wearer=nobody')).total, MANY - 1);
   assert.deepEqual(await list('search=9999'), { seats: [], total: 0, limit: 50, offset: 0 });
 });
 
-test('200 by name from A to Z, by the latest use, and newest first without an order', async () => {
+test('200 with seats ordered by name, by latest use, and newest first by default', async () => {
   const byName = await list('sort=device_name&limit=2');
   assert.deepEqual([idsOf(byName), byName.total], [[ids.at(-1), ids.at(-2)], MANY]);
   const next = await list('sort=device_name&limit=2&offset=1998');

@@ -49,7 +49,7 @@ async function sealOneOfEach(of: Tenant): Promise<void> {
   await deleteEndpoint(of.ctx(), await endpointOf(of, URL_OF_HOOK));
 }
 
-/** The admin's context in a process with other keys. */
+/** Returns the admin's context in a process with other keys. */
 const ctxWith = (box: KeyRing) => {
   const ctx = tenant.ctx();
   return { ...ctx, tools: { ...ctx.tools, box } };
@@ -155,7 +155,7 @@ test('all values are encrypted again with the newest key, and the older key is n
   await resealAllInBatches(world.db, createSecretBox(SECRET_KEY, Buffer.alloc(32, 9)), never);
 });
 
-/** The decrypted texts of all sealed values, in order. */
+/** Returns the decrypted texts of all sealed values, in order. */
 async function openAll(box: KeyRing): Promise<string[]> {
   const texts: string[] = [];
   for (const place of SEALED_TABLES) {

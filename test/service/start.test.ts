@@ -68,7 +68,7 @@ const listSessions = async () =>
       where datname = ${database} and backend_type = 'client backend' and pid <> pg_backend_pid()`
   ).length;
 
-/** A request that has reached its handler, which waits for the rest of the body. */
+/** Returns a request that has reached its handler, which waits for the rest of the body. */
 async function beginTask(url: string) {
   const sending = request(url + PATH, {
     method: 'POST',

@@ -40,7 +40,7 @@ test('200 with every member changed', async () => {
   await assertCountersExact(world.db, tenant.account_id);
 });
 
-test('200 changes only the members in the request, and null clears a text', async () => {
+test('200 for a change of only the members in the request; null clears a text', async () => {
   const { body: before } = await api.patch(PATH, everything);
   const { body } = await api.patch(PATH, { session_name: null });
   assert.deepEqual(body, { ...before, session_name: null });
@@ -86,14 +86,18 @@ test('400 CONFLICTING_ALIASES for two aliases that differ, and nothing changes',
 const refused: [string, object, string][] = [
   ['a name that is a number', { session_name: 7 }, 'session_name: must be a string or null'],
   ['a negative duration', { duration_seconds: -1 }, 'duration_seconds: must be at least 0'],
-  ['half a second', { duration_seconds: 1.5 }, 'duration_seconds: must be an integer'],
+  ['a fractional duration', { duration_seconds: 1.5 }, 'duration_seconds: must be an integer'],
   ['a duration of null', { duration_seconds: null }, 'duration_seconds: must be an integer'],
   ['a count in quotes', { procedure_count: '3' }, 'procedure_count: must be an integer'],
   ['a negative alias', { procedures_count: -3 }, 'procedures_count: must be at least 0'],
-  ['a count beyond the column', { procedure_count: 2 ** 31 }, 'procedure_count: must be at most 2147483647'],
+  [
+    'a count above the range of the column',
+    { procedure_count: 2 ** 31 },
+    'procedure_count: must be at most 2147483647',
+  ],
   ['more than a year', { duration_seconds: 31_622_401 }, 'duration_seconds: must be at most 31622400'],
   ['a plain http video', { video_url: 'http://media.example.com/v.mp4' }, 'video_url: must be an https URL'],
-  ['a thumbnail that is no URL', { thumbnail_url: 'v.jpg' }, 'thumbnail_url: must be an https URL'],
+  ['a thumbnail that is not a URL', { thumbnail_url: 'v.jpg' }, 'thumbnail_url: must be an https URL'],
 ];
 for (const [what, body, message] of refused) {
   test(`400 for ${what}`, async () => {

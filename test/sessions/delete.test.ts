@@ -283,7 +283,7 @@ function tell(url: string) {
   return createTrainingAppClient({ outgoing, clock: systemClock, url, secret: SECRET }).forget(notice, 3_000);
 }
 
-/** A service that commits the deletion and crashes before it calls the training app. */
+/** Opens a service that commits the deletion and crashes before it calls the training app. */
 async function openDying() {
   const { deleteSession } = await import('../../src/features/sessions/sessions.ts');
   const dead = { forget: () => Promise.reject(new Error('the process is gone')) };

@@ -132,7 +132,7 @@ for (const kind of ['own', 'default'] as const) {
     });
     const held_world = await openWorld({ training_app, webhook_allow: ['127.0.0.1'] });
     const [first, second] = [await arrange(held_world), await arrange(held_world)];
-    // Two accounts share the default endpoint; the third uses another one, which is not blocked.
+    // The third account uses another endpoint than the first, so the Retry-After of the first does not delay it.
     const free = await arrange(held_world);
     if (kind === 'own') await useOwn(first.tenant, held_world, receiver.url);
     else await useOwn(free.tenant, held_world);

@@ -13,7 +13,9 @@ noteSecret(SECRET);
 const world = await openWorld({ webhook_allow: ['127.0.0.1'] });
 const turn = createDeletionRun({ db: world.db, clock: world.clock, tools: world.tools });
 
-/** An account whose endpoint accepts the first deletions and then closes the connection instead of answering. */
+/**
+ * Returns an account whose endpoint accepts the first deletions and then closes the connection instead of answering.
+ */
 async function arrange(accepted: number, end: (socket: Socket) => void) {
   const counter = await openRequestCounter(({ socket, at }) => {
     if (at > accepted) end(socket);

@@ -56,7 +56,7 @@ for (const [query, expected] of filters) {
   test(`200 for ${query}`, async () => assert.deepEqual(await idsAt(query), expected));
 }
 
-test('200 pages with the exact total, also beyond the end', async () => {
+test('200 for each page with the exact total, also beyond the end', async () => {
   const { body: page } = await api.get(`${PATH}?limit=1&offset=1`);
   assert.deepEqual([page.sessions[0].id, page.sessions.length, page.total], [second, 1, 3]);
   const { body: beyond } = await api.get(`${PATH}?offset=9`);

@@ -21,7 +21,7 @@ async function start(): Promise<string> {
   return body.id;
 }
 
-test('400 for an impossible duration, also from the glasses', async () => {
+test('400 for a session duration above the limit, also from the glasses', async () => {
   const { status, body } = await end(await start(), LONGEST_SESSION_SECONDS + 1);
   assert.deepEqual([status, body.message], [400, 'duration_seconds: must be at most 31622400']);
 });

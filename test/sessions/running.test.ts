@@ -7,7 +7,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 const glasses = await tenant.device();
 
-test('200 for reading, changing and deleting a running session, without a still-processing code', async () => {
+test('200 for reading, changing and deleting a running session, without an error code for unfinished processing', async () => {
   const { body: session } = await glasses.post('/device/v1/sessions', { role: 'trainee' });
   const path = `/v1/api-tenant-sessions?session_id=${session.id}`;
   const { body: page } = await api.get('/v1/api-tenant-sessions?status=in_progress');

@@ -1,4 +1,4 @@
-/* The allowed attempts to sign in, to reset a password and to give a code, over HTTP. */
+/* The allowed attempts to sign in, to reset a password and to enter a code, over HTTP. */
 import assert from 'node:assert/strict';
 import { totpCode, totpStep } from '../../src/lib/crypto/totp.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -16,10 +16,10 @@ import {
 const { world, fresh, signIn, withSecondFactor, giveCode, addressOfSignIns, countTo } =
   await openThrottling();
 
-/** For each counter: the number of attempts that pass; the next one gets a 429. */
+/** The number of attempts that pass, for each counter; the next one gets a 429. */
 const BOUNDS: [what: string, passes: number, count: (email: string) => Promise<Buffer>][] = [
-  ['at one address', 300, addressOfSignIns],
-  ['for one person at one address', 10, personAtAddress],
+  ['from one address', 300, addressOfSignIns],
+  ['of one user from one address', 10, personAtAddress],
 ];
 
 for (const [what, passes, count] of BOUNDS) {
@@ -35,7 +35,7 @@ for (const [what, passes, count] of BOUNDS) {
   });
 }
 
-/** The counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
+/** Returns the counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
 async function personAtAddress(email: string): Promise<Buffer> {
   await signIn({ email, password: 'wrong' });
   const subject = throttleSubjectOf('password', 'one at address', email, '127.0.0.1');
@@ -45,7 +45,7 @@ async function personAtAddress(email: string): Promise<Buffer> {
 }
 
 fresh(
-  '303 for attempt 100 at one person, 429 behind it except from where they signed in before',
+  '303 for attempt 100 of one user, 429 for further ones except from an address where the user signed in before',
   async () => {
     const { admin: early } = await world.account();
     const { admin: late } = await world.account();
@@ -58,37 +58,43 @@ fresh(
   },
 );
 
-fresh('a letter for reset 10 of a person and reset 60 at an address, none for the next', async () => {
-  const browser = openBrowser(world.url);
-  const lettersFor = async (email: string) => {
-    assert.equal(await askForReset(browser, email), 200);
-    return (await deliverMails(world)).length;
-  };
-  const address = throttleSubjectOf('reset', 'address', '127.0.0.1');
-  for (const [failures, letters] of [
-    [9, 1],
-    [10, 0],
-  ] as const) {
-    const { admin } = await world.account();
-    await countTo(throttleSubjectOf('reset', 'one', admin.email), failures);
-    assert.equal(await lettersFor(admin.email), letters, `after ${failures} of a person`);
-  }
-  await countTo(address, 59);
-  assert.equal(await lettersFor((await world.account()).admin.email), 1);
-  assert.equal(await lettersFor((await world.account()).admin.email), 0);
-});
+fresh(
+  'one mail for reset 10 of a user and for reset 60 from an address, none for the next reset',
+  async () => {
+    const browser = openBrowser(world.url);
+    const lettersFor = async (email: string) => {
+      assert.equal(await askForReset(browser, email), 200);
+      return (await deliverMails(world)).length;
+    };
+    const address = throttleSubjectOf('reset', 'address', '127.0.0.1');
+    for (const [failures, letters] of [
+      [9, 1],
+      [10, 0],
+    ] as const) {
+      const { admin } = await world.account();
+      await countTo(throttleSubjectOf('reset', 'one', admin.email), failures);
+      assert.equal(await lettersFor(admin.email), letters, `after ${failures} of a person`);
+    }
+    await countTo(address, 59);
+    assert.equal(await lettersFor((await world.account()).admin.email), 1);
+    assert.equal(await lettersFor((await world.account()).admin.email), 0);
+  },
+);
 
-fresh('429 for guesses at others, whatever good account their maker has between them', async () => {
-  const own = await withSecondFactor();
-  // Created first, because each of them advances the clock on which all codes depend.
-  const victims = [await withSecondFactor(), await withSecondFactor(), await withSecondFactor()];
-  const wrong = async (victim: { tenant: Tenant }) => giveCode(victim.tenant.admin, '000000');
-  for (const victim of victims) await wrong(victim);
-  const before = await countsAbove(1);
-  assert.equal(await giveCode(own.tenant.admin, own.code()), 303);
-  assert.deepEqual(await countsAbove(1), before, 'what was guessed at others stays counted');
-  assert.deepEqual(before, [3]);
-});
+fresh(
+  'a right code of one user does not reset the wrong codes for other users from the same address',
+  async () => {
+    const own = await withSecondFactor();
+    // The victims are created first, because each of them advances the clock on which all codes depend.
+    const victims = [await withSecondFactor(), await withSecondFactor(), await withSecondFactor()];
+    const wrong = async (victim: { tenant: Tenant }) => giveCode(victim.tenant.admin, '000000');
+    for (const victim of victims) await wrong(victim);
+    const before = await countsAbove(1);
+    assert.equal(await giveCode(own.tenant.admin, own.code()), 303);
+    assert.deepEqual(await countsAbove(1), before, 'what was guessed at others stays counted');
+    assert.deepEqual(before, [3]);
+  },
+);
 
 async function countsAbove(most: number): Promise<number[]> {
   const found = await world.db<{ failures: number }[]>`
@@ -96,20 +102,23 @@ async function countsAbove(most: number): Promise<number[]> {
   return found.map(({ failures }) => failures);
 }
 
-fresh('429 after ten wrong codes when the second factor is to be turned off, and later off', async () => {
-  const { tenant, code } = await withSecondFactor();
-  const dashboard = await signedInConsole(tenant, code);
-  const off = (given: string) =>
-    dashboard.call('/second-factor', { method: 'DELETE', body: { code: given } });
-  const guesses = await runManyAttempts(60, async () => (await off('000000')).status);
-  assert.deepEqual(tally(guesses), { 400: 10, 429: 50 });
-  const refused = await off(code());
-  assert.deepEqual(Object.keys(refused.body), ['error', 'message', 'details']);
-  assert.deepEqual([refused.status, refused.body.error], [429, 'TOO_MANY_REQUESTS']);
-  assert.equal(refused.headers.get('Retry-After'), '900');
-  world.clock.advance(15 * MINUTE_MS + 1);
-  assert.equal((await off(code())).status, 200);
-});
+fresh(
+  '429 after ten wrong codes for turning the second factor off, 200 with the right code 15 minutes later',
+  async () => {
+    const { tenant, code } = await withSecondFactor();
+    const dashboard = await signedInConsole(tenant, code);
+    const off = (given: string) =>
+      dashboard.call('/second-factor', { method: 'DELETE', body: { code: given } });
+    const guesses = await runManyAttempts(60, async () => (await off('000000')).status);
+    assert.deepEqual(tally(guesses), { 400: 10, 429: 50 });
+    const refused = await off(code());
+    assert.deepEqual(Object.keys(refused.body), ['error', 'message', 'details']);
+    assert.deepEqual([refused.status, refused.body.error], [429, 'TOO_MANY_REQUESTS']);
+    assert.equal(refused.headers.get('Retry-After'), '900');
+    world.clock.advance(15 * MINUTE_MS + 1);
+    assert.equal((await off(code())).status, 200);
+  },
+);
 
 /** Signs in a user with a second factor and returns their console caller. */
 async function signedInConsole({ admin }: Tenant, code: () => string) {
@@ -123,7 +132,7 @@ async function signedInConsole({ admin }: Tenant, code: () => string) {
 const tally = (statuses: readonly number[]) =>
   Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([status, all]) => [status, all.length]));
 
-fresh('429 on the page, too, and the factor stays on', async () => {
+fresh('429 after ten wrong codes on the page of the second factor, which stays on', async () => {
   const { browser, code } = await withSecondFactor();
   const page = await browser.get('/account/second-factor');
   const off = (given: string) => browser.submit(page, '/account/second-factor/turn-off', { code: given });
@@ -146,13 +155,16 @@ fresh('400 for turning the second factor on with a right code and without the pa
   assert.equal((await on({ current_password: tenant.admin.password })).status, 200, 'the control');
 });
 
-fresh('400 on the page without the password, 429 after ten wrong ones', async () => {
-  const { admin } = await world.account();
-  const browser = openBrowser(world.url);
-  await browser.signIn(admin);
-  const page = await browser.get('/account/second-factor');
-  const on = (current_password: string) =>
-    browser.submit(page, '/account/second-factor/turn-on', { code: '000000', current_password });
-  for (let guess = 0; guess < 10; guess++) assert.equal((await on('')).status, 400);
-  assert.equal((await on(admin.password)).status, 429);
-});
+fresh(
+  '400 for turning the second factor on without the password on its page, 429 after ten times',
+  async () => {
+    const { admin } = await world.account();
+    const browser = openBrowser(world.url);
+    await browser.signIn(admin);
+    const page = await browser.get('/account/second-factor');
+    const on = (current_password: string) =>
+      browser.submit(page, '/account/second-factor/turn-on', { code: '000000', current_password });
+    for (let guess = 0; guess < 10; guess++) assert.equal((await on('')).status, 400);
+    assert.equal((await on(admin.password)).status, 429);
+  },
+);

@@ -38,13 +38,13 @@ for (const [kind, { one_at_address, address, one }] of MOST) {
   const attempt = (): SignInAttempt => ({ kind, whose: `${randomUUID()}@example.com`, address: ADDRESS });
   const bounds: [what: string, most: number, beyond: string, of: (made: SignInAttempt) => string[]][] = [
     [
-      'one person at an address',
+      'one user from an address',
       one_at_address,
       'slow-down',
       ({ whose }) => [kind, 'one at address', whose, ADDRESS],
     ],
     ['an address', address, 'slow-down', () => [kind, 'address', ADDRESS]],
-    ['one person', one, 'known-addresses-only', ({ whose }) => [kind, 'one', whose]],
+    ['one user', one, 'known-addresses-only', ({ whose }) => [kind, 'one', whose]],
   ];
   for (const [what, most, beyond, of] of bounds) {
     test(`${kind}: ${most} attempts of ${what} are allowed, and then ${beyond}`, async () => {

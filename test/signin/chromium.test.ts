@@ -49,7 +49,7 @@ async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The link in a user's mail. Other mails, such as those about new sign-ins, are sent too. */
+/** Returns the link in a user's mail. Other mails, such as those about new sign-ins, are sent too. */
 async function linkFor(email: string): Promise<string> {
   const letter = (await deliverMails(world)).findLast(({ recipient }) => recipient === email);
   return world.url + (/https:\/\/ops\.example\.com(\/\S+)/.exec(letter?.text ?? '')?.[1] ?? '');

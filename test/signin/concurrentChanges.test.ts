@@ -118,7 +118,7 @@ test('400 for each change with the previous password', async () => {
   );
 });
 
-/** An account, and the actions that end its admin's sign-ins. */
+/** Returns an account, and the actions that end its admin's sign-ins. */
 async function arrange() {
   const tenant = await world.account();
   const { account_id, admin_id } = tenant;
@@ -136,7 +136,7 @@ async function signedIn(tenant: Tenant): Promise<Browser> {
   return browser;
 }
 
-/** The form that turns on the second factor, ready to be sent. */
+/** Returns the form that turns on the second factor, ready to be sent. */
 async function turnOn(browser: Browser, { admin }: Tenant) {
   const page = await browser.get('/account/second-factor');
   const secret = secondFactorKeyOn(page);

@@ -80,7 +80,7 @@ const REFUSED: readonly [what: string, path: string, init: RequestInit, status: 
     /Diese Seite ist veraltet\./,
   ],
   [
-    'a form that is not there',
+    'an unknown form',
     `/forms/submission?id=${NO_ID}`,
     {},
     404,

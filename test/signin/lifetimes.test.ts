@@ -35,14 +35,18 @@ async function signIn(person: { email: string; password: string }): Promise<stri
 type Age = { created_ago_ms?: number; seen_ms?: number; awaits_code?: boolean; is_ended?: boolean };
 
 const STATES: [string, Age, 'signed in' | 'half' | 'over'][] = [
-  ['just begun', {}, 'signed in'],
-  ['of almost two weeks', { created_ago_ms: 14 * DAY_MS - 1 }, 'signed in'],
-  ['of two weeks', { created_ago_ms: 14 * DAY_MS }, 'over'],
+  ['that is new', {}, 'signed in'],
+  ['that is almost two weeks old', { created_ago_ms: 14 * DAY_MS - 1 }, 'signed in'],
+  ['that is two weeks old', { created_ago_ms: 14 * DAY_MS }, 'over'],
   ['unused for almost a day', { created_ago_ms: DAY_MS, seen_ms: DAY_MS - 1 }, 'signed in'],
   ['unused for a day', { created_ago_ms: DAY_MS, seen_ms: DAY_MS }, 'over'],
   ['that was ended', { is_ended: true }, 'over'],
   ['that waits ten minutes for its code', { awaits_code: true, seen_ms: 10 * MINUTE_MS }, 'half'],
-  ['that waits longer for its code', { awaits_code: true, seen_ms: 10 * MINUTE_MS + 1 }, 'over'],
+  [
+    'that waits more than ten minutes for its code',
+    { awaits_code: true, seen_ms: 10 * MINUTE_MS + 1 },
+    'over',
+  ],
   ['that was ended before its code', { awaits_code: true, is_ended: true }, 'over'],
 ];
 

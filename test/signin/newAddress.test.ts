@@ -22,7 +22,7 @@ async function open(person: Person) {
 
 type Own = Awaited<ReturnType<typeof open>>['own'];
 
-/** The mails of one address change: the link to the new address, and the notice to the old one. */
+/** Returns the mails of one address change: the link to the new address, and the notice to the old one. */
 async function request(own: Own, person: Person, email: string) {
   const { status, body } = await own.put('/own/address', { email, current_password: person.password });
   const letters = await deliverMails(world);
@@ -77,7 +77,7 @@ test('200 for the link, which changes the sign-in address and notifies the old a
   assert.equal(taking.status, 201);
 });
 
-test('200 for a member and for staff', async () => {
+test('200 for a new address of a member and of staff', async () => {
   const member = await memberOf(await world.account());
   const staff = await world.staff();
   for (const person of [member, staff]) {
@@ -211,7 +211,7 @@ test('200 for changing the own name and number format, which every page uses', a
 });
 
 const LEAVINGS = {
-  'moves to another address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
+  'changes the address': (tx: Transaction, { account_id, admin_id }: Tenant) =>
     setUserEmail(tx, account_id, admin_id, `new-${crypto.randomUUID()}@example.com`),
   'is deactivated': (tx: Transaction, tenant: Tenant) =>
     applyUserStatus(tx, tenant.ctx(), tenant.admin_id, { status: 'inactive' }),

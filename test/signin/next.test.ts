@@ -30,14 +30,14 @@ const STEPS = [
   ':',
 ];
 
-/** Control: checks only the text of a path, without parsing it as a browser does. */
+/** The control: checks only the text of a path, without parsing it as a browser does. */
 function looksAtTheTextOnly(next: string): string {
   if (!/^\/[^/\\]/.test(next) || /[^\x21-\x7e]/.test(next)) return '/';
   const url = new URL(next, world.url);
   return url.pathname + url.search;
 }
 
-/** The paths with which a browser would leave our origin. */
+/** Returns the paths with which a browser would leave the origin of the service. */
 function leavingBy(lead: (next: string) => string, nexts: readonly string[]): string[] {
   return nexts.filter((next) => !leadsHome(lead(next)));
 }
@@ -46,7 +46,7 @@ function leadsHome(location: string): boolean {
   return URL.canParse(location, world.url) && new URL(location, world.url).origin === world.url;
 }
 
-/** All paths of up to three steps, followed by a host. */
+/** Returns all paths of up to three steps, followed by a host. */
 function allPaths(): string[] {
   const longer = (paths: string[]) => paths.flatMap((path) => STEPS.map((step) => path + step));
   const one = longer(['/']);

@@ -42,7 +42,7 @@ test('the codes are those of RFC 6238', () => {
   assert.deepEqual([at(59), at(1_111_111_109), at(20_000_000_000)], ['287082', '081804', '353130']);
 });
 
-test('303 for a sign-in with password and code, none with only the password', async () => {
+test('303 with a sign-in for password and code, and without one for the password alone', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const browser = await halfWay(tenant);
@@ -79,7 +79,7 @@ test('400 for a wrong, a used and an expired code', async () => {
   assert.equal(await give(browser, codeNow(secret, 1)), 303);
 });
 
-test('429 for the eleventh guess', async () => {
+test('429 for the eleventh wrong code', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const browser = await halfWay(tenant);
@@ -87,7 +87,7 @@ test('429 for the eleventh guess', async () => {
   assert.equal(await give(browser, codeNow(secret)), 429);
 });
 
-test('303 to the sign-in for a code after ten minutes', async () => {
+test('303 to the sign-in page for a code ten minutes after the password', async () => {
   const tenant = await world.account();
   const { secret } = await turnOn(tenant);
   const browser = await halfWay(tenant);

@@ -11,7 +11,7 @@ const tenant = await world.account('Werkstatt Nord');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-test('303 with an HttpOnly, SameSite cookie', async () => {
+test('303 for a sign-in with an HttpOnly, SameSite cookie', async () => {
   const browser = openBrowser(world.url);
   const shown = await browser.signIn(tenant.admin);
   assert.deepEqual([shown.status, shown.location], [303, '/account']);
@@ -22,7 +22,7 @@ test('303 with an HttpOnly, SameSite cookie', async () => {
   assert.match(account.text, /Ada Admin/);
 });
 
-test('303 with a new token instead of one sent by the browser', async () => {
+test('303 for a sign-in with a new token instead of the one that the browser sent', async () => {
   const browser = openBrowser(world.url);
   await browser.signIn(tenant.admin);
   const first = browser.cookies.get('session') ?? '';
@@ -44,7 +44,7 @@ test('400 with the same text for an unknown address and a wrong password', async
   assert.equal(texts[0], texts[1]);
 });
 
-test('400 for a wrong password keeps the address and the redirect target', async () => {
+test('400 for a wrong password, with a form that keeps the address and the redirect target', async () => {
   const browser = openBrowser(world.url);
   const refused = await browser.signIn({ ...tenant.admin, password: 'wrong' }, '/account/second-factor');
   assert.equal(refused.status, 400);
@@ -55,7 +55,7 @@ test('400 for a wrong password keeps the address and the redirect target', async
 });
 
 test('400 after equal work for an unknown address and a wrong password', async () => {
-  // The processor time of all threads of this process, which other processes do not affect.
+  // Returns the processor time of all threads of this process, which other processes do not affect.
   const time = async (email: string) => {
     const before = process.cpuUsage();
     await openBrowser(world.url).signIn({ email, password: 'wrong' });
@@ -202,7 +202,7 @@ test('403 for a sign-in form of another origin or without its token', async () =
   assert.equal((await browser.post('/sign-in', fields)).status, 303);
 });
 
-test('200 with a 256-bit secret for a visitor, stored in a cookie', async () => {
+test('200 with a 256-bit form secret for an anonymous browser, stored in a cookie', async () => {
   const { headers } = await fetch(`${world.url}/sign-in`);
   assert.match(headers.get('set-cookie') ?? '', /^visitor=[0-9A-Za-z]{43};/);
 });

@@ -16,7 +16,7 @@ const wrong = async (sessions = [said]) => {
   return findings.filter(({ expected, found }) => expected !== found).map(({ what }) => what);
 };
 
-test('a consistent ledger has no fault', async () => assert.deepEqual(await wrong(), []));
+test('a consistent ledger of the simulator has no fault', async () => assert.deepEqual(await wrong(), []));
 
 test('a lost session is detected', async () => {
   const lost = { ...said, session_id: tenant.account_id };

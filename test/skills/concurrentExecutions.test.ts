@@ -17,7 +17,7 @@ function configOf(url: string, value?: string) {
   return { url, auth_header: { name: 'X-Key', ...(value !== undefined && { value }) } };
 }
 
-/** A change that has read the skill and then waits at its schema check until other changes are done. */
+/** Runs a change that has read the skill and then waits at its schema check until other changes are done. */
 async function changeAround(id: string, changes: SkillChanges, others: () => Promise<unknown>) {
   const [began, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ctx = tenant.ctx();

@@ -65,10 +65,10 @@ test('the signing secret is readable, 64 hexadecimal characters, and can be repl
 });
 
 const REFUSED: [string, Partial<NewSkill>, RegExp][] = [
-  ['a schema that is none', { arguments_schema: { type: 'objekt' } }, /^arguments_schema: /],
-  ['a schema with a reference to nowhere', { arguments_schema: { $ref: '#/x' } }, /^arguments_schema: /],
+  ['an invalid schema', { arguments_schema: { type: 'objekt' } }, /^arguments_schema: /],
+  ['a schema with an unresolvable reference', { arguments_schema: { $ref: '#/x' } }, /^arguments_schema: /],
   ['no URL', { config: {} }, /^config.url: required$/],
-  ['a URL that is none', { config: { url: 'x' } }, /^config.url: must be a valid URL$/],
+  ['an invalid URL', { config: { url: 'x' } }, /^config.url: must be a valid URL$/],
   ['plain http', { config: { url: 'http://93.184.215.14' } }, /^config.url: must begin with https/],
   [
     'a timeout beyond 30 s',
@@ -77,7 +77,7 @@ const REFUSED: [string, Partial<NewSkill>, RegExp][] = [
   ],
   ['an unknown method', { config: { ...config, method: 'TRACE' } }, /^config.method: must be one of/],
   [
-    'a header of ours',
+    'a reserved header',
     { config: { ...config, headers: { 'X-Webhook-Signature': 'x' } } },
     /set by the service$/,
   ],

@@ -10,7 +10,7 @@ const { receiver, world, tenant, answering, run, good } = await openSkillSite();
 type Failing = { arrange: () => void; rule: string; values?: object; message: string; stored: object };
 
 const FAILING: Record<string, Failing> = {
-  'an answer that is no success': {
+  'a response without success': {
     arrange: () => answering(503, 'busy'),
     rule: 'skill_status',
     values: { status: 503 },
@@ -24,14 +24,14 @@ const FAILING: Record<string, Failing> = {
     message: "The skill's service answered 302",
     stored: { answer_status: 302, answer: null },
   },
-  'an answer over 1 MB': {
+  'a response over 1 MB': {
     arrange: () => answering(200, Buffer.alloc(1024 * 1024 + 1, 'a')),
     rule: 'skill_answer_too_large',
     values: { most: 1 },
     message: 'The response is larger than 1 MB',
     stored: { answer_status: 200, answer: 'a'.repeat(4_096) },
   },
-  'an answer that is no text': {
+  'a response that is not text': {
     arrange: () => answering(200, Buffer.from([0xff, 0xfe, 0xfd])),
     rule: 'skill_answer_not_text',
     message: 'The response is neither JSON nor text',

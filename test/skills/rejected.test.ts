@@ -25,15 +25,9 @@ const wrong = { arguments: { room: 7 }, session_context: { seat_id: UNKNOWN_ID }
 const REFUSED: [string, object, number, string, string][] = [
   ['no skill_id', { arguments: {} }, 400, 'BAD_REQUEST', 'skill_id: required'],
   ['no arguments', { skill_id: UNKNOWN_ID }, 400, 'BAD_REQUEST', 'arguments: required'],
+  ['an invalid skill_id', { ...wrong, skill_id: '7' }, 400, 'BAD_REQUEST', 'skill_id: must be a valid uuid'],
   [
-    'a skill_id that is none',
-    { ...wrong, skill_id: '7' },
-    400,
-    'BAD_REQUEST',
-    'skill_id: must be a valid uuid',
-  ],
-  [
-    'arguments that are no object',
+    'arguments that are not an object',
     { ...good, arguments: [] },
     400,
     'BAD_REQUEST',
@@ -55,14 +49,14 @@ const REFUSED: [string, object, number, string, string][] = [
   ],
   ['an unknown skill', { ...wrong, skill_id: UNKNOWN_ID }, 404, 'NOT_FOUND', 'Skill not found'],
   [
-    "another account's skill, inactive too",
+    'a skill of another account, which is also inactive',
     { ...wrong, skill_id: foreign.id },
     404,
     'NOT_FOUND',
     'Skill not found',
   ],
   [
-    'a skill that no bundle gives, inactive too',
+    'a skill that no bundle allocates, which is also inactive',
     { ...wrong, skill_id: shared.id },
     403,
     'NOT_ENTITLED',
@@ -76,7 +70,7 @@ const REFUSED: [string, object, number, string, string][] = [
     'skill_id: the skill is inactive',
   ],
   [
-    'arguments that miss a member',
+    'arguments without a required member',
     { ...good, arguments: {}, session_context: { seat_id: UNKNOWN_ID } },
     400,
     'BAD_REQUEST',
@@ -97,14 +91,14 @@ const REFUSED: [string, object, number, string, string][] = [
     'arguments.degrees: must be at most 30',
   ],
   [
-    "another account's seat",
+    'a seat of another account',
     { ...good, session_context: { seat_id: strangerGlasses.seat_id } },
     400,
     'BAD_REQUEST',
     'session_context.seat_id: not an active seat of this account',
   ],
   [
-    "another account's person",
+    'a user of another account',
     { ...good, session_context: { user_id: stranger.admin_id } },
     400,
     'BAD_REQUEST',
@@ -118,7 +112,7 @@ const REFUSED: [string, object, number, string, string][] = [
     'session_context.session_id: not an open session of this account',
   ],
   [
-    'a seat that is not the one of the session',
+    'a seat other than that of the session',
     { ...good, session_context: { session_id: session.id, seat_id: second.seat_id } },
     400,
     'BAD_REQUEST',

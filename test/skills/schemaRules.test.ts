@@ -18,12 +18,12 @@ const REFUSED: [string, Record<string, unknown>, RegExp][] = [
   ['a dynamic anchor', member({ $dynamicAnchor: 'x' }), /\$dynamicAnchor: is not supported$/],
   ['a recursive reference', member({ $recursiveRef: '#' }), /\$recursiveRef: is not supported$/],
   [
-    'a reference to elsewhere',
+    'a reference to another document',
     member({ $ref: 'https://example.com/schema' }),
     /\$ref: must begin with #, within this schema$/,
   ],
   [
-    'a reference to the schema of schemas',
+    'a reference to the meta-schema',
     member({ $ref: 'https://json-schema.org/draft/2020-12/schema' }),
     /\$ref: must begin with #/,
   ],
@@ -34,7 +34,7 @@ const REFUSED: [string, Record<string, unknown>, RegExp][] = [
   ],
   ['look-ahead', member({ pattern: '^(?!x)' }), /look-ahead and look-behind are not supported$/],
   [
-    'look-behind in the name of a member',
+    'look-behind in a member name',
     { patternProperties: { '(?<=a)b': {} } },
     /look-ahead and look-behind are not supported$/,
   ],

@@ -7,7 +7,7 @@ import type { Tenant, World } from './world.ts';
 /** Callers of one account and of the staff, one for each operation of every door. */
 export type Callers = {
   enter(prefix: string, operation: Operation): Promise<Caller>;
-  /** The admin in a signed-in browser. */
+  /** Returns the admin in a signed-in browser. */
   admin(): Promise<SignedIn>;
 };
 
@@ -31,7 +31,7 @@ export async function openCallers(world: World, tenant: Tenant): Promise<Callers
   };
 }
 
-/** Signed-in users; a user signs in again if a request has ended the sign-in. */
+/** Returns signed-in users; a user signs in again if a request has ended the sign-in. */
 function visitors(world: World): (person: Person) => Promise<SignedIn> {
   const known = new Map<string, SignedIn>();
   return async (person) => {

@@ -42,8 +42,8 @@ const MIRRORS: readonly (readonly [changed: string, tests: readonly string[]])[]
 ];
 
 /**
- * Files that differ from the branch `main`, including uncommitted and untracked files; on `main`, files that differ
- * from its last commit.
+ * Lists files that differ from the branch `main`, including uncommitted and untracked files; on `main`, files that
+ * differ from its last commit.
  */
 export function listChangedFiles(root: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
@@ -67,7 +67,7 @@ function findMain(root: string): string {
   return 'HEAD';
 }
 
-/** The test files that mirror the changed files. */
+/** Finds the test files that mirror the changed files. */
 export function findTestsOf(changed: readonly string[], root: string): string[] {
   const patterns = changed.flatMap((file) => [...mirrorsOf(file), ...importersOf(file)]);
   const found = [...ALWAYS, ...patterns].flatMap((pattern) => globSync(pattern, { cwd: root }));
@@ -93,7 +93,7 @@ function namesakesOf(file: string): string[] {
   return [`test/dashboard/${feature}*.test.ts`];
 }
 
-/** Test files that import a changed support file. */
+/** Returns test files that import a changed support file. */
 function importersOf(file: string): string[] {
   if (!/^(test|support)\//.test(file) || file.endsWith('.test.ts')) return [];
   return readSources('test/**/*.test.ts')

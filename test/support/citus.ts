@@ -12,14 +12,16 @@ import {
 } from '../../support/cluster.ts';
 import type { TestServer } from './postgres.ts';
 
-/** Two shards for each of two workers, so that accounts are on different shards even on the same server. */
+/**
+ * The number of shards: two for each of two workers, so that accounts are on different shards even on the same server.
+ */
 const SHARDS = 4;
 /** The key of the advisory lock for creating the template; arbitrary but unique. */
 const MAKING = 7_612_940;
 const MAKING_MS = 120_000;
 const SOURCES = ['src/database/distribution.ts', 'src/lib/sql/citus.ts'];
 
-/** The servers at TEST_CITUS with a migrated, distributed database to clone, which is kept for the next run. */
+/** Finds the servers at TEST_CITUS with a migrated, distributed database to clone, which is kept for the next run. */
 export async function findTestCluster(url: string): Promise<TestServer> {
   const cluster = await findCluster(url);
   const { coordinator, workers } = cluster;

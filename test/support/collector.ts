@@ -32,7 +32,7 @@ export type Collector = {
   held: ServerResponse[];
 };
 
-/** An OTLP collector over HTTP with protobuf. It closes with the test file. */
+/** Opens an OTLP collector over HTTP with protobuf. It closes with the test file. */
 export async function openCollector(): Promise<Collector> {
   const server = createServer((request, response) => void take(request, response));
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -40,7 +40,7 @@ export async function openCollector(): Promise<Collector> {
     collector.requests++;
     read(body);
     if (collector.is_silent) collector.held.push(response);
-    else answer(response);
+    else sendAnswer(response);
   };
   const read = (body: Buffer) => {
     collector.text += body.toString('latin1');
@@ -67,8 +67,8 @@ export async function openCollector(): Promise<Collector> {
   return collector;
 }
 
-/** Sends the answer that was held back. */
-export function answer(response: ServerResponse): void {
+/** Sends the answer of an export, at once or after it was held back. */
+export function sendAnswer(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end();
 }
 
@@ -107,7 +107,7 @@ function attributesOf(bytes: Buffer, number: number): Record<string, string | nu
 
 type Field = { number: number; value: Buffer | number };
 
-/** The fields of a protobuf message with this number that contain bytes: messages, strings or bytes. */
+/** Returns the fields of a protobuf message with this number that contain bytes: messages, strings or bytes. */
 function messages(bytes: Buffer, number: number): Buffer[] {
   return fields(bytes).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],

@@ -9,7 +9,7 @@ import type { SessionFilter } from '../../src/features/sessions/contract.ts';
 import type { TaskFilter } from '../../src/features/tasks/contract.ts';
 import type { Database, Fragment, Queryable } from '../../src/lib/sql/sql.ts';
 
-/** Small thresholds, so that a few rows make a list busy and a cell dense. */
+/** The thresholds are small, so that a few rows make a list busy and a cell dense. */
 export const SMALL_THRESHOLDS = { busy: 10, dense: 12 };
 
 export function rollupOf(db: Database, changes: Partial<RollupOptions> = {}): RollupOptions {
@@ -39,7 +39,7 @@ export async function forgetCounts(db: Queryable, account_id: string, counted: s
 type Answer = { total: number; ids: string[] };
 export type Comparison = { filter: object; ours: Answer; naive: Answer };
 
-/** Reads our answer and a plain count from the same snapshot. */
+/** Reads the answer of the service and a plain count from the same snapshot. */
 export async function compareTasks(
   db: Database,
   account_id: string,
@@ -100,7 +100,7 @@ async function readPlainly(
   return { total, ids: page.map(({ id }) => id) };
 }
 
-/** A pseudo-random chooser: equal seeds give equal choices. */
+/** Creates a pseudo-random chooser: equal seeds give equal choices. */
 export function createRandomChooser(seed: number) {
   let state = seed;
   const next = () => {
@@ -115,7 +115,7 @@ export function createRandomChooser(seed: number) {
 }
 export type RandomChooser = ReturnType<typeof createRandomChooser>;
 
-/** A random moment within a few months; most are within the same few seconds. */
+/** Returns a random moment within a few months; most are within the same few seconds. */
 export function randomMoment({ below, one }: RandomChooser): Date {
   const start = Date.parse('2026-01-30T22:58:57.000Z');
   const within_ms = one([500, 4_000, 90_000, 3_600_000, DAY_MS, 60 * DAY_MS]);

@@ -19,7 +19,7 @@ export const WIDTHS = {
  */
 const IS_BRIEF = process.env['TEST_STORIES'] === 'brief';
 
-/** The looks of a story: only the first in the first tier, otherwise all. */
+/** Returns the looks of a story: only the first in the first tier, otherwise all. */
 export function storyLooks<Looks extends object>(looks: Looks): Partial<Looks> {
   const told = Object.entries(looks).slice(0, IS_BRIEF ? 1 : undefined);
   return Object.fromEntries(told) as Partial<Looks>;
@@ -46,7 +46,7 @@ export async function openDashboard(
   person: Person,
   { path = '/', ...options }: BrowserContextOptions & { path?: string } = {},
 ): Promise<Page> {
-  // No animations, because fading colours fail the contrast check.
+  // Animations are off, because fading colours fail the contrast check.
   const context = await chromium.newContext({ reducedMotion: 'reduce', ...WIDTHS.desktop, ...options });
   const page = await context.newPage();
   explainFailures(() => describePage(page));
@@ -121,8 +121,8 @@ export async function waitForPolls(page: Page, rounds: number): Promise<void> {
 }
 
 /**
- * Does `act`, and waits for the answer of the request with this method that it causes. A text that was visible before
- * the act would not prove that the server has answered.
+ * Runs `act`, and waits for the answer of the request with this method that `act` causes. A text that was visible
+ * before would not prove that the server has answered.
  */
 export async function answerOf(page: Page, method: string, act: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === method);
@@ -145,7 +145,7 @@ async function listUnfinished(page: Page): Promise<string[]> {
   return fading > 0 ? [...asked, `${fading} parts on their way to another colour or place`] : asked;
 }
 
-/** The errors of a page so far. */
+/** Returns the errors of a page so far. */
 export function pageErrorsOf(page: Page): readonly string[] {
   return troubles.get(page) ?? [];
 }
@@ -175,19 +175,21 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
-/** Only findings, without selectors: describing passes and selectors takes longer than finding violations. */
+/**
+ * Axe returns only findings, without selectors: describing passes and selectors takes longer than finding violations.
+ */
 const FINDINGS_ALONE = '{ resultTypes: ["violations"], selectors: false }';
 
 type Finding = { impact: string | null; id: string; nodes: { html: string }[] };
 
-/** The serious and critical findings of axe. */
+/** Returns the serious and critical findings of axe. */
 export async function findSeriousAxeFindings(page: Page, within?: string): Promise<string[]> {
   return (await runAxe(page, within))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(toldFinding);
 }
 
-/** All findings of axe. */
+/** Returns all findings of axe. */
 export async function findAxeFindings(page: Page): Promise<string[]> {
   return (await runAxe(page)).map(toldFinding);
 }

@@ -8,7 +8,7 @@ import { startOwnServer, startTestServer, type Cloned, type Connection } from '.
 
 export type FreshDatabase = { db: Database; connection: Connection; drop(): Promise<void> };
 
-/** A database for one test file, cloned from the migrated template. */
+/** Returns a database for one test file, cloned from the migrated template. */
 export async function cloneDatabase({ on_one_server = false } = {}): Promise<FreshDatabase> {
   const { connection: cloned, release } = await (on_one_server ? findOneServer() : findServer());
   const { template, workers, ...connection } = cloned;
@@ -35,7 +35,7 @@ export async function cloneDatabase({ on_one_server = false } = {}): Promise<Fre
   };
 }
 
-/** The environment variables with which a process uses this database. */
+/** Returns the environment variables with which a process uses this database. */
 export function databaseSettings({ host, port, username, password, database }: Connection) {
   return {
     DATABASE_URL: `postgres:///${database}`,
@@ -47,7 +47,7 @@ export function databaseSettings({ host, port, username, password, database }: C
 }
 
 /**
- * A single server even if the run uses a cluster, for tests of features that only a single server has, such as
+ * Finds a single server even if the run uses a cluster, for tests of features that only a single server has, such as
  * counts of read rows.
  */
 async function findOneServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
@@ -56,7 +56,7 @@ async function findOneServer(): Promise<{ connection: Cloned; release: () => Pro
   return { connection: own.connection, release: own.stop };
 }
 
-/** The shared server of the run, or a new server for a file that is run by hand. */
+/** Finds the shared server of the run, or a new server for a file that is run by hand. */
 async function findServer(): Promise<{ connection: Cloned; release: () => Promise<void> }> {
   const shared = process.env['TEST_POSTGRES'];
   if (shared) return { connection: JSON.parse(shared) as Cloned, release: async () => {} };

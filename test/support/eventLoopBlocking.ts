@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * The longest time that the event loop was blocked during the work, in milliseconds of processor time, so that other
- * processes do not count.
+ * Returns the longest time that the event loop was blocked during the work, in milliseconds of processor time, so that
+ * other processes do not count.
  */
 export async function longestEventLoopBlock(work: () => Promise<unknown>): Promise<number> {
   const state = { goes_on: true };

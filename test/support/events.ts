@@ -7,7 +7,7 @@ export type StoredEvent = {
   data: Record<string, unknown>;
 };
 
-/** The events about a record, in the order they were written. */
+/** Returns the events about a record, in the order they were written. */
 export async function eventsOf(db: Database, account_id: string, record_id: string): Promise<StoredEvent[]> {
   const rows = await db<{ body: string }[]>`
     select body

@@ -2,7 +2,7 @@ import { insertExecution, type NewExecution } from '../../src/features/skills/sq
 import { newId } from '../../src/lib/ids.ts';
 import type { Queryable } from '../../src/lib/sql/sql.ts';
 
-/** A skill execution that has been running for 25 seconds, as a crashed process leaves it. */
+/** Inserts a skill execution that has been running for 25 seconds, as a crashed process leaves it. */
 export async function insertAbandonedExecution(
   db: Queryable,
   account_id: string,

@@ -16,9 +16,11 @@ export async function freshFolderStore(): Promise<FileStore> {
   return folderStore(await freshFolder());
 }
 
-/** The URL of a bucket on a real S3 server that verifies signatures. It stops with the test file. */
+/**
+ * Starts an S3 server that verifies signatures, and returns the URL of a bucket. The server stops with the test file.
+ */
 export async function startS3(): Promise<string> {
-  // Imported only here, because the import is slow and every world imports this file.
+  // The module is imported only here, because its import is slow and every world imports this file.
   const { default: S3rver } = await import('@20minutes/s3rver');
   const server = new S3rver({
     address: '127.0.0.1',

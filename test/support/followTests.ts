@@ -1,9 +1,9 @@
 import asyncHooks, { AsyncLocalStorage, AsyncResource, type HookCallbacks } from 'node:async_hooks';
 
 /*
- * To attribute code to its test, node:test tracks every promise of the process, which doubles the processor time of
- * a service in that process. This module tracks tests by asynchronous context instead, which costs almost nothing.
- * Must be loaded before node:test.
+ * To attribute code to its test, node:test tracks every promise of the process, which doubles the processor time of a
+ * service in that process. This module tracks tests by asynchronous context instead, which costs almost nothing. It
+ * must be loaded before node:test.
  */
 type Work = (this: unknown, ...values: unknown[]) => unknown;
 type Run = (this: AsyncResource, work: Work, self?: unknown, ...values: unknown[]) => unknown;

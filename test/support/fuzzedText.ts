@@ -2,7 +2,7 @@
 export type FuzzedTextWriter = {
   /** Encodes a value as a query or a form, sometimes incorrectly. */
   encode(made: unknown): string;
-  /** Random headers, most of them unusual. */
+  /** Creates random headers, most of them unusual. */
   makeHeaders(): Record<string, string>;
 };
 

@@ -1,6 +1,6 @@
 import { collectGarbage } from '../../support/measured/collect.ts';
 
-/** The used heap after a garbage collection, in MiB. */
+/** Returns the used heap after a garbage collection, in MiB. */
 export function heldMemory(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;

@@ -8,7 +8,7 @@ const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00=1;alert(1)//', 'latin1');
 const ZIP = Buffer.from('PK\x03\x04\x14\x00\x00\x00\x00\x00', 'latin1');
 
-/** Pictures that must be rejected as templates, each with the expected error. */
+/** Returns pictures that must be rejected as templates, each with the expected error. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const png = drawPng();
   const jpeg = await drawJpeg();
@@ -131,7 +131,7 @@ function resized(jpeg: Buffer): Buffer {
   return copy;
 }
 
-/** A small file that is enormous after decompression. */
+/** Returns a small file that is enormous after decompression. */
 function bomb(): Buffer {
   const honest = drawPng(1, 1, { width: 19_999, height: 19_999 });
   const zeros = pngChunk('IDAT', deflateSync(Buffer.alloc(64 * 1024 * 1024)));

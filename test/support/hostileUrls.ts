@@ -1,4 +1,4 @@
-/** URLs with a non-public address in unusual notations, which a careless parser reads as another address. */
+/** Returns URLs with a non-public address in unusual notations, which a careless parser reads as another address. */
 export function hostileUrls(port: number): string[] {
   const addresses = [
     '127.0.0.1',
@@ -78,7 +78,7 @@ function spellings(v4: string): string[] {
   ];
 }
 
-/** URLs with other schemes, credentials, and unusual parts. */
+/** Returns URLs with other schemes, credentials, and unusual parts. */
 function wrapped(port: number): string[] {
   const at = `127.0.0.1:${port}`;
   return [

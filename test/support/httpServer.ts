@@ -8,7 +8,9 @@ export const NO_OVERLOAD_LIMITS = { max_event_loop_delay_ms: 60_000 };
 /** Multiplies request timeouts, because other processes of the machine slow down the tests. */
 export const TIMEOUT_FACTOR = 20;
 
-/** An HTTP server without routes and database. Call `listen` after adding routes. It closes with the test file. */
+/**
+ * Creates an HTTP server without routes and database. Call `listen` after adding routes. It closes with the test file.
+ */
 export async function makeHttpServer(options: Partial<ServerOptions> = {}): Promise<FastifyInstance> {
   const server = await createServer({
     log: createLog('silent'),

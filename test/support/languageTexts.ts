@@ -6,7 +6,7 @@ import type { Texts } from '../../src/lib/text/translation.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** The texts in a language, by folder: for example those of `dashboard/features/tasks/de.ts`. */
+/** Reads the texts in a language, by folder: for example those of `dashboard/features/tasks/de.ts`. */
 export async function readTexts(
   language: TargetLanguage,
   pattern = '{dashboard,src}/**',
@@ -21,13 +21,13 @@ export async function readTexts(
   return new Map(await Promise.all(folders));
 }
 
-/** The texts that a page of the dashboard loads in a language. */
+/** Returns the texts that a page of the dashboard loads in a language. */
 export async function dashboardTexts(language: TargetLanguage): Promise<Texts> {
   const folders = await readTexts(language, '{dashboard/**,src/access}');
   return Object.assign({}, ...folders.values());
 }
 
-/** All texts of pages and mails, by language and folder. */
+/** Reads all texts of pages and mails, by language and folder. */
 export async function readAllTexts(): Promise<{ language: TargetLanguage; folders: Map<string, Texts> }[]> {
   return Promise.all(
     TARGET_LANGUAGES.map(async (language) => ({ language, folders: await readTexts(language) })),

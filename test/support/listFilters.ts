@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The filter panel of a list: a popover, on a phone a sheet. Opens it unless it is open. */
+/** Returns the filter panel of a list (a popover, on a phone a sheet), and opens it if it is closed. */
 export async function openFilters(page: Page): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: 'Filter' });
   if (!(await panel.isVisible()))
@@ -17,7 +17,7 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await panel.waitFor({ state: 'detached' });
 }
 
-/** The chip of a filter that is set, such as `Status: Open`. */
+/** Returns the chip of a filter that is set, such as `Status: Open`. */
 export function chipOf(page: Page, text: string): Locator {
   return page
     .getByRole('list', { name: 'Filters that are set' })

@@ -13,7 +13,7 @@ export async function readLogo(url: string): Promise<{ width: number; height: nu
   return { width, height, colour };
 }
 
-/** A picture of one colour as base64. */
+/** Draws a picture of one colour as base64. */
 export async function drawLogo(colour: 'red' | 'green', type: 'png' | 'jpeg' = 'png'): Promise<string> {
   const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: colour } });
   const bytes = await plain

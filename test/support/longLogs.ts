@@ -1,7 +1,7 @@
 import { MOST_SEARCHED } from '../../src/lib/sql/logSearch.ts';
 import type { World } from './world.ts';
 
-/** More rows than a search reads. */
+/** The number of rows of a log: more than a search reads. */
 export const LONG_LOG_ROWS = MOST_SEARCHED + 50;
 
 /** The columns of each log that are not account, id or time. */
@@ -62,7 +62,7 @@ export async function writeLongLog(
   await db.unsafe(`analyze ${table}`);
 }
 
-/** The time of the row with this number. */
+/** Returns the time of the row with this number. */
 export function momentOfRow({ clock }: World, number: number): string {
   return new Date(clock.now().getTime() - number * 1_000).toISOString();
 }

@@ -1,6 +1,6 @@
 import { SENDER_CONNECTIONS } from '../../src/features/webhooks/sending/start.ts';
 
-/** Longer timeouts than the service has, because the tests check answers and the machine may be busy. */
+/** Timeouts that are longer than those of the service, because the tests check answers and the machine may be busy. */
 export const LONG_TIMEOUTS = {
   deadline_ms: 300_000,
   connect_ms: 300_000,

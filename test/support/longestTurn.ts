@@ -1,4 +1,4 @@
-/** The longest turn of the event loop in processor time, which does not depend on the load of the machine. */
+/** Returns the longest turn of the event loop in processor time, which does not depend on the load of the machine. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest_ms = 0;
   let before_ms = spentMs();
@@ -16,7 +16,7 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest_ms;
 }
 
-/** The minimum of three measurements, because a garbage collection can fall into one of them. */
+/** Returns the minimum of three measurements, because a garbage collection can fall into one of them. */
 export async function longestTurnAtBest(work: () => Promise<unknown>): Promise<number> {
   let least_ms = Infinity;
   for (let attempt = 1; attempt <= 3; attempt++) least_ms = Math.min(least_ms, await longestTurn(work));

@@ -6,14 +6,14 @@ export type MailServerBehaviour = 'takes' | 'refuses' | 'cuts before the text' |
 
 export type MailServer = {
   port: number;
-  /** Everything that clients have sent. */
+  /** Returns everything that clients have sent. */
   received(): string;
   /** The recipients of all accepted mails, answered or not. */
   taken: string[];
   close(): void;
 };
 
-/** An SMTP server with the commands that a client needs to send a mail. */
+/** Starts an SMTP server with the commands that a client needs to send a mail. */
 export async function startMailServer(treat: () => MailServerBehaviour = () => 'takes'): Promise<MailServer> {
   let received = '';
   const taken: string[] = [];

@@ -13,14 +13,14 @@ import { StartupFault } from '../../src/lib/process/startupFault.ts';
 export const SERVER_PREFIX = 'tenant-ops-test-';
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** Twice the size of all databases of `test:all`. */
+/** The required free space: twice the size of all databases of `test:all`. */
 const FREE_BYTES = 4 * GIB;
 /** The memory that the processes of a run need. */
 const AVAILABLE_BYTES = 8 * GIB;
-/** A younger folder may belong to a run that has not locked it yet. */
+/** The minimum age of a leftover folder. A younger folder may belong to a run that has not locked it yet. */
 const STALE_MS = 60_000;
 
-/** The folder for the data of a test server: TMPDIR if set, else memory if there is enough. */
+/** Returns the folder for the data of a test server: TMPDIR if set, else memory if there is enough. */
 export async function chooseServerFolder(): Promise<string> {
   if (process.env['TMPDIR'] || !hasRoom()) return tmpdir();
   await removeLeftovers(MEMORY);

@@ -7,7 +7,7 @@ export type AnswerHostName = (name: string) => string[] | 'silence';
 /** The time to live of an answer in seconds, for IPv4 or IPv6 addresses. */
 type TtlOf = (name: string, version: 4 | 6) => number;
 
-/** A DNS server on loopback, for names that change, mislead or do not answer. */
+/** Opens a DNS server on loopback, for names that change, mislead or do not answer. */
 export async function openNameServer(zone: AnswerHostName, ttlOf: TtlOf = () => 0): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

@@ -55,7 +55,7 @@ export function authorizePath(
   return `/oauth/authorize?${new URLSearchParams(sent as [string, string][]).toString()}`;
 }
 
-/** A browser with a signed-in admin. */
+/** Returns a browser with a signed-in admin. */
 export async function adminBrowser(world: World, tenant: Tenant): Promise<Browser> {
   const browser = openBrowser(world.url);
   const shown = await browser.signIn(tenant.admin);
@@ -118,7 +118,10 @@ export async function connectApp(
   return body;
 }
 
-/** The environment for testing a client package: an active app, a user who grants access, and a check of its tokens. */
+/**
+ * Opens the environment for testing a client package: an active app, a user who grants access, and a check of its
+ * tokens.
+ */
 export async function openClientStage(world: World) {
   const redirect_uri = 'http://localhost:4444/callback';
   const app = await makeApp(world, await world.account('Maker GmbH'), { redirect_uris: [redirect_uri] });

@@ -20,7 +20,7 @@ export const APPENDED_DATA = Buffer.from(
   'latin1',
 );
 
-/** A photo like a phone takes: rotated, with a GPS position and a video behind it. */
+/** Returns a photo like a phone takes: rotated, with a GPS position and a video behind it. */
 export async function takePhoto(format: 'jpeg' | 'png' | 'webp', orientation = 6): Promise<Buffer> {
   const photo = await sharp(drawPng(320, 200))
     .withIccProfile('p3')

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A PNG of one colour. `said` is the size in the header, which may be wrong. */
+/** Draws a PNG of one colour. `said` is the size in the header, which may be wrong. */
 export function drawPng(width = 40, height = 30, said = { width, height }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(said.width, 0);
@@ -23,7 +23,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.of()): Buffer {
   return chunk;
 }
 
-/** A PNG of a given length, padded with an unused palette. */
+/** Draws a PNG of a given length, padded with an unused palette. */
 export function drawLongPng(bytes: number): Buffer {
   const png = drawPng();
   const filler = pngChunk('sPLT', Buffer.alloc(bytes - png.length - 12, 'x'));
@@ -63,14 +63,14 @@ export function dataUrl(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`;
 }
 
-/** A WebP of these chunks. */
-export function riff(...chunks: Buffer[]): Buffer {
+/** Returns a WebP of these chunks. */
+export function makeRiff(...chunks: Buffer[]): Buffer {
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4);
   return Buffer.concat([head, ...chunks]);
 }
 
-/** A chunk of a WebP. */
+/** Returns a chunk of a WebP. */
 export function chunkOf(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 'latin1');

@@ -1,4 +1,4 @@
-/** The processor time of the work on this thread in milliseconds, without the time of other processes. */
+/** Returns the processor time of the work on this thread in milliseconds, without the time of other processes. */
 export function processorTimeOf(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();

@@ -8,7 +8,9 @@ import type { ProcessesPerLane, TestLane, TestSeries } from './series.ts';
 
 /** The timeout of a single test, for a machine that is thirty times slower than an idle one. */
 const TEST_WITHIN_MS = 900_000;
-/** A file that reports nothing for this long hangs. Longer than the timeout of a test, so that the test is named. */
+/**
+ * A file that reports nothing for this long hangs. The time exceeds the timeout of a test, so that the test is named.
+ */
 const SILENT_MS = 960_000;
 
 const SERIES = new URL('./series.ts', import.meta.url).href;
@@ -26,7 +28,7 @@ export type Outcome = { failed: string[]; took_ms: Map<string, number> };
  * Runs the programs and prints their report. The runner has timeouts for tests but not for processes; when aborted,
  * it names the processes that were still running.
  */
-export async function report(
+export async function runPrograms(
   programs: Program[],
   ending: AbortController,
   { names, at_once }: ReportOptions,

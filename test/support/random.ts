@@ -1,4 +1,4 @@
-/** A pseudo-random generator of numbers between 0 and 1; equal seeds give equal numbers. */
+/** Creates a pseudo-random generator of numbers between 0 and 1; equal seeds give equal numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -24,7 +24,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** An HTTP server as a customer's receiver of deliveries. */
+/** Opens an HTTP server as a customer's receiver of deliveries. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** A TCP server, for tests of behaviour below HTTP. */
+/** Opens a TCP server, for tests of behaviour below HTTP. */
 export async function openSocketServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ port: number; connections: () => number; close(): Promise<void> }> {

@@ -20,7 +20,7 @@ export type RequestCounter = {
   close: () => Promise<void>;
 };
 
-/** A TCP server that counts the requests it receives, answered or not. */
+/** Opens a TCP server that counts the requests it receives, answered or not. */
 export async function openRequestCounter(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
   const sockets = new Set<Socket>();
   const server = await openSocketServer((socket) => {
@@ -50,7 +50,7 @@ export async function openRequestCounter(onRequest: RequestCounter['onRequest'])
   return counter;
 }
 
-/** The first complete request of the text; undefined if it is incomplete. */
+/** Returns the first complete request of the text; undefined if it is incomplete. */
 function takeRequest(text: string): { method: string; body: string; rest: string } | undefined {
   const head_end = text.indexOf('\r\n\r\n');
   if (head_end < 0) return undefined;

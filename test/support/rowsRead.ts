@@ -1,6 +1,6 @@
 import type { Database } from '../../src/lib/sql/sql.ts';
 
-/** The rows and index entries that this transaction has read, by table, including partitions. */
+/** Returns the rows and index entries that this transaction has read, by table, including partitions. */
 export async function rowsRead<T extends string>(
   db: Database,
   tables: readonly T[],

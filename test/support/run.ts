@@ -12,7 +12,7 @@ import { shardFaults } from './shardFaults.ts';
 import { parseTestArguments, USAGE, type TestArguments } from './arguments.ts';
 import { runChecks, type CheckResult } from './checks.ts';
 import { findTestsOf, listChangedFiles } from './changedFiles.ts';
-import { report, writePrograms, type Program } from './programs.ts';
+import { runPrograms, writePrograms, type Program } from './programs.ts';
 import { countAtOnce, needsBrowser, planRun, type ProcessesPerLane, type TestSeries } from './series.ts';
 import { listTestFiles, SHARDS, shardOf } from './shards.ts';
 import { describeTimes } from './shardTimes.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = countAtOnce({
 });
 /** The most connections of a test process and the processes it starts. */
 const CONNECTIONS = 20;
-/** Repeated files run alone. */
+/** The limits for repeated files, which run alone. */
 const ALONE: ProcessesPerLane = { waits: 1, computes: 1 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -152,7 +152,7 @@ function isBrief({ patterns, is_every_shard }: TestArguments): boolean {
  */
 async function runNamed(files: string[], names: string[], ending: AbortController): Promise<string[]> {
   const programs = files.map((file): Program => ({ file: join(root, file), lane: 'computes' }));
-  const { failed, took_ms } = await report(programs, ending, { names, at_once: AT_ONCE });
+  const { failed, took_ms } = await runPrograms(programs, ending, { names, at_once: AT_ONCE });
   if (failed.length > 0 || ![...took_ms.keys()].every((name) => isAbsolute(name))) return failed;
   console.log(`no test of these files has a name that contains ${names.join(' or ')}`);
   return files;
@@ -169,7 +169,7 @@ async function runWithAttempts(
   ending: AbortController,
 ): Promise<string[]> {
   const { series, at_once } = planRun(files, AT_ONCE, is_every_shard);
-  const first = await report(await writePrograms(scratch, series), ending, { at_once });
+  const first = await runPrograms(await writePrograms(scratch, series), ending, { at_once });
   const took = [first.took_ms];
   const lasting = first.failed.filter((file) => attemptsOf(file) === 1);
   let repeatable = first.failed.filter((file) => attemptsOf(file) > 1);
@@ -178,7 +178,9 @@ async function runWithAttempts(
     if (again.length === 0) break;
     console.log(`attempt ${attempt}, alone: ${again.join(', ')}`);
     const alone = again.map((file): TestSeries => ({ name: file, lane: 'waits', files: [file] }));
-    const repeated = await report(await writePrograms(scratch, alone, attempt), ending, { at_once: ALONE });
+    const repeated = await runPrograms(await writePrograms(scratch, alone, attempt), ending, {
+      at_once: ALONE,
+    });
     repeatable = repeated.failed;
     took.push(repeated.took_ms);
   }

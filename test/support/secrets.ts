@@ -49,7 +49,7 @@ export const logSink = { write: (line: string) => void logged.push(line) };
 const REPORTED = /"level":"(?:warn|error|fatal)"/;
 let toldUntil = 0;
 
-/** The warnings and errors that were logged since the last call. */
+/** Returns the warnings and errors that were logged since the last call. */
 export function takeLoggedWarnings(): string {
   const lines = logged.slice(toldUntil).filter((line) => REPORTED.test(line));
   toldUntil = logged.length;
@@ -83,8 +83,8 @@ export async function assertNoSecretStored(connection: Connection): Promise<void
 }
 
 /**
- * The tables to search. Empty tables, which are most in a test, have no disk blocks and are skipped. A distributed
- * table has no blocks on the coordinator and is always searched.
+ * Lists the tables to search. Empty tables, which are most in a test, have no disk blocks and are skipped. A
+ * distributed table has no blocks on the coordinator and is always searched.
  */
 async function listTables(db: Database): Promise<string[]> {
   const tables = await db<{ name: string }[]>`

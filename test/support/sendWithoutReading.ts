@@ -18,7 +18,7 @@ export async function sendWithoutReading(url: string, pieces: (string | Buffer)[
   return answer;
 }
 
-/** The pieces of a request with Content-Length, or with chunked encoding. */
+/** Returns the pieces of a request with Content-Length, or with chunked encoding. */
 export function piecesOf(head: string, body: Buffer, is_chunked: boolean): (string | Buffer)[] {
   if (!is_chunked) return [`${head}Content-Length: ${body.length}\r\n\r\n`, body];
   const size = 64 * 1024;

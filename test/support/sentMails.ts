@@ -22,7 +22,7 @@ export async function deliverMails(world: World, mailer?: Mailer): Promise<MailM
   return letters;
 }
 
-/** The invitation token in the link of a mail. */
+/** Returns the invitation token in the link of a mail. */
 export function tokenIn(text: string): string {
   return /\/invitation\?token=(\w+)/.exec(text)?.[1] ?? '';
 }

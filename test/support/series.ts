@@ -27,9 +27,15 @@ export type Plan = { series: TestSeries[]; at_once: ProcessesPerLane };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The timeout of a whole file. Each of its tests has its own timeout. */
 const FILE_MS = 60 * 60_000;
-/** Enough files that loading the service is a small part of a series, and few enough that no series is long. */
+/**
+ * The maximum number of files per series: enough that loading the service is a small part of a series, and few enough
+ * that no series is long.
+ */
 const MOST_TOGETHER = 24;
-/** The last series are short, so that the run does not wait for one long series at the end. */
+/**
+ * The minimum number of files per series. The last series are short, so that the run does not wait for one long series
+ * at the end.
+ */
 const FEWEST_TOGETHER = 4;
 /** Divides the remaining files, so that each process still has a series to start. */
 const PARTS_OF_THE_LEFT = 6;
@@ -76,7 +82,10 @@ const BROWSING = ['test/dashboard/**', 'test/signin/chromium.test.ts'];
 const PROCESS_BYTES = 2 * 2 ** 30;
 const FEWEST_AT_ONCE = 2;
 
-/** One more computing process than cores, because processes sometimes wait for the database. */
+/**
+ * Returns the limits of both lanes. There is one more computing process than cores, because processes sometimes wait
+ * for the database.
+ */
 export function countAtOnce({ cores, bytes }: { cores: number; bytes: number }): ProcessesPerLane {
   const waits = Math.max(FEWEST_AT_ONCE, Math.min(cores, Math.floor(bytes / PROCESS_BYTES)));
   return { waits, computes: waits + 1 };

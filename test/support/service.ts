@@ -21,7 +21,7 @@ import { noteSecret } from '../../support/secrets.ts';
 
 /** The password of the admins that `makeKeyIn` creates. */
 export const PASSWORD = 'correct horse battery';
-/** Longer than the service's own shutdown timeout. */
+/** A timeout that exceeds the service's own shutdown timeout. */
 const ENDS_WITHIN_MS = 120_000;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -34,7 +34,7 @@ export type ServiceProcess = {
 
 type Env = Record<string, string>;
 
-/** A data directory for one test file, removed when the file ends. */
+/** Returns a data directory for one test file, removed when the file ends. */
 export async function freshDataDirectory(): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'service-test-')));
   after(async () => {
@@ -112,7 +112,7 @@ function isLog(line: string): boolean {
   return !/^demo (?:key|sign-in) |"text":.*"msg":"mail written"/.test(line);
 }
 
-/** The exit code and output of a start that must fail. */
+/** Reads the exit code and output of a start that must fail. */
 export async function readFailedStart(env: Env): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const child = spawnService(env);
   if (!child.stdout || !child.stderr) throw new Error('the process has no output to read');

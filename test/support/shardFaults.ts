@@ -2,13 +2,13 @@ import type { MultiShard } from '../../support/multiShard.ts';
 import { readSources } from '../architecture/sources.ts';
 import { readTemplates } from '../architecture/templates.ts';
 
-/** Shorter fragments of a statement also occur in many other statements. */
+/** The minimum length of a fragment in characters: shorter fragments also occur in many other statements. */
 const TELLING = 8;
 
 type Known = { name: string; pieces: string[]; explained: boolean };
 
 /**
- * The product's statements that used several shards, by the function that contains them, unless a comment there
+ * Returns the product's statements that used several shards, by the function that contains them, unless a comment there
  * explains why. Statements of the tests match no function of the product.
  */
 export function shardFaults(statements: readonly MultiShard[]): string[] {

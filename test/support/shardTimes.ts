@@ -1,8 +1,8 @@
 import { SHARDS, shardOf } from './shards.ts';
 
 /**
- * A line for each shard with the total time of its files, including repetitions. Files run in parallel, so the run
- * itself takes less time.
+ * Returns a line for each shard with the total time of its files, including repetitions. Files run in parallel, so the
+ * run itself takes less time.
  */
 export function describeTimes(runs: readonly ReadonlyMap<string, number>[]): string[] {
   const files = runs.flatMap((took_ms) => [...took_ms]).filter(([name]) => name.endsWith('.test.ts'));

@@ -118,7 +118,7 @@ export const SHARDS: readonly Shard[] = [
   },
 ];
 
-/** The first shard whose pattern matches the test file. */
+/** Returns the first shard whose pattern matches the test file. */
 export function shardOf(file: string): Shard {
   const shard = SHARDS.find(({ files }) => files.some((pattern) => matchesGlob(file, pattern)));
   if (!shard) throw new Error(`${file} belongs to no shard of test/support/shards.ts`);

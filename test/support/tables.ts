@@ -1,6 +1,6 @@
 import type { Database } from '../../src/lib/sql/sql.ts';
 
-/** All tables that store rows, by name, including partitioned tables. */
+/** Lists all tables that store rows, by name, including partitioned tables. */
 export async function listTables(db: Database): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
     select class.relname as name

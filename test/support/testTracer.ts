@@ -6,7 +6,7 @@ import type { Collector } from './collector.ts';
 
 const SAMPLING = { kind: 'always_on', follows_parent: true, ratio: 1 } as const;
 
-/** A log that collects its lines. */
+/** Returns a log that collects its lines. */
 export function collectLogLines() {
   const lines: string[] = [];
   return { lines, log: createLog('info', { write: (line) => void lines.push(line) }, traceMembers) };

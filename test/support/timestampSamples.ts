@@ -40,7 +40,7 @@ const NAMED: Sample[] = [
 
 const OFFSETS = ['+00:00', '-00:00', '+05:00', '-05:00', '+05:45', '-09:30', '+14:00', '-12:00'];
 
-/** Generated samples with a known result: an instant in some offset, with additional digits. */
+/** Generates samples with a known result: an instant in some offset, with additional digits. */
 function makeSamples(count: number): Sample[] {
   const random = createRandom(7);
   const near = (edge: number) => edge + Math.round((random() - 0.5) * 2 * DAY_MS);

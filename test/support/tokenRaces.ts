@@ -24,7 +24,7 @@ export type BetweenUses = 'nothing' | 'use' | 'a second';
 const AT_ONCE = 40;
 /** Requests that take longer than this do not count as simultaneous. */
 const TOGETHER_MS = 1_000;
-/** On a busy machine, the service may handle a request this much later than it was sent. */
+/** The delay with which the service may handle a request on a busy machine. */
 const SEEN_LATE_MS = 2_000;
 /** An age at which a second use is certainly a replay, even if it was handled late. */
 export const REPLAY_AGE_MS = 1_001 + SEEN_LATE_MS;

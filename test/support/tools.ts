@@ -21,10 +21,10 @@ type ToolOptions = {
 };
 
 export const SECRET_KEY = Buffer.alloc(32, 7);
-/** A closed port: lookups fail at once, while the machine's own DNS may be slow. */
+/** The address of a closed port as name server: lookups fail at once, while the machine's own DNS may be slow. */
 const NO_NAMES = ['127.0.0.1:1'];
 
-/** The tools of use cases: real ones, with a key and a network for the test. */
+/** Creates the tools of use cases: real ones, with a key and a network for the test. */
 export function makeTools({
   webhook_allow = [],
   dns_servers = NO_NAMES,

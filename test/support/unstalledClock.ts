@@ -2,8 +2,8 @@ const TICK_MS = 10;
 const MOST_OF_A_TURN_MS = 25;
 
 /**
- * A clock that does not advance while other processes use the processor: a turn of the event loop counts at most 25
- * ms. Waiting in this process takes equally long on a busy machine and on an idle one.
+ * Starts a clock that does not advance while other processes use the processor: a turn of the event loop counts at most
+ * 25 ms. Waiting in this process takes equally long on a busy machine and on an idle one.
  */
 export function startUnstalledClock(): { read: () => number; stop: () => void } {
   let total_ms = 0;

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isCluster } from './cluster.ts';
 
-/** The number of statements that wait for a lock of another transaction. */
+/** Returns the number of statements that wait for a lock of another transaction. */
 export async function countWaiting(db: Database): Promise<number> {
   if (isCluster()) return countOnServers(db);
   const [row] = await db<[{ count: number }]>`

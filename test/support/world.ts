@@ -39,7 +39,7 @@ export type World = {
   connection: Connection;
   /** The tools that operations use: files, keys, the network and others. */
   tools: Tools;
-  /** The operator's context, without HTTP. */
+  /** Returns the operator's context, without HTTP. */
   platform(): PlatformContext;
   db: Database;
   clock: HeldClock;
@@ -68,7 +68,7 @@ export type WorldOptions = {
   files?: FileStore;
   /** Multiplies the timeouts of requests; 1 as in production. */
   deadline_factor?: number;
-  /** For tests of features that only a single server has. */
+  /** True for tests of features that only a single server has. */
   on_one_server?: boolean;
 };
 
@@ -77,7 +77,7 @@ export type Tenant = {
   account_id: string;
   admin_id: string;
   admin: { email: string; password: string };
-  /** The admin's context, without HTTP. */
+  /** Returns the admin's context, without HTTP. */
   ctx(): Context;
   api(scopes?: readonly Scope[]): Promise<Caller & { key_id: string }>;
   user(full_name?: string): Promise<string>;

@@ -29,7 +29,7 @@ function change(id: string, body?: unknown) {
   return api.patch(`${PATH}?task_id=${id}`, body);
 }
 
-test('200 changes only the members in the request', async () => {
+test('200 for a change of only the members in the request', async () => {
   const created = await api.post(PATH, {
     title: 'Work',
     description: 'First',
@@ -143,7 +143,7 @@ for (const from of STATUSES) {
   }
 }
 
-test('200 keeps the time of the first completion until the task is reopened', async () => {
+test('200 for a repeated completion, which keeps the time of the first one until the task is reopened', async () => {
   const id = await makeTask('completed');
   const first = world.clock.now().toISOString();
   world.clock.advance(60_000);
@@ -154,7 +154,7 @@ test('200 keeps the time of the first completion until the task is reopened', as
   assert.equal(await at('completed'), world.clock.now().toISOString());
 });
 
-test('200 emits exactly the promised members', async () => {
+test('200 for a change, which emits exactly the promised members', async () => {
   const id = await makeTask('in_progress');
   world.clock.advance(60_000);
   const changed_at = world.clock.now().toISOString();
@@ -249,7 +249,7 @@ test('200 for changes that waited for an assignment, with correct totals', async
 const refused: [string, string, unknown, string][] = [
   ['no task_id', '', { title: 'A' }, 'task_id: required'],
   ['an empty task_id', '?task_id=', { title: 'A' }, 'task_id: required'],
-  ['a task_id that is no id', '?task_id=7', { title: 'A' }, 'task_id: must be a valid uuid'],
+  ['a task_id that is not a UUID', '?task_id=7', { title: 'A' }, 'task_id: must be a valid uuid'],
   ['two task_ids', '?task_id=a&task_id=b', { title: 'A' }, 'task_id: must be a string'],
   ['an unknown status', '?task_id=ID', { status: 'done' }, `status: must be one of ${STATUSES.join(', ')}`],
   ['a status of null', '?task_id=ID', { status: null }, `status: must be one of ${STATUSES.join(', ')}`],
@@ -267,7 +267,7 @@ const refused: [string, string, unknown, string][] = [
     'description: must be a string or null',
   ],
   [
-    'a foreign assignee',
+    'an assignee of another account',
     '?task_id=ID',
     { assigned_to: 'ID' },
     'assigned_to: not an active user of this account',

@@ -102,7 +102,7 @@ test('control: sequential creations have one transaction each', async () => {
   assert.equal(statements.length, 5 * 6);
 });
 
-/** The first words of the statements in each write. */
+/** Returns the first words of the statements in each write. */
 async function writesOf(work: (ctx: Context) => Promise<unknown>): Promise<string[]> {
   const writes: string[][] = [];
   let current: string[] | undefined;

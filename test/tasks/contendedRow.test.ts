@@ -13,7 +13,7 @@ import { openWorld, startNode } from '../support/world.ts';
 
 const PATH = '/v1/api-tenant-tasks';
 const CHANGES = 200;
-/** The shortest wait after which a change gets a 503: for a place in the share of its account. */
+/** The shortest wait for a database connection of the account after which a change gets a 503. */
 const SHORTEST_WAIT_MS = 1_000;
 /** The connections for requests in a process with default settings. */
 const CONNECTIONS = 6;
@@ -26,7 +26,7 @@ const user_id = await tenant.user('Bo Builder');
 const hook = { url: 'https://8.8.8.8/hook', events: ['task.status_changed'] };
 await world.as(String(token)).post('/v1/webhook-subscribe', hook);
 
-/** A node with as many connections as a process has for requests, and limits per account. */
+/** Opens a node with as many connections as a process has for requests, and limits per account. */
 async function openNode() {
   await using undo = new AsyncDisposableStack();
   const session = { lock_timeout: '2000' };
@@ -41,7 +41,7 @@ async function openNode() {
   return { api, make, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Returns whether a change was made. On a slow machine, some wait for as long as a change may, and get a 503. */
+/** Returns true if a change was made. On a slow machine, some changes wait for the maximum time and get a 503. */
 async function isMade(asked: Promise<Answer>): Promise<boolean> {
   const began_ms = performance.now();
   const { status, headers } = await asked;
@@ -75,7 +75,7 @@ for (const [what, changeAt] of Object.entries({
         if (older && member in older.changes) assert.equal(Object(older.changes)[member][1], before, member);
     }
     if (what !== 'its status') return;
-    // The creation has an event and an entry, too.
+    // The event of the creation comes first and is left out.
     const told = (await eventsOf(world.db, tenant.account_id, id)).slice(1);
     assert.equal(told.length, history.length - 1);
     for (const [at, { data }] of told.entries())

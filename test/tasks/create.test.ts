@@ -68,7 +68,7 @@ test('201 with source api, also if the body contains another source', async () =
   assert.equal(body.status, 'open');
 });
 
-test('201 emits task.created with exactly the promised members', async () => {
+test('201 for a task, which emits task.created with exactly the promised members', async () => {
   const user_id = await tenant.user('Bo Builder');
   world.clock.advance(60_000);
   const { body } = await api.post(PATH, { title: 'Told', external_id: 'WO-2', assigned_to: user_id });
@@ -88,7 +88,7 @@ test('201 emits task.created with exactly the promised members', async () => {
   });
 });
 
-test('400 leaves neither a task nor an event', async () => {
+test('400 for an invalid task, which leaves neither a task nor an event', async () => {
   const count = async () => {
     const [row] = await world.db`
       select (select count(*)::int from tasks where account_id = ${tenant.account_id}) as tasks,
@@ -106,7 +106,7 @@ test('400 leaves neither a task nor an event', async () => {
 
 const refused: [string, unknown, string][] = [
   ['no body', undefined, 'title: required'],
-  ['a body that is no object', [], 'body: must be an object'],
+  ['a body that is not an object', [], 'body: must be an object'],
   ['a body of null', null, 'body: must be an object'],
   ['no title', {}, 'title: required'],
   ['a title of null', { title: null }, 'title: must be 1 to 500 characters, not blank'],
@@ -124,25 +124,25 @@ const refused: [string, unknown, string][] = [
     { title: 'A', priority: null },
     'priority: must be one of low, medium, high, urgent',
   ],
-  ['a due date that is no date', { title: 'A', due_date: 'tomorrow' }, 'due_date: must be a valid timestamp'],
+  ['an invalid due date', { title: 'A', due_date: 'tomorrow' }, 'due_date: must be a valid timestamp'],
   [
     'a due date that does not exist',
     { title: 'A', due_date: '2026-02-30' },
     'due_date: must be a valid timestamp',
   ],
-  ['an assignee that is no id', { title: 'A', assigned_to: 'Bo' }, 'assigned_to: must be a valid uuid'],
+  ['an assignee that is not a UUID', { title: 'A', assigned_to: 'Bo' }, 'assigned_to: must be a valid uuid'],
   [
     'an assignee of another account',
     { title: 'A', assigned_to: stranger },
     'assigned_to: not an active user of this account',
   ],
   [
-    'an assignee who left',
+    'a deactivated assignee',
     { title: 'A', assigned_to: inactive },
     'assigned_to: not an active user of this account',
   ],
   ['NUL in a text', { title: 'A\0' }, 'body: must not contain NUL characters'],
-  ['half a surrogate pair', { title: 'A\ud800' }, 'body: must not contain lone surrogates'],
+  ['a lone surrogate', { title: 'A\ud800' }, 'body: must not contain lone surrogates'],
 ];
 
 for (const [what, body, message] of refused) {

@@ -89,7 +89,7 @@ test('201 for a dry run with the same results, which writes nothing', async () =
   assert.equal((await found('IMP-1'))[0].title, 'Oil the press');
 });
 
-test('201 that skips or updates tasks with the external id, and keeps members without a cell', async () => {
+test('201 for an import that skips or updates tasks with the same external id, and keeps members without a cell', async () => {
   const line = { external_id: 'IMP-1', title: 'Oil both presses', description: '' };
   assert.deepEqual(statesOf(await send([line])), ['skipped']);
   assert.equal((await found('IMP-1'))[0].title, 'Oil the press');
@@ -108,7 +108,7 @@ test('201 that skips or updates tasks with the external id, and keeps members wi
   await assertCounts();
 });
 
-test('201 that refuses an update of an external id that several tasks have', async () => {
+test('201 for an import that rejects an update of an external id that several tasks have', async () => {
   await api.post('/v1/api-tenant-tasks', { title: 'One', external_id: 'TWICE' });
   await api.post('/v1/api-tenant-tasks', { title: 'Two', external_id: 'TWICE' });
   const line = { external_id: 'TWICE', title: 'Three' };
@@ -118,7 +118,7 @@ test('201 that refuses an update of an external id that several tasks have', asy
   ]);
 });
 
-test('201 with the member and the rule of each refused line, while the others are created', async () => {
+test('201 with the member and the rule of each rejected line, while the others are created', async () => {
   const answer = await send([
     { title: 'Fine', external_id: 'FINE' },
     { title: ' ' },
@@ -145,7 +145,7 @@ test('201 with the member and the rule of each refused line, while the others ar
   assert.equal((await found('FINE')).length, 1);
 });
 
-test('201 that stores hostile cells as text', async () => {
+test('201 for an import that stores hostile cells as text', async () => {
   const titles = ['=1+1', '<img src=x onerror=alert(1)>', '\u202Eevil', `'"; drop table tasks; --`];
   const answer = await send(titles.map((title, at) => ({ title, external_id: `EVIL-${at}` })));
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('400 for too many lines, too long cells, NUL, and unknown options', async (
   assert.equal((await send([line], { duplicates: 'merge' })).status, 400);
 });
 
-test('201 that never touches a task of another account with the same external id', async () => {
+test('201 for an import that never changes a task of another account with the same external id', async () => {
   await send([full('SHARED')]);
   assert.deepEqual(
     statesOf(await send([{ external_id: 'SHARED', title: 'Theirs' }], { duplicates: 'update' }, {}, other)),

@@ -53,7 +53,7 @@ async function list(query: string) {
   return { ...body, ids: body.tasks.map(({ id }: { id: string }) => id) };
 }
 
-test('200 newest first with the defaults', async () => {
+test('200 for a list without parameters: newest first, with the default page size', async () => {
   const page = await list('');
   assert.deepEqual(page.ids, ids);
   assert.equal(page.total, 25);
@@ -92,25 +92,25 @@ for (const filter of filters) {
   });
 }
 
-test('200 for a status and a source with the task that matches both', async () => {
+test('200 for a filter by status and source with the task that matches both', async () => {
   for (const { id, source, status } of mixture) {
     const { body } = await mixed.get(`${PATH}?status=${status}&source=${source}`);
     assert.deepEqual([body.total, body.tasks[0].id], [1, id]);
   }
 });
 
-test('200 filters by assignee', async () => {
+test('200 for a list filtered by assignee', async () => {
   const page = await list(`assigned_to=${user_id}`);
   assert.deepEqual([page.total, page.ids], [5, [20, 15, 10, 5, 0].map((at) => ids[24 - at])]);
   for (const { assigned_to } of page.tasks) assert.deepEqual(assigned_to, { user_id, name: 'Bo Builder' });
   assert.equal((await list(`assigned_to=${tenant.admin_id}`)).total, 0);
 });
 
-test('200 filters by external id', async () => {
+test('200 for a list filtered by external id', async () => {
   assert.deepEqual((await list('external_id=WO-7')).ids, newest(1, 17));
 });
 
-test('200 for from and to, which are inclusive', async () => {
+test('200 for the filters from and to, which are inclusive', async () => {
   const [tenth, fifth] = [
     (await list('offset=9&limit=1')).tasks[0],
     (await list('offset=4&limit=1')).tasks[0],
@@ -119,13 +119,13 @@ test('200 for from and to, which are inclusive', async () => {
   assert.deepEqual(page.ids, newest(6, 4));
 });
 
-test('200 for from with other time zones and dates without time', async () => {
+test('200 for the filter from with other time zones and dates without a time', async () => {
   assert.equal((await list('from=2026-03-26')).total, 1);
   assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:00+02:00')}`)).total, 1);
   assert.equal((await list(`from=${encodeURIComponent('2026-03-26T11:00:01+02:00')}`)).total, 0);
 });
 
-test('200 filters together', async () => {
+test('200 for a list with several filters at once', async () => {
   const page = await list(`status=completed&assigned_to=${user_id}&source=api&limit=1`);
   assert.equal(page.total, 2);
   assert.equal(page.tasks.length, 1);

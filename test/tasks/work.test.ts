@@ -31,7 +31,7 @@ async function addOpen(
     from generate_series(1, ${count}::int) as number`;
 }
 
-/** Few different times, so that many tasks have equal times. */
+/** Inserts tasks with few different times, so that many tasks have equal times. */
 async function addAny({ account_id }: Tenant, count: number): Promise<void> {
   const any = (list: string) => world.db.unsafe(`(${list})[1 + floor(random() * cardinality(${list}))::int]`);
   const statuses = any(`array['open', 'in_progress', 'completed', 'cancelled']`);
@@ -64,7 +64,7 @@ async function sortAll(db: Queryable, account_id: string, user_id: string | null
 
 type List = (db: Queryable, account_id: string, user_id: string | null, limit: number) => Promise<object[]>;
 
-/** The number of rows and index entries that a list reads once its plan is cached. */
+/** Returns the number of rows and index entries that a list reads once its plan is cached. */
 async function countRead(list: List): Promise<number> {
   return world.db.begin(async (tx) => {
     const ask = async () => assert.equal((await list(tx, busy.account_id, busy_user, MOST)).length, MOST);
@@ -77,7 +77,7 @@ async function countRead(list: List): Promise<number> {
   });
 }
 
-test('200 with the same tasks in the same order as sorting all open tasks', async () => {
+test('the tasks of a device are the same, in the same order, as after sorting all open tasks', async () => {
   for (let round = 0; round < 6; round++) {
     await addAny(mixed, 150);
     for (const user_id of [...users, null])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MOST_SPANS_PER_EXPORT, MOST_WAITING_SPANS } from '../../src/lib/process/tracing/openTelemetry.ts';
 import { eventually } from '../../support/eventually.ts';
-import { answer, openCollector } from '../support/collector.ts';
+import { sendAnswer, openCollector } from '../support/collector.ts';
 import { waitForSpans, endSpans, collectLogLines, openTracer } from '../support/testTracer.ts';
 
 test('spans beyond the bound are dropped while a collector is silent', async () => {
@@ -12,7 +12,7 @@ test('spans beyond the bound are dropped while a collector is silent', async () 
   endSpans(tracer, 5 * MOST_WAITING_SPANS);
   await waitForSpans(collector, MOST_SPANS_PER_EXPORT);
   collector.is_silent = false;
-  collector.held.forEach(answer);
+  collector.held.forEach(sendAnswer);
   await waitForSpans(collector, MOST_SPANS_PER_EXPORT + MOST_WAITING_SPANS);
   endSpans(tracer, 1);
   await waitForSpans(collector, MOST_SPANS_PER_EXPORT + MOST_WAITING_SPANS + 1);
@@ -30,7 +30,7 @@ test('a close does not wait for a silent collector', async () => {
     collector.held.map(({ destroyed }) => destroyed),
     [false],
   );
-  collector.held.forEach(answer);
+  collector.held.forEach(sendAnswer);
 });
 
 test('an unavailable collector is logged once', async () => {

@@ -32,7 +32,7 @@ async function arrange() {
   return { receiver, tenant, api, endpoint_id };
 }
 
-/** The spans of a trace, once it has this number of spans with the name. */
+/** Returns the spans of a trace, once it has this number of spans with the name. */
 async function traceWith(trace_id: string, name: string, count = 1): Promise<CollectedSpan[]> {
   const read = () => collector.spans.filter((span) => span.trace_id === trace_id);
   return eventually(read, (spans) => spans.filter((span) => span.name === name).length === count);

@@ -36,7 +36,7 @@ async function addAdmin(of: Tenant, name: string) {
   return { user_id, email, password: PASSWORD };
 }
 
-/** An API key created by a user; with the operator as actor, the key has no creator. */
+/** Returns an API key created by a user; with the operator as actor, the key has no creator. */
 async function keyOf(of: Tenant, actor: Context['actor']) {
   const { key } = await createKey({ ...of.ctx(), actor }, { name: 'Test', scopes: [...ALL_SCOPES] });
   return world.as(key);

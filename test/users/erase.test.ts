@@ -30,7 +30,7 @@ const NAMES = [MIRA.email, 'mira.quist.', MIRA.full_name, 'Mira%20Quist'];
 /** Tables whose rows are removed by age, as the operator's guide says. */
 const BY_AGE = ['events'];
 
-/** A user with data in every table: work, sign-ins, mails and others. */
+/** Creates a user with data in every table: work, sign-ins, mails and others. */
 async function makePerson(of: Tenant, person = MIRA): Promise<string> {
   const { user_id: id } = await createUser(of.ctx(), { ...person, is_admin: true });
   const own = await consoleOf(world, person);

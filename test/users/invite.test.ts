@@ -56,7 +56,7 @@ test('201 with a user who is listed immediately as an active admin and can be as
   assert.equal(task.status, 201);
 });
 
-test('201 queues one mail with a link in the same transaction', async () => {
+test('201 for an invitation, which queues one mail with a link in the same transaction', async () => {
   await deliverMails(world);
   await api.post(PATH, { email: 'mail@example.com', full_name: 'Mia Mail', roles: ['admin'] });
   const letters = await deliverMails(world);
@@ -117,7 +117,7 @@ test('403 FORBIDDEN without manage:users', async () => {
 const good = { email: 'a@example.com', full_name: 'A', roles: ['admin'] };
 const refused: [string, unknown, string][] = [
   ['no body', undefined, 'email: required'],
-  ['no e-mail', { full_name: 'A', roles: ['admin'] }, 'email: required'],
+  ['no email', { full_name: 'A', roles: ['admin'] }, 'email: required'],
   ['no name', { email: 'a@example.com', roles: ['admin'] }, 'full_name: required'],
   ['no roles', { email: 'a@example.com', full_name: 'A' }, 'roles: required'],
   [
@@ -125,7 +125,7 @@ const refused: [string, unknown, string][] = [
     { ...good, email: `${'a'.repeat(65)}@example.com` },
     'email: must be an email address',
   ],
-  ['an address that is none', { ...good, email: 'Bo' }, 'email: must be an email address'],
+  ['an invalid address', { ...good, email: 'Bo' }, 'email: must be an email address'],
   [
     'a blank name',
     { ...good, full_name: ' ' },
@@ -137,9 +137,9 @@ const refused: [string, unknown, string][] = [
     'full_name: must be 1 to 200 characters, not blank, without control, direction or invisible characters',
   ],
   ['no role at all', { ...good, roles: [] }, 'roles: must be an array that contains admin'],
-  ['a role that is no list', { ...good, roles: 'admin' }, 'roles: must be an array that contains admin'],
-  ['another role', { ...good, roles: ['trainer'] }, 'roles.0: must be one of admin'],
-  ['one more role', { ...good, roles: ['admin', 'trainer'] }, 'roles.1: must be one of admin'],
+  ['roles that are not a list', { ...good, roles: 'admin' }, 'roles: must be an array that contains admin'],
+  ['a role other than admin', { ...good, roles: ['trainer'] }, 'roles.0: must be one of admin'],
+  ['an additional role', { ...good, roles: ['admin', 'trainer'] }, 'roles.1: must be one of admin'],
 ];
 
 test('201 for 64 characters before the @', async () => {

@@ -14,7 +14,7 @@ const silent = await openSocketServer(() => {});
 after(() => Promise.all([receiver.close(), silent.close()]));
 
 const timeouts: number[] = [];
-/** The timeout for the silent receiver. Shorter than the real timeout, so that the test does not wait for 15 s. */
+/** A timeout for the silent receiver that is shorter than the real one, so that the test does not wait for 15 s. */
 const SHORTENED_MS = 1_000;
 world.startSender({
   outgoing: {

@@ -17,7 +17,7 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = 300;
 const CLAIMED = 8;
-/** More executions than PostgreSQL plans separately before it uses a generic plan. */
+/** The number of executions: more than PostgreSQL plans separately before it uses a generic plan. */
 const TURNS = 10;
 const TABLES = ['events', 'webhook_deliveries', 'webhook_queue'] as const;
 const SENDER = randomUUID();
@@ -96,7 +96,7 @@ test('no account gets more slots than stay free for others', async () => {
   });
 });
 
-/** An account with more due deliveries than there are slots. */
+/** Returns an account with more due deliveries than there are slots. */
 async function crowd(count = EVENTS) {
   const crowded = await world.account();
   await endpointOf(crowded, 'http://127.0.0.1:1/');
@@ -130,7 +130,7 @@ async function asSender(work: (db: Database) => Promise<void>): Promise<void> {
   });
 }
 
-/** A database whose transactions run inside this one, so that nothing is committed. */
+/** Returns a database whose transactions run inside this one, so that nothing is committed. */
 function within(tx: Transaction): Database {
   const ask = (strings: TemplateStringsArray, ...values: unknown[]) => tx(strings, ...values);
   const own = Object.assign(ask, tx);
@@ -158,7 +158,7 @@ async function take(db: Database): Promise<void> {
   assert.equal(await writeResults(db, items), CLAIMED);
 }
 
-/** A result for a delivery that is not in the queue. */
+/** Returns a result for a delivery that is not in the queue. */
 function unknown() {
   const claimed = { account_id: tenant.account_id, endpoint_id: FIRST, event_id: FIRST, attempt: 1 };
   return ended({ ...claimed, leased_until: world.clock.now().toISOString() }, FIRST);

@@ -12,7 +12,7 @@ const sender = world.startSender();
 const FAILS = 'Fails';
 const TASKS = '/v1/api-tenant-tasks';
 
-/** A receiver that answers 204; for tasks with the title FAILS it closes the connection instead. */
+/** Returns a receiver that answers 204; for tasks with the title FAILS it closes the connection instead. */
 async function arrange(end: (socket: Socket) => void) {
   const counter = await openRequestCounter(({ socket, body }) => {
     if (titleOf(body) === FAILS) end(socket);
@@ -40,7 +40,7 @@ async function arrange(end: (socket: Socket) => void) {
     await eventually(states, (rows) => rows.every(({ attempts }) => attempts > 0));
     assert.equal(counter.requests.length, before + 1);
   };
-  /** The connect time of each failed attempt; null for a reused connection. */
+  /** Returns the connect time of each failed attempt; null for a reused connection. */
   const connects = async () =>
     world.db<{ connect_ms: number | null; outcome: string; attempted_at: string }[]>`
       select connect_ms, outcome, attempted_at

@@ -20,7 +20,7 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const sender = world.startSender();
 const TASKS = '/v1/api-tenant-tasks';
 
-/** A tenant with an endpoint at its own receiver, so that tests do not affect each other. */
+/** Returns a tenant with an endpoint at its own receiver, so that tests do not affect each other. */
 async function arrange() {
   const receiver = await openReceiver();
   after(() => receiver.close());
@@ -59,7 +59,7 @@ async function claimDue() {
   await got(beacon.receiver, before + 1);
 }
 
-test('delivered: exactly the stored bytes, signed over them with the endpoint secret', async () => {
+test('delivered: exactly the stored bytes, signed with the secret of the endpoint', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   const task_id = await create('Grüße "an" alle');
   await got(receiver, 1);

@@ -29,7 +29,7 @@ const browser = await consoleOf(world, tenant.admin);
 const list = async (query: string) => (await browser.call(`/endpoints?${query}`)).body;
 const idsOf = ({ endpoints }: any): string[] => endpoints.map(({ id }: any) => id);
 
-test('200 with failing endpoints first, though they are the oldest of 500', async () => {
+test('200 with failing endpoints first, although they are the oldest of 500', async () => {
   const page = await list('sort=status&limit=3');
   assert.deepEqual([page.total, page.limit, page.offset], [MANY, 3, 0]);
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('200 with the endpoints of a status, and with those whose name or URL conta
     assert.deepEqual(await list(nothing), { endpoints: [], total: 0, limit: 50, offset: 0 });
 });
 
-test('200 by name and by the latest delivery, the same over the API without the status', async () => {
+test('200 with endpoints ordered by name and by latest delivery, also over the API, where the status is missing', async () => {
   const byName = idsOf(await list('sort=name&limit=2'));
   assert.deepEqual(byName, [billing, oldest]);
   assert.deepEqual(idsOf(await list('sort=last_triggered_at&limit=1')), [oldest]);

@@ -27,13 +27,13 @@ const api = await tenant.api(['manage:webhooks']);
 
 type Listened = { event_id: string; event: string; body: string; headers: Record<string, string> };
 
-/** The current cursor. The clock advances first, so that earlier events have an earlier time. */
+/** Returns the current cursor. The clock advances first, so that earlier events have an earlier time. */
 async function begin(by: Caller): Promise<string> {
   world.clock.advance(1_000);
   return (await by.get(EVENTS)).body.cursor;
 }
 
-/** A listener that starts now; each call returns the events since the previous call. */
+/** Returns a listener that starts now; each call returns the events since the previous call. */
 async function listenAs(by: Caller, more = '') {
   let cursor = await begin(by);
   return async (wait = 0): Promise<Listened[]> => {
@@ -211,7 +211,7 @@ test('401 for a key that is revoked during its wait, without the event', async (
 });
 
 test('200 immediately beyond the wait limit of an account, until one of its clients disconnects', async (t) => {
-  // No wait ends by itself.
+  // The clock stands still, so that no wait ends at its timeout.
   holdMonotonicClock(t);
   const own = await world.account();
   const by = await own.api();
@@ -267,7 +267,7 @@ test('clients that disconnected before their wait do not use a slot', async () =
       const connected = await countConnections();
       for (const one of asked) one.destroy();
       await eventually(countConnections, (count) => count <= connected - asked.length);
-      // The lock would block a further check of the key, so the abandoned requests must not make one.
+      // The lock would block a further check of the key, so the test fails if an abandoned request makes one.
       await keys`lock table api_keys in access exclusive mode`;
     });
     const { waiting } = await startWaitingRequest(world.app, () => staying.get(path));

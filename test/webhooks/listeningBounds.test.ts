@@ -11,7 +11,7 @@ import { openWorld } from '../support/world.ts';
 
 const EVENTS = '/v1/events';
 const READ_AT_MOST = 1_000;
-/** With the wanted event after them, they fill exactly four requests. */
+/** The number of earlier events. Together with the wanted event, they fill exactly four requests. */
 const MISSED = 4 * READ_AT_MOST - 1;
 
 const world = await openWorld({ on_one_server: true });
@@ -68,7 +68,7 @@ test('200 with every event once, in pages of fifty', async () => {
   assert.equal(new Set(seen).size, MISSED + 1);
 });
 
-/** Less than the 20 s after which a request ends that does not end with its key. */
+/** A limit below the 20 s after which a request ends that does not end with its key. */
 const within = { timeout: 19_000 };
 
 test('200 without an event when the key of a waiting request expires', within, async () => {

@@ -25,7 +25,7 @@ const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
 const elsewhere = await openWorld();
 const { db, clock } = world;
 
-/** A sender that counts its claims. Events emitted through `events_db` are offered to it directly. */
+/** Starts a sender that counts its claims. Events emitted through `events_db` are offered to it directly. */
 async function startWatched(events_db: Database, caps = { total: 512, per_account: 256, per_endpoint: 32 }) {
   const seen = { claims: 0 };
   const observe = (text: string) => void (seen.claims += Number(text.includes('chosen as materialized')));
@@ -43,7 +43,7 @@ async function startWatched(events_db: Database, caps = { total: 512, per_accoun
   return { seen, sender, stop };
 }
 
-/** A tenant with an endpoint at its own receiver. */
+/** Returns a tenant with an endpoint at its own receiver. */
 async function arrange() {
   const receiver = await openReceiver();
   after(() => receiver.close());
@@ -70,7 +70,7 @@ function emitFor(tx: Transaction, { account_id }: Tenant, ...titles: string[]): 
   return emitAll(tx, account_id, rows);
 }
 
-/** The number of claims needed to deliver tasks one after the other. */
+/** Returns the number of claims needed to deliver tasks one after the other. */
 async function claimsFor(events_db: Database): Promise<number> {
   const { tenant, got } = await arrange();
   const { seen, stop } = await startWatched(events_db);

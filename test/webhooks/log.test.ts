@@ -166,7 +166,7 @@ test('all deliveries that failed since a given time are retried once, with progr
   await assert.rejects(readRetryJob(stranger.ctx(), id), { code: 'NOT_FOUND' });
 });
 
-/** An account with a permanently failed delivery and an empty queue. */
+/** Creates an account with a permanently failed delivery and an empty queue. */
 async function makeFailed() {
   const other = await world.account();
   const endpoint_id = await endpointOf(other, 'http://127.0.0.1:1/');

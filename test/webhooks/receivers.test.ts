@@ -33,20 +33,20 @@ function sign(sent_at = new Date()): Delivery {
   };
 }
 
-/** Signed when they are sent, because building a program can take longer than a signature is valid. */
+/** Signs the cases when they are sent, because building a program can take longer than a signature is valid. */
 function cases(): [string, Delivery, boolean][] {
   const good = sign();
   return [
-    ['as it was sent', good, true],
+    ['an unchanged delivery', good, true],
     ['four minutes old', sign(new Date(Date.now() - 240_000)), true],
     ['six minutes old', sign(new Date(Date.now() - 360_000)), false],
     ['six minutes ahead', sign(new Date(Date.now() + 360_000)), false],
     ['another body', { ...good, body: `${body} ` }, false],
     ['another time', { ...good, timestamp: String(Number(good.timestamp) + 1) }, false],
-    ['a cut signature', { ...good, signature: good.signature.slice(2) }, false],
+    ['a truncated signature', { ...good, signature: good.signature.slice(2) }, false],
     ['no signature', { ...good, signature: '' }, false],
-    ['a signature that is no text of numbers', { ...good, signature: 'ü'.repeat(64) }, false],
-    ['a time that is no number', { ...good, timestamp: 'now' }, false],
+    ['a signature that is not hexadecimal', { ...good, signature: 'ü'.repeat(64) }, false],
+    ['a time that is not a number', { ...good, timestamp: 'now' }, false],
   ];
 }
 

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60_000;
 const NOBODY = '0198f0c4-7c5e-7a10-9d3e-5b1f6a2c8e40';
 
 const world = await openWorld({ webhook_allow: ['127.0.0.0/8'] });
-// Two senders, either of which may send.
+// The service has two senders, either of which may send.
 const senders = [world.startSender(), world.startSender()];
 const receiver = await openReceiver();
 after(() => receiver.close());
@@ -39,7 +39,7 @@ function pass(ms: number): void {
   for (const sender of senders) sender.wake();
 }
 
-/** The names of the secrets that sign the next delivery: in the contract's header, and in the list header. */
+/** Returns the names of the secrets that sign the next delivery: in the contract's header, and in the list header. */
 async function signedBy({ api, id }: Pick<Arranged, 'api' | 'id'>, secrets: Secrets) {
   const task = await api.post('/v1/api-tenant-tasks', { title: 'Told' });
   // The result must be stored before the clock advances, or the delivery would be sent again.

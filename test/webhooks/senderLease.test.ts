@@ -11,7 +11,7 @@ import type { Database } from '../../src/lib/sql/sql.ts';
 import { eventually } from '../../support/eventually.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-/** Longer than the allowed silence of a busy sender, and shorter than the silence of an idle one. */
+/** A silence that is longer than allowed for a busy sender, and shorter than allowed for an idle one. */
 const SILENT_MS = 10_000;
 /** Work must cause a heartbeat before an idle sender would send one. */
 const IDLE_HEARTBEAT_MS = 30_000;
@@ -19,7 +19,7 @@ const IDLE_HEARTBEAT_MS = 30_000;
 const fresh = await cloneDatabase();
 after(() => fresh.drop());
 
-/** An idle sender whose last renewal is so old that it must renew before sending. */
+/** Returns an idle sender whose last renewal is so old that it must renew before sending. */
 async function becomeSilent(t: TestContext, db: Database) {
   const membership = startSenderLease({
     db,
@@ -68,7 +68,7 @@ function holdBeats() {
   return { db: Object.assign(ask, fresh.db), release };
 }
 
-/** An idle sender with a mocked clock, and its notifications. */
+/** Returns an idle sender with a mocked clock, and its notifications. */
 async function join(t: TestContext, db: Database = fresh.db) {
   const time = { now_ms: Date.now() - performance.timeOrigin };
   t.mock.method(performance, 'now', () => time.now_ms);
@@ -131,7 +131,7 @@ test('a sender that lost its leases restarts with a new id', async (t) => {
 test('a sender counts for 90 s without work, and for 10 s from its first work until two seconds after its last', async (t) => {
   const { membership, time } = await join(t);
   const id = membership.owner() ?? assert.fail();
-  /** The additional time for which a sender counts after its lease has expired. */
+  /** Reads the additional time for which a sender counts after its lease has expired. */
   const readMore = async () => {
     const [sender] = await fresh.db<[{ more_ms: number }]>`
       select (extract(epoch from counted_until - alive_until) * 1000)::int as more_ms

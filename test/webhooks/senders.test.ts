@@ -26,10 +26,13 @@ import { openWorld } from '../support/world.ts';
 const CAPS = { total: 64, per_account: 12, per_endpoint: 8 };
 /** The slots of one account with two endpoints and of another with one endpoint. */
 const ALL_PLACES = CAPS.per_account + CAPS.per_endpoint;
-/** The duration of the longest attempt plus the timeout of an idle transaction. */
+/**
+ * The longest time for which a paused sender can lock a row: the duration of the longest attempt plus the timeout of an
+ * idle transaction.
+ */
 const LOCKED_MS = 45_000;
 const TASKS = 24;
-/** By the database's clock, so longer than a test takes on any machine. */
+/** A time by the database's clock, so it is longer than a test takes on any machine. */
 const LONG_MS = DAY_MS / 2;
 const LIVES = { alive_ms: LONG_MS, counted_ms: LONG_MS };
 const DEAD = { alive_ms: -1, counted_ms: LONG_MS };
@@ -84,7 +87,7 @@ const ofAccount = (claimed: readonly LeasedDelivery[], { account_id }: { account
 const ofEndpoint = (claimed: readonly LeasedDelivery[], endpoint_id: string | undefined) =>
   claimed.filter((item) => item.endpoint_id === endpoint_id).length;
 
-/** A sender's share of the slots for this number of senders. */
+/** Returns a sender's share of the slots for this number of senders. */
 function shareOf(senders: number) {
   const places = new SlotPool(CAPS);
   places.shareAmong(senders);

@@ -46,7 +46,7 @@ async function openHanging(world: World, { endpoints, events }: { endpoints: num
   return tenant;
 }
 
-/** The number of another account's deliveries to the same receiver that arrive in time. */
+/** Returns the number of another account's deliveries to the same receiver that arrive in time. */
 async function deliverBeside(world: World, name: string): Promise<number> {
   const tenant = await world.account();
   const api = await tenant.api();

@@ -34,7 +34,7 @@ test('the standard headers contain one signature for each secret, over id, time 
   assert.equal(toStandardWebhooksSecret('ab'), 'whsec_YWI=');
 });
 
-/** HMAC-SHA256 written by hand after RFC 2104, as an independent implementation. */
+/** Computes HMAC-SHA256 by hand after RFC 2104, as an independent implementation. */
 function hmac(key: string, text: string): Buffer {
   const block = Buffer.alloc(64);
   Buffer.from(key).copy(block);

@@ -13,7 +13,7 @@ const tenant = await world.account();
 const api = await tenant.api();
 await endpointOf(tenant, receiver.url);
 
-/** Less than the 15 s timeout of an attempt. */
+/** A time below the 15 s timeout of an attempt. */
 const HANGS_MS = 10_000;
 
 test('a stopping sender claims no more, finishes attempts and releases hanging ones, which count', async () => {

@@ -80,7 +80,7 @@ const refused: [string, object, string][] = [
   ['no url', { url: undefined }, 'url: required'],
   ['no events', { events: undefined }, 'events: required'],
   ['an empty list', { events: [] }, 'events: must have at least 1 item'],
-  ['a text for a list', { events: 'task.created' }, 'events: must be an array'],
+  ['a text instead of a list', { events: 'task.created' }, 'events: must be an array'],
   ['an unknown event', { events: ['task.deleted'] }, `events.0: must be one of ${EVENTS}`],
   [
     'plain http',
@@ -88,19 +88,19 @@ const refused: [string, object, string][] = [
     'url: must begin with https://, unless WEBHOOK_ALLOW names its host',
   ],
   [
-    'a private name',
+    'a name that resolves to a private address',
     { url: 'https://private.example/' },
     'url: must point to a public address, unless WEBHOOK_ALLOW names its host',
   ],
   [
-    'a name that is public and private',
+    'a name with a public and a private address',
     { url: 'https://mixed.example/' },
     'url: must point to a public address, unless WEBHOOK_ALLOW names its host',
   ],
   ['credentials', { url: 'https://a:b@public.example/' }, 'url: must not contain a user name or password'],
   ['a user name', { url: 'https://a@public.example/' }, 'url: must not contain a user name or password'],
   ['a password', { url: 'https://:b@public.example/' }, 'url: must not contain a user name or password'],
-  ['what is no URL', { url: 'https//public.example' }, 'url: must be a valid URL'],
+  ['a text that is not a URL', { url: 'https//public.example' }, 'url: must be a valid URL'],
   ['another protocol', { url: 'ftp://public.example/' }, 'url: must begin with https://'],
   [
     'a private address',
@@ -137,7 +137,7 @@ test('400 for a repeated event', async () => {
   assert.equal((await subscribe({ events: ['task.created', 'task.created'] })).status, 400);
 });
 
-test('400 for more than 200 hostile spellings, none of which is called if stored otherwise', async (t) => {
+test('400 for more than 200 hostile URLs, none of which is called even if it was stored without validation', async (t) => {
   const urls = hostileUrls(sentinel.port);
   assert.ok(urls.length >= 200, `${urls.length}`);
   const victim = await world.account();
@@ -223,7 +223,8 @@ test('200 for a deletion, after which the endpoint gets no deliveries and others
 test('404 for every operation on a deleted endpoint, which no list contains', async () => {
   const owner = await world.account();
   const { id } = (await (await owner.api()).post(PATH, { url: URL_OF, events: ['task.created'] })).body;
-  // More than 200 endpoints of this file failed before; the latest failure comes first.
+  // More than 200 endpoints of this file failed before. The clock advances so that this failure is the latest one and
+  // comes first.
   world.clock.advance(1_000);
   await insertFailedDelivery(world, id);
   const lists = async () => [

@@ -11,7 +11,7 @@ const fresh = await cloneDatabase();
 const { db } = fresh;
 after(() => fresh.drop());
 
-/** A job that is due or not, and counts its runs. */
+/** Returns a job that is due or not, and counts its runs. */
 function piece(name: string, changes: Partial<BackgroundJob> = {}) {
   const state = { is_due: false, backoff: 0, failures: 0 };
   const watched: BackgroundJob = {

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 /** Fails a test that waits for a loop which has ended or never ends. */
 const within = { timeout: 300_000 };
 
-/** A loop that records its errors and its log. */
+/** Returns a loop that records its errors and its log. */
 function watched(pause_ms: number, work: (turn: number) => unknown) {
   const failed: string[] = [];
   const logged: string[] = [];
@@ -44,7 +44,7 @@ test('a failed iteration is repeated after a second, not after the hourly pause'
 });
 
 test(
-  'a stop waits for the running iteration, not for a pause, and no iteration follows',
+  'a stop waits for the running iteration but not for a pause, and no iteration follows',
   within,
   async () => {
     for (const outcome of ['done', 'failed']) {

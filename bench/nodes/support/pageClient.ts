@@ -13,7 +13,7 @@ export type PageClient = {
 };
 
 const TASKS = '/v1/api-tenant-tasks';
-/** A status for requests whose connection broke. */
+/** The status for requests whose connection broke. */
 const NO_ANSWER = 599;
 const LOOK_EVERY_MS = 10;
 

@@ -6,7 +6,7 @@ import { processorMs, type MeasuredSide } from '../../support/measure.ts';
 /** The unit of processor times in /proc (10 ms with the kernel's default). */
 const TICK_MS = 10;
 
-/** The process ids of the postmasters. The servers must run on this machine. */
+/** Finds the process ids of the postmasters. The servers must run on this machine. */
 export async function findPostmasters(servers: readonly Server[]): Promise<number[]> {
   return Promise.all(
     servers.map(async (server) => {
@@ -56,7 +56,7 @@ function spentUnlessEnded(pid: number): number {
   }
 }
 
-/** The processor time of ended children: fields 16 and 17 of /proc/PID/stat. */
+/** Returns the processor time of ended children: fields 16 and 17 of /proc/PID/stat. */
 function endedMs(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = line

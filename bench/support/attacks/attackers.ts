@@ -5,10 +5,10 @@ import type { Caller } from '../../../support/caller.ts';
 const DRIP_MS = 500;
 const FORM_BYTES = 64 * 1024;
 const AGAIN_MS = 1_000;
-/** Enough requests that their answers exceed the socket buffers of both ends. */
+/** The number of requests per connection, so that their answers exceed the socket buffers of both ends. */
 const QUESTIONS = 2;
 
-/** Only a few connections per address, so that limits by address see many clients. */
+/** The number of connections per address; it is small, so that limits by address see many clients. */
 const PER_ADDRESS = 10;
 const addressOf = (at: number) => `127.0.1.${1 + Math.floor(at / PER_ADDRESS)}`;
 

@@ -14,7 +14,7 @@ type BulkBarProps<R, M> = {
   page: ListPageData<R> | undefined;
   /** Reads all records that match the filter of the list. */
   readMatching: (signal: AbortSignal) => Promise<readonly M[]>;
-  /** The actions. */
+  /** The buttons of the bulk actions. */
   children: ReactNode;
 };
 

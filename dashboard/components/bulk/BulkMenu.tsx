@@ -20,7 +20,7 @@ export const BULK_DROPDOWN = { position: 'top-start', floatingStrategy: 'fixed' 
 
 export type BulkMenuItem = {
   label: Label;
-  /** Shown instead of the label. */
+  /** Replaces the label. */
   content?: ReactNode;
   isDestructive?: boolean;
   onClick: () => void;

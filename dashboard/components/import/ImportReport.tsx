@@ -89,7 +89,10 @@ function RejectedRows({ rejected, file }: RejectedRowsProps) {
   );
 }
 
-/** The rows of the file with their errors. The corrected file can be imported, because both new columns are ignored. */
+/**
+ * Downloads the rows of the file with their errors. The corrected file can be imported, because both new columns are
+ * ignored.
+ */
 function downloadErrors({ name, table }: ImportFile, rejected: readonly Rejection[]): void {
   const cells = new Map(table.rows.map((row) => [String(row.number), row.cells]));
   const rows = rejected.map(({ id, reason }) => [Number(id), reason, ...(cells.get(id) ?? [])]);

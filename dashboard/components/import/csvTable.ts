@@ -8,7 +8,7 @@ export type CsvRow = { number: number; cells: readonly string[] };
 
 type CsvProblem = { kind: 'binary' | 'empty' } | { kind: 'quote'; line: number };
 
-/** A file that is no table. */
+/** An error for a file that is not a table. */
 export class CsvFileError extends Error {
   readonly problem: CsvProblem;
 
@@ -22,7 +22,7 @@ export class CsvFileError extends Error {
 /** Reads the table of a file. Empty rows are omitted. */
 export function readCsvTable(bytes: ArrayBuffer): CsvTable {
   const text = decodeCsvFile(bytes);
-  // A spreadsheet file, a picture or another binary file; no text contains NUL.
+  // Detects a spreadsheet file, a PDF or another binary file; no text contains NUL.
   if (text.startsWith('PK\u0003\u0004') || text.startsWith('%PDF') || text.includes('\0'))
     throw new CsvFileError({ kind: 'binary' });
   const [head, ...rows] = parseRows(text)
@@ -48,7 +48,7 @@ function parseRows(text: string): string[][] {
   }
 }
 
-/** The separator that occurs most often in the first line. */
+/** Returns the separator that occurs most often in the first line. */
 function likelyDelimiter(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
   const count = (mark: string) => line.split(mark).length;

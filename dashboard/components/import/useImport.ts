@@ -17,7 +17,7 @@ export type ImportView =
 
 export type Import = ReturnType<typeof useImport>;
 
-/** The state of an import: the chosen file, the mapping of its columns, the dry run and the import. */
+/** Returns the state of an import: the chosen file, the mapping of its columns, the dry run and the import. */
 export function useImport(list: ImportList) {
   const [view, setView] = useState<ImportView>({ step: 'file' });
   const [file, setFile] = useState<ImportFile>();

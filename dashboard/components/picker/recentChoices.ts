@@ -2,7 +2,7 @@ import { readUserStore, writeUserStore } from '../../api/userStorage.ts';
 
 const MOST = 5;
 
-/** The ids that this user recently chose from a list in this browser, latest first. Names are never stored. */
+/** Lists the ids that this user recently chose from a list in this browser, latest first. Names are never stored. */
 export function listRecentChoices(user_id: string, listName: string): readonly string[] {
   const ids: unknown = Object(readUserStore('recent-choices', user_id))[listName];
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST) : [];

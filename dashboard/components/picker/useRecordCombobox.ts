@@ -13,8 +13,8 @@ type RecordComboboxOptions = {
 };
 
 /**
- * The state of a picker. The first result of a typed text is selected, so that Enter chooses it. While results are
- * loading, Enter does nothing: it neither chooses an outdated option nor submits the form.
+ * Returns the state of a picker. The first result of a typed text is selected, so that Enter chooses it. While results
+ * are loading, Enter does nothing: it neither chooses an outdated option nor submits the form.
  */
 export function useRecordCombobox({ source, chosen, onOpen, onClose }: RecordComboboxOptions) {
   const { user } = useMe();
@@ -54,7 +54,7 @@ export function useRecordCombobox({ source, chosen, onOpen, onClose }: RecordCom
       if (event.key.startsWith('Arrow')) setActiveId(null);
       if (event.key === 'Enter' && isOpen && combobox.getSelectedOptionIndex() === -1) event.preventDefault();
     },
-    /** For the combobox target: the option that was selected without an arrow key. */
+    /** The ARIA attribute of the combobox target, for an option that was selected without an arrow key. */
     active: activeId === null ? {} : { 'aria-activedescendant': activeId },
   };
 }

@@ -7,7 +7,7 @@ import { listRecentChoices } from './recentChoices.ts';
 import type { RecordFilter, RecordOption, RecordSource } from './source.ts';
 
 const SETTLE_MS = 200;
-/** Further records are found by typing. */
+/** The maximum number of shown records; further ones are found by typing. */
 const MOST_SHOWN = 20;
 /** The maximum number of ids of one request. */
 const MOST_IDS = 100;
@@ -27,7 +27,7 @@ export type PickerOptions = {
 
 type RecordOptionsQuery = { search: string; chosen: readonly string[]; isOpen: boolean };
 
-/** The options of a picker, which the server searches. Without a text, recently chosen records come first. */
+/** Returns the options of a picker, which the server searches. Without a text, recently chosen records come first. */
 export function useRecordOptions(
   source: RecordSource,
   { search, chosen, isOpen }: RecordOptionsQuery,

@@ -44,7 +44,7 @@ export function StorageUsage({ storage }: { storage: AccountStorage }) {
   );
 }
 
-/** The total number of rows. The number of delivery rows is an estimate, or null and not included. */
+/** Formats the total number of rows. The number of delivery rows is an estimate, or null and not included. */
 export function formatStorageRows({
   task_rows,
   session_rows,

@@ -10,7 +10,7 @@ type AppValues = {
   name: string;
   description: string;
   homepage: string;
-  /** One URI per line. */
+  /** The redirect URIs, one per line. */
   redirect_uris: string;
   scopes: Scope[];
 };

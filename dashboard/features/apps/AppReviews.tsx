@@ -105,7 +105,7 @@ const DECISIONS = {
   withdrawn: { icon: 'close', title: t('Withdrawn'), color: 'gray' },
 } as const;
 
-/** Newest first: a decision is above its submission. */
+/** Lists the entries newest first, so a decision is above its submission. */
 function entriesOf({ submitted_at, decision, decided_at, notes }: AppReview): Entry[] {
   const title = decision === null ? t('Submitted, awaiting decision') : t('Submitted');
   const submitted = { at: submitted_at, icon: 'send', title, notes: null, color: 'blue' } as const;

@@ -46,7 +46,7 @@ export function connectedAccountsQuery(client_id: string) {
   });
 }
 
-/** A separate query, because the list of apps is polled and logos are large. */
+/** Logos have a separate query, because the list of apps is polled and logos are large. */
 export const appLogosQuery = queryOptions({
   queryKey: ['app-logos'],
   queryFn: async ({ signal }) => (await callApi('GET /apps/logos', { signal })).logos,

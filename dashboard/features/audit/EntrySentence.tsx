@@ -66,7 +66,7 @@ function Target({ entry: { target, target_id, details } }: EntryProps) {
   );
 }
 
-/** Shown while the row is hovered or has the focus; always on touch screens. */
+/** Buttons that are shown while the row is hovered or has the focus; on touch screens they are always shown. */
 function TargetButtons({ entry: { target, target_id } }: EntryProps) {
   const { state, change } = useUrlState();
   const { navigate, history } = useRouter();

@@ -25,7 +25,7 @@ export const TARGET_KIND_OPTIONS: readonly Option[] = [
   { value: 'skill', label: t('Skills') },
 ];
 
-/** The details of an audit entry as name and text, without empty members. */
+/** Returns the details of an audit entry as name and text, without empty members. */
 export function auditDetailRows(details: AuditEntry['details']): [name: string, value: string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] =>
     value === null || value === '' ? [] : [[memberLabelInSentence(name), textOf(name, value)]],
@@ -74,7 +74,7 @@ export function auditIcon(action: string): IconName {
   return ICONS[action.split('.')[0] ?? ''] ?? 'audit';
 }
 
-/** The name that a deleted record had, if the entry stores it. */
+/** Returns the name that a deleted record had, if the entry stores it. */
 export function nameInDetails(details: AuditEntry['details']): string | undefined {
   const names = [details['name'], details['provider'], details['device_name']];
   return names.find((name) => typeof name === 'string');
@@ -94,7 +94,7 @@ const RESOURCES: Readonly<Record<string, Label>> = {
   webhooks: labelInSentence(t('Endpoints')),
 };
 
-/** The kinds of records that the scopes of the entry name, such as `tasks, forms`. */
+/** Lists the kinds of records that the scopes of the entry name, such as `tasks, forms`. */
 export function listScopeNames({ scopes }: AuditEntry['details']): string {
   const names = Array.isArray(scopes) ? scopes.map((scope) => String(scope).split(':')[1] ?? '') : [];
   return [...new Set(names)].map((name) => RESOURCES[name] ?? name).join(', ');

@@ -115,7 +115,7 @@ export type AuditSentence = (typeof SENTENCES)[AuditActionName];
 
 const BY_ACTION: Readonly<Record<string, AuditSentence>> = AUDIT_SENTENCES;
 
-/** Undefined for an action that only an earlier version knew. */
+/** Returns undefined for an action that only an earlier version knew. */
 export function sentenceOfAction(action: string): AuditSentence | undefined {
   return Object.hasOwn(BY_ACTION, action) ? BY_ACTION[action] : undefined;
 }

@@ -27,11 +27,11 @@ export function BackupsPage() {
   );
 }
 
-/** Hidden without a destination: the page then says that none is configured. */
+/** Renders nothing without a configured destination; the page then says so. */
 function BackUpNowButton() {
   const { data } = useQuery(backupsQuery);
   const { mutate, isPending } = useBackUpNow();
-  // The second click of a double click comes before the button is disabled.
+  // The second click of a double click arrives before the button is disabled.
   const isSent = useRef(false);
   if (!data?.schedule) return null;
   const isRunning = isBackupRunning(data);

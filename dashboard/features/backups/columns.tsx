@@ -49,7 +49,7 @@ function ResultCell({ backup: { state, bytes, reason, reason_details } }: { back
   );
 }
 
-/** The duration of a backup, such as `42 s` or `3 min`. */
+/** Returns the duration of a backup, such as `42 s` or `3 min`. */
 function durationOf({ started_at, finished_at }: Backup): string {
   if (finished_at === null) return '–';
   const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000));

@@ -58,7 +58,7 @@ export const BUNDLE_SOURCE: RecordSource = {
   empty: t('No bundles yet. Create them on the bundles page.'),
 };
 
-/** The seats of an account, for a picker. */
+/** Returns the seats of an account, for a picker. */
 export function seatSource(account_id: string): RecordSource {
   return {
     key: ['accounts', account_id, 'seats'],

@@ -18,7 +18,7 @@ export function proceduresQuery(filter: OperationQuery<'GET /procedures'>) {
 
 type Decision = { procedure: CatalogueProcedure; review: ProcedureReviewEdit };
 
-/** Reviewing needs no confirmation, because each decision can be undone. */
+/** Reviews a procedure without a confirmation, because each decision can be undone. */
 export function useReviewProcedure({ shows_errors_itself: showsErrorsItself = false } = {}) {
   return useApiMutation(
     (callApi, { procedure, review }: Decision) =>
@@ -33,7 +33,7 @@ export function useReviewProcedure({ shows_errors_itself: showsErrorsItself = fa
   );
 }
 
-/** The review that a procedure had, to undo a decision. `given` is the status that the decision set. */
+/** Returns the review that a procedure had, to undo a decision. `given` is the status that the decision set. */
 export function earlierReview(
   { status, review_notes }: CatalogueProcedure,
   given: ProcedureReviewEdit['status'],

@@ -12,7 +12,7 @@ type ReviewShortcutHandlers = {
   onOpen: () => void;
 };
 
-/** Keyboard shortcuts for reviewing. A key after `g` navigates to another page and is ignored here. */
+/** Registers the keyboard shortcuts for reviewing. A key after `g` navigates to another page and is ignored here. */
 export function useReviewShortcuts({
   isOff,
   onMove,

@@ -34,7 +34,7 @@ export function thumbnailPath({ thumbnail_url, template_image_url, template_mime
   return ownPath(thumbnail_url ?? (template_mime_type === PDF ? null : template_image_url));
 }
 
-/** The path of a form's PDF, if this service stores the PDF. */
+/** Returns the path of a form's PDF, if this service stores the PDF. */
 export function templatePdfPath({ template_image_url, template_mime_type }: FormPictureSource) {
   return template_mime_type === PDF ? ownPath(template_image_url) : undefined;
 }

@@ -21,7 +21,7 @@ export function formsQuery(path: FormsPath, filter: OperationQuery<`GET ${FormsP
   });
 }
 
-/** The forms of a list, for a picker. */
+/** Returns the forms of a list, for a picker. */
 export function formSource(path: EditableFormsPath): RecordSource {
   return {
     key: ['forms', path, 'choice'],

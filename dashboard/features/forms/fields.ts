@@ -31,7 +31,7 @@ export function createField(type: FieldType, others: readonly FormField[]): Form
   return { at, key: '', label: '', type, required: false, options: [], help: '', other: {} };
 }
 
-/** The name of a field for use in sentences. */
+/** Returns the name of a field for use in sentences. */
 export function fieldTitle({ label }: FormField): string {
   return label || t('this field');
 }

@@ -1,7 +1,7 @@
 import type { Filter } from '../../components/filters.ts';
 import { t, verbatim, type Label } from '../../language/t.ts';
 
-/** The filters of a grid of forms; `state` has the labels of the filter by status. */
+/** Returns the filters of a grid of forms; `state` has the labels of the filter by status. */
 export function formFilters(
   categories: readonly string[] = [],
   state?: readonly [active: Label, inactive: Label],

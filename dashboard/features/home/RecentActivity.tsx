@@ -12,7 +12,7 @@ import { EmptyHomePanel, HomePanel, HomeRows } from './HomePanel.tsx';
 
 type Activity = HomeActivity['recent'][number];
 
-/** The newest activity of all users, with links to the users and the records. */
+/** The newest activity of the whole account, with links to the users and the records. */
 export function RecentActivity() {
   const { data, placeholder } = useQueryData(useQuery(homeActivityQuery), <SkeletonBlock height={320} />);
   if (placeholder) return placeholder;

@@ -18,7 +18,7 @@ export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => callApi('GET /home', { signal }),
   refetchInterval: EVERY_MS,
-  // Refetched on each visit, so that a finished step is checked off.
+  // The query runs on each visit, so that a finished step is checked off.
   refetchOnMount: 'always',
 });
 

@@ -7,7 +7,7 @@ import type { AttentionItem } from './AttentionPanel.tsx';
 import { stateLabel } from '../../components/StatusBadge.tsx';
 import { t } from '../../language/t.ts';
 
-/** Items that need the attention of an admin, most urgent first. */
+/** Lists items that need the attention of an admin, most urgent first. */
 export function listAttentionItems({ overdue_tasks, for_admins }: Home): AttentionItem[] {
   const overdue: AttentionItem = {
     id: 'overdue_tasks',

@@ -8,7 +8,7 @@ export function formatCountUpTo(count: number): string {
   return count < MOST_COUNTED ? formatNumber(count) : `${formatNumber(count)}+`;
 }
 
-/** The known values and their sum. The sum ends with `+` if values of earlier days are missing. */
+/** Returns the known values and their sum. The sum ends with `+` if values of earlier days are missing. */
 export function sumKnownDays(values: readonly (number | null)[]): { days: number[]; sum: string } {
   const days = values.filter((value) => value !== null);
   const sum = formatNumber(days.reduce((total, value) => total + value, 0));

@@ -10,7 +10,7 @@ export type SetupTrack = { name: SetupTrackName; title: string; steps: readonly 
 /** The section of the reference with a sample request that creates a task. */
 const FIRST_CALL = '/docs#get-api-tenant-tasks';
 
-/** The setup steps for admins who train people, and for developers. */
+/** Lists the setup steps for admins who train people, and for developers. */
 export function listSetupTracks(endpointId: string | null): SetupTrack[] {
   return [
     { name: 'training', title: t('Training'), steps: TRAINING },

@@ -6,7 +6,7 @@ export type SetupTrackName = (typeof TRACKS)[number];
 
 const STORED = 'hidden-first-steps';
 
-/** The setup tracks, and the card of the demo, that this user has dismissed in this browser. */
+/** Returns the setup tracks, and the card of the demo, that this user has dismissed in this browser. */
 export function useDismissedTracks() {
   const { user } = useMe();
   const place = `${STORED} ${user.user_id}`;
@@ -17,7 +17,7 @@ export function useDismissedTracks() {
   };
   return {
     dismissed,
-    // Reads the storage, because another card can have been dismissed since.
+    // Reads the storage again, because another card can have been dismissed meanwhile.
     dismiss: (name: SetupTrackName) => store([...dismissed, ...readNames(place), name]),
     restore: () => store(readNames(place).filter((name) => name === 'demo')),
   };

@@ -8,7 +8,7 @@ import { t } from '../../language/t.ts';
 
 type RestrictionFieldsProps = Pick<ServerForm<RestrictionFormValues>, 'field' | 'values'> & { of?: Key };
 
-/** The fields for the expiry and the allowed addresses of a key. */
+/** The form fields for the expiry and the allowed addresses of a key. */
 export function RestrictionFields({ field, values, of: key }: RestrictionFieldsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ const OWN_DAY = 'own';
 const KEPT = 'kept';
 const DAYS = ['30', '90', '365'];
 
-/** The form values of a new key, or of an existing one. */
+/** Returns the form values of a new key, or of an existing one. */
 export function restrictionFormValues(key?: Key): RestrictionFormValues {
   return {
     ends: key?.expires_at ? KEPT : 'never',
@@ -44,7 +44,7 @@ export function restrictionRequestBody({ allowed_addresses, ...end }: Restrictio
   };
 }
 
-/** A key expires at the end of the chosen day. */
+/** Returns the end of the chosen day, at which the key expires. */
 function expiresAt({ ends, expires_at }: Omit<RestrictionFormValues, 'allowed_addresses'>): string | null {
   if (ends === 'never') return null;
   if (ends === OWN_DAY) return endOfDay(expires_at);

@@ -36,7 +36,7 @@ type Piece = { start: number; text: string; isMarked: boolean };
 
 const PIECE = /<mark>(?<marked>.*?)<\/mark>|(?<plain>(?:(?!<mark>).)+)/gs;
 
-/** The pieces of a passage, inside and outside the highlights. */
+/** Returns the pieces of a passage, inside and outside the highlights. */
 function piecesOf(highlighted: string): Piece[] {
   return [...highlighted.matchAll(PIECE)].map(({ index, groups }) => ({
     start: index,
@@ -45,7 +45,7 @@ function piecesOf(highlighted: string): Piece[] {
   }));
 }
 
-/** A single line break inside a paragraph of the document. */
+/** Matches a single line break inside a paragraph of the document. */
 const LINE_END = /(?<!\n)\n(?!\n)/g;
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

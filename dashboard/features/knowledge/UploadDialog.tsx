@@ -16,7 +16,7 @@ import { useKnowledgeOwner } from './owner.ts';
 import { isAcceptedDocument, browserKnowledgeLanguage, documentFileError } from './labels.ts';
 import { t } from '../../language/t.ts';
 
-/** At most this many PDFs are previewed. */
+/** The maximum number of PDFs that are previewed. */
 const MOST_SHOWN = 3;
 const isPdf = (file: File) => isAcceptedDocument(file) && /\.pdf$/i.test(file.name);
 

@@ -23,7 +23,7 @@ const EVERY_MS = 1_500;
 
 type KnowledgePath = Pick<KnowledgeOwner, 'path'>;
 
-/** Polled while a document is being processed. */
+/** Polls while a document is being processed. */
 export function documentsQuery({ path }: KnowledgePath, filter: OperationQuery<'GET /documents'>) {
   return queryOptions({
     ...LIST_QUERY_OPTIONS,
@@ -61,7 +61,7 @@ export function collectionsQuery({ path }: KnowledgePath) {
   });
 }
 
-/** The collections, for a picker. The API returns all of them. */
+/** Returns the collections, for a picker. The API returns all of them. */
 export function collectionSource(place: KnowledgePath): RecordSource {
   return {
     key: ['documents', place.path, 'choice'],

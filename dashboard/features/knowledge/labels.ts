@@ -35,7 +35,7 @@ export const KNOWLEDGE_LANGUAGE_LABELS: Record<KnowledgeLanguageCode, string> = 
   simple: t('Other or mixed'),
 };
 
-/** The browser's language, if the search supports its word stems. */
+/** Returns the browser's language, if the search supports its word stems. */
 export function browserKnowledgeLanguage(): KnowledgeLanguageCode | undefined {
   const [code = 'en'] = navigator.language.split('-');
   const name = englishLanguageName(code);

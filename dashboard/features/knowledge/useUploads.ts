@@ -28,7 +28,7 @@ export type Uploads = {
   dismiss: (at: number) => void;
 };
 
-/** The uploads in progress. A finished upload is removed from the list; a failed one stays with its error. */
+/** Returns the uploads in progress. A finished upload is removed from the list; a failed one stays with its error. */
 export function useUploads(): Uploads {
   const client = useQueryClient();
   const { path: door } = useKnowledgeOwner();

@@ -40,7 +40,7 @@ export function InvitationResults({ lines, onCorrect, onClose }: InvitationResul
         {hasLinks && <LinksToCopy />}
         <ul className={classes['lines']} aria-label={t('Result of each line')}>
           {lines.map((line, at) => (
-            // The order never changes and two lines may be equal, so the index is the key.
+            // The index is the key, because the order never changes and two lines may be equal.
             <Line key={at} line={line} />
           ))}
         </ul>

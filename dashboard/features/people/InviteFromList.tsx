@@ -16,7 +16,7 @@ import { FileChooser } from '../../components/FileChooser.tsx';
 const EXAMPLE =
   'ines@example.com, Ines Vogel, member, Glasses 03, trainee\nJo Trainer <jo@example.com>\nkim@example.com';
 
-/** The server accepts at most this many people in one list. */
+/** The maximum number of people in one list, which the server limits. */
 const MAX_PEOPLE = 200;
 
 /** Invites people from a pasted list or a CSV file. Invalid lines are returned to the form for correction. */

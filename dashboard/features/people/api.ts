@@ -52,7 +52,7 @@ export function userQuery(user_id: string) {
   });
 }
 
-/** The keys and apps of a user that can stay valid after the user leaves. */
+/** Reads the keys and apps of a user that can stay valid after the user leaves. */
 export function userKeysAndAppsQuery(user_id: string) {
   return queryOptions({
     queryKey: ['people', 'access', user_id],
@@ -125,7 +125,9 @@ export function useEraseUser(onDone: () => void) {
   );
 }
 
-/** The values that the page shows. A change sends them as `expected`, so that the server detects another edit. */
+/**
+ * Returns the values that the page shows. A change sends them as `expected`, so that the server detects another edit.
+ */
 export function visibleAccess({ access, status }: AccountUser): Pick<AccountUser, 'access' | 'status'> {
   return { access, status };
 }
@@ -146,7 +148,7 @@ export function useChangeUser(
   );
 }
 
-/** The undo must not end keys and apps that the person had before. */
+/** Returns the edit that reverses another one. It keeps keys and apps that the person had before. */
 function reverseUserEdit({ id, access, status, expected }: UserEdit): UserEdit {
   return {
     id,

@@ -12,8 +12,8 @@ type Column = keyof Person;
 export type PastedPerson = { person: Person; line: string };
 
 /**
- * The server accepts no longer cells. A truncated cell is still longer than any column allows, so the server rejects
- * its line.
+ * The maximum length of a cell. A truncated cell is still longer than any column allows, so the server rejects its
+ * line.
  */
 const MAX_CELL_CHARACTERS = 1_000;
 
@@ -47,7 +47,9 @@ export function parsePastedPeople(text: string): PastedPerson[] {
   return rows.map((line) => ({ line, person: readPerson(line, order) }));
 }
 
-/** A quote that is not closed within these limits is an ordinary character. */
+/**
+ * The maximum number of lines in a quoted cell. A quote that is not closed within the limits is an ordinary character.
+ */
 const MAX_CELL_LINES = 20;
 const MAX_ROW_CHARACTERS = 5 * MAX_CELL_CHARACTERS;
 
@@ -105,7 +107,7 @@ function splitMailbox(text: string): { name: string; address: string } {
   return { name: text.slice(0, at).trim(), address };
 }
 
-/** The order of columns without a header: if the second cell is an address, the first is the name. */
+/** Returns the order of columns without a header: if the second cell is an address, the first is the name. */
 function orderOf([first = '', second = '']: readonly string[]): readonly Column[] {
   const isNameFirst = !first.includes('@') && second.includes('@');
   return isNameFirst ? ['full_name', 'email', ...ORDER.slice(2)] : ORDER;

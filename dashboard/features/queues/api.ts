@@ -6,7 +6,7 @@ export type { FailingEndpoint, QueueHealth };
 
 const EVERY_MS = 5_000;
 
-/** Polled while the page is visible. */
+/** Polls while the page is visible. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues'],
   queryFn: ({ signal }) => callApi('GET /staff/queues', { signal }),

@@ -10,10 +10,10 @@ export const QUEUE_LABELS: Record<QueueHealth['queue'], { label: string; icon: I
   documents: { label: t('Documents to process'), icon: 'knowledge' },
 };
 
-/** Work that is overdue for longer than this counts as late. */
+/** The time after which overdue work counts as late. */
 const LATE_MS = 60_000;
 
-/** The state of a queue at the time `at` of the measurement. */
+/** Returns the state of a queue at the time `at` of the measurement. */
 export function queueState(
   { overdue_since, retrying }: QueueHealth,
   at: string,

@@ -47,5 +47,5 @@ export function FigureLink({ name, value, scope }: FigureLinkProps) {
   }
 }
 
-/** Reports do not count test runs. */
+/** The filter of executions without test runs, which reports do not count. */
 const EXECUTIONS = { view: 'executions', caller: 'not_dashboard' } as const;

@@ -34,7 +34,7 @@ const FIGURES = [
   'skills_failed',
 ] as const;
 
-/** The days of a row that belong to the period. Its first and last week or month can be cut off. */
+/** Returns the days of a row that belong to the period. Its first and last week or month can be cut off. */
 function scopeOf(starts_on: string, { from, to, by }: Period): FigureScope {
   const ends_on = lastDayOf(starts_on, by);
   return { from: starts_on < from ? from : starts_on, to: ends_on > to ? to : ends_on };

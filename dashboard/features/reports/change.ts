@@ -14,7 +14,7 @@ export function describeChange(now: number, before: number): Label {
   });
 }
 
-/** A small change is not rounded to 0 %, which would look like no change. */
+/** Formats a change in percent. A small change is not rounded to 0 %, which would look like no change. */
 function percentOf(now: number, before: number): string {
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.5) return percent > 0 ? '< +1' : '> −1';

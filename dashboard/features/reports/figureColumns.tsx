@@ -2,7 +2,7 @@ import type { Column } from '../../components/columns.ts';
 import { FigureLink, type FigureScope } from './FigureLink.tsx';
 import { FIGURE_LABELS, type FigureName } from './figures.ts';
 
-/** Columns with numbers, in the order of `names`. Each number links to its records in the scope of the row. */
+/** Returns columns with numbers, in the order of `names`. Each number links to its records in the scope of the row. */
 export function figureColumns<Row extends Partial<Record<FigureName, number>>>(
   names: readonly (FigureName & keyof Row)[],
   scopeOf: (row: Row) => FigureScope,

@@ -11,7 +11,7 @@ export type PeriodPreset = { name: string; label: Label; period: Period };
 
 const DEFAULT = '30-days';
 
-/** Common periods that end today. */
+/** Lists common periods that end today. */
 export function listPeriodPresets(now = Date.now()): readonly PeriodPreset[] {
   const to = toAccountDay(now);
   const back = (days: number) => addDays(to, 1 - days);
@@ -27,7 +27,7 @@ export function listPeriodPresets(now = Date.now()): readonly PeriodPreset[] {
   ];
 }
 
-/** The period from the URL and the name of its preset; by default the last thirty days. */
+/** Returns the period from the URL and the name of its preset; by default the last thirty days. */
 export function usePeriod(): { period: Period; preset: string | undefined } {
   const { state } = useUrlState();
   const presets = listPeriodPresets();
@@ -41,13 +41,13 @@ export function usePeriod(): { period: Period; preset: string | undefined } {
   return { period, preset };
 }
 
-/** The period of equal length that ends before this one, with which a report is compared. */
+/** Returns the period of equal length that ends before this one, with which a report is compared. */
 export function previousPeriodOf({ from, to }: Pick<Period, 'from' | 'to'>): { from: string; to: string } {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
-/** The last day of the day, week or month that starts on a day. */
+/** Returns the last day of the day, week or month that starts on a day. */
 export function lastDayOf(starts_on: string, by: PeriodStep): string {
   if (by !== 'month') return addDays(starts_on, by === 'week' ? 6 : 0);
   return addDays(`${monthsBefore(starts_on, -1)}-01`, -1);

@@ -75,8 +75,8 @@ function Bars({ series: { steps, span }, height, chosen, onChoose }: BarsProps) 
 }
 
 /**
- * The selected time range: from the URL, or changed with the keyboard until Enter applies or Escape discards the
- * change.
+ * Returns the selected time range: from the URL, or changed with the keyboard until Enter applies or Escape discards
+ * the change.
  */
 function useChosen({ steps }: RequestSeries) {
   const { state, change } = useUrlState();

@@ -12,7 +12,7 @@ import { t } from '../../language/t.ts';
 
 const HEIGHT = 150;
 
-// Loaded lazily, since charts are large.
+// The bars are loaded lazily, because the charts library is large.
 const RequestBars = lazyComponent(
   async () => (await import('./RequestBars.tsx')).RequestBars,
   <SkeletonBlock height={HEIGHT} />,

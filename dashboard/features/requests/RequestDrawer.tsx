@@ -61,7 +61,7 @@ function Body({ text }: { text: string | null }) {
   return <CodeSnippet snippets={[{ label: verbatim('JSON'), code: readable(text) }]} />;
 }
 
-/** A truncated body is not valid JSON and is shown unchanged. */
+/** Formats a JSON body. A truncated body is not valid JSON and is returned unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -99,7 +99,7 @@ function factsOf({
   ] as const;
 }
 
-/** The request as a curl command. The log does not store keys, so the command reads the key from a variable. */
+/** Returns the request as a curl command. The log does not store keys, so the command reads the key from a variable. */
 function requestCurl({ method, path, query, request_body }: RequestDetail, public_url: string): string {
   const url = `${public_url}${path}${query === '' ? '' : `?${query}`}`;
   return joinCommandLines([

@@ -35,7 +35,7 @@ export function requestSeriesQuery(filter: OperationQuery<'GET /requests/series'
   });
 }
 
-/** A logged request never changes. */
+/** Reads a logged request once, because it never changes. */
 export function loggedRequestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],

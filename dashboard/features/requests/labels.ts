@@ -1,6 +1,6 @@
 import { formatTime, formatNumber, formatTenths } from '../../format/format.ts';
 
-/** The colour class of an HTTP status. */
+/** Returns the colour class of an HTTP status. */
 export function statusTone(status: number): 'good' | 'warn' | 'bad' {
   if (status >= 500) return 'bad';
   return status >= 400 ? 'warn' : 'good';

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../src/lib/time/clock.ts';
 export type StepSelection = { start: number; end: number };
 type Range = { from?: string | undefined; to?: string | undefined };
 
-/** The time range of the selected steps; the last step is included. */
+/** Returns the time range of the selected steps; the last step is included. */
 export function selectedRange(steps: readonly RequestSeriesStep[], { start, end }: StepSelection): Range {
   const first = steps[Math.min(start, end)];
   const last = steps[Math.max(start, end)];
@@ -14,7 +14,7 @@ export function selectedRange(steps: readonly RequestSeriesStep[], { start, end 
   return { from: first.at, to };
 }
 
-/** The steps that overlap a time range; undefined without an overlap or without a range. */
+/** Returns the steps that overlap a time range; undefined without an overlap or without a range. */
 export function stepsInRange(
   steps: readonly RequestSeriesStep[],
   { from, to }: Range,
@@ -39,7 +39,7 @@ function stepMs([first, second]: readonly RequestSeriesStep[]): number {
   return first && second ? Date.parse(second.at) - Date.parse(first.at) : 0;
 }
 
-/** The index of the step at a horizontal position in pixels. */
+/** Returns the index of the step at a horizontal position in pixels. */
 export function stepIndexAt(
   count: number,
   x: number,

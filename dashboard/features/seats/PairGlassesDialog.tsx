@@ -43,7 +43,7 @@ export function PairGlassesDialog({ onClose, ...paired }: SeatToPair & { onClose
   );
 }
 
-/** The seat as it was when the dialog opened. */
+/** Returns the seat as it was when the dialog opened. */
 function useBefore(paired: SeatToPair): Seat | undefined {
   const [before, setBefore] = useState<Seat>();
   const { data } = useQuery(seatPollingQuery(paired, () => false));

@@ -18,13 +18,13 @@ export function seatsQuery(filter: OperationQuery<'GET /seats'>) {
   });
 }
 
-/** The seat to pair: any seat for an admin, the own seat for a member. */
+/** The seat to pair: any seat for an admin, the user's own seat for a member. */
 export type SeatToPair = { seat_id: string; isOwn?: boolean };
 
 /** A repeated request replaces the code, so it needs no idempotency key. */
 const askForCode = bindIdempotencyKeys(() => undefined);
 
-/** Each round requests one new code. */
+/** Creates one new pairing code per round. */
 export function pairingQuery({ seat_id, isOwn = false }: SeatToPair, round: number) {
   return queryOptions({
     queryKey: ['pairing', seat_id, round],

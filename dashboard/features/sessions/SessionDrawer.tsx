@@ -104,7 +104,7 @@ function Words({ text, none = '–' }: { text: string | null; none?: string }) {
   );
 }
 
-/** The facts of a session; unknown facts are omitted. */
+/** Returns the facts of a session; unknown facts are omitted. */
 function factsOf({ session, score, bundle_name, ended_by, last_seen_at }: SessionDetail): FactRow[] {
   const { task_id, status, started_at, completed_at } = session;
   const rows: (FactRow | false)[] = [

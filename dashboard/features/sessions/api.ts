@@ -62,7 +62,7 @@ export function skillCallsQuery(session_id: string) {
   });
 }
 
-/** Polled while deletions are pending at the training app. */
+/** Polls while deletions are pending at the training app. */
 export function sessionDeletionsQuery(filter: OperationQuery<'GET /deletions'>) {
   return queryOptions({
     ...LIST_QUERY_OPTIONS,

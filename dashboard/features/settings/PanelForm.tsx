@@ -14,9 +14,9 @@ export function PanelForm<V extends Record<string, unknown>>({ form, verb, child
       <Stack gap="sm" maw={360}>
         <DraftNotice draft={form.draft} />
         {children}
-        {form.complaint && (
+        {form.formError && (
           <Alert color="red" variant="light" role="alert">
-            {form.complaint}
+            {form.formError}
           </Alert>
         )}
         <Group>

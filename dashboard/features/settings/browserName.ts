@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const;
 
-/** A browser's name such as `Chrome on Linux`. */
+/** Returns a browser's name such as `Chrome on Linux`. */
 export function browserName(user_agent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(user_agent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(user_agent))?.[0];

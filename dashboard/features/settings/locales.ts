@@ -39,7 +39,7 @@ export function parseLocale(text: string | null): LocaleValue {
   return isLocale(text) ? text : OF_BROWSER;
 }
 
-/** A sample date and number in a locale. */
+/** Returns a sample date and number in a locale. */
 export function localeExample(value: LocaleValue): ReturnType<typeof formatSampleValues> {
   return formatSampleValues(value === OF_BROWSER ? null : value);
 }

@@ -24,7 +24,7 @@ export function skillsQuery(path: SkillsPath) {
   });
 }
 
-/** The skills of a list, for a picker. The API returns all of them. */
+/** Returns the skills of a list, for a picker. The API returns all of them. */
 export function skillSource(path: SkillsPath): RecordSource {
   return {
     key: ['skills', path, 'choice'],

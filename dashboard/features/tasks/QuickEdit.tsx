@@ -69,7 +69,7 @@ function QuickMenu(props: QuickMenuProps) {
   const may = useMay();
   if (!may('PATCH /tasks')) return <>{props.children}</>;
   return (
-    // A click that reached the row would open the task.
+    // Stops the click, which would otherwise open the task of the row.
     <span className={classes['quick']} onClick={(event) => event.stopPropagation()}>
       <DropdownMenu
         position="bottom-start"

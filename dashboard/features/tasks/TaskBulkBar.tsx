@@ -81,7 +81,7 @@ export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
 
 type ChooseProps = { onChoose: (changes: TaskBulkChanges, shown: Label) => void };
 
-/** A chosen day means its end, as in the form of a task. */
+/** A button that chooses a due date; a chosen day means its end, as in the form of a task. */
 function DueDateButton({ onChoose }: ChooseProps) {
   const [isOpen, popover] = useDisclosure();
   const [day, setDay] = useState('');

@@ -53,7 +53,7 @@ export function taskRequestBody(
   return { title, description: description || null, priority, assigned_to, due_date: due };
 }
 
-/** A chosen day means its end. If the day is unchanged, the stored time is kept. */
+/** Converts a chosen day to the end of that day. If the day is unchanged, the stored time is kept. */
 function dueOf(day: string, before: string | null): string | null {
   if (day === '') return null;
   return before !== null && toAccountDay(before) === day ? before : endOfDay(day);

@@ -20,7 +20,7 @@ type Edit = OperationBody<'PATCH /tasks/batch'>['edits'][number];
 /** The members that can be changed in many tasks at once. */
 export type TaskBulkChanges = Edit['changes'];
 
-/** The limit of a request. */
+/** The maximum number of tasks in one request. */
 const MOST_IN_BATCH = 100;
 
 export function toTaskValues({ id, title, status, priority, due_date, assigned_to }: Task): TaskValues {

@@ -28,7 +28,7 @@ export const DUE_OPTIONS = [
   { value: 'today', label: t('Due today') },
 ] as const satisfies readonly { value: DashboardTaskFilter['due']; label: Label }[];
 
-/** A status or a priority as a word inside a sentence; other values are returned unchanged. */
+/** Returns a status or a priority as a word inside a sentence; other values are returned unchanged. */
 export function optionLabelInSentence(value: string): string {
   const known = [...TASK_STATUS_OPTIONS, ...TASK_PRIORITY_OPTIONS].find((one) => one.value === value);
   return known ? labelInSentence(known.label) : value;
@@ -38,7 +38,10 @@ export function taskSourceLabel(source: Task['source']): string {
   return TASK_SOURCE_OPTIONS.find(({ value }) => value === source)?.label ?? source;
 }
 
-/** Calculated in the account's time zone; null if the task is done, has no due date, or is due later. */
+/**
+ * Compares the due date with today in the account's time zone; null if the task is done, has no due date, or is due
+ * later.
+ */
 export function dueState({ due_date, status }: Task, now = Date.now()): 'overdue' | 'today' | null {
   const isOpen = status === 'open' || status === 'in_progress';
   if (!isOpen || due_date === null) return null;

@@ -27,7 +27,7 @@ export function useChangeTask() {
   };
 }
 
-/** The values that the page shows for the members of a change. */
+/** Returns the values that the page shows for the members of a change. */
 function shownValues({ status, priority }: Task, changes: QuickChanges): QuickChanges {
   return {
     ...(changes.status !== undefined && { status }),

@@ -61,7 +61,7 @@ type Switch = 'pause' | 'resume';
 /** A repeated request has no further effect, so it needs no idempotency key. */
 const callWithoutKey = bindIdempotencyKeys(() => undefined);
 
-/** Endpoints that are paused already, or not paused, are omitted. */
+/** Pauses or resumes endpoints. Endpoints that are in the wanted state already are omitted. */
 function switchEndpoints(endpoints: readonly Endpoint[], which: Switch): BulkAction {
   const inverse: Switch = which === 'pause' ? 'resume' : 'pause';
   const wanted = endpoints.filter(({ paused_at }) => (paused_at === null) === (which === 'pause'));

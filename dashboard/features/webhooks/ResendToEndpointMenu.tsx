@@ -44,7 +44,7 @@ export function ResendToEndpointMenu({
   );
 }
 
-/** The endpoints that can receive the event again. A paused endpoint is not one of them. */
+/** Returns the endpoints that can receive the event again. A paused endpoint is not one of them. */
 function otherEndpoints(endpoint_id: string): RecordSource {
   return {
     key: ['endpoints', 'choice', endpoint_id],

@@ -65,7 +65,7 @@ export function endpointQuery(endpoint_id: string) {
   });
 }
 
-/** Polled while the page is visible. */
+/** Polls while the page is visible. */
 export function deliveriesQuery(filter: OperationQuery<'GET /deliveries'>) {
   return queryOptions({
     ...LIST_QUERY_OPTIONS,
@@ -89,7 +89,7 @@ export function deliveryQuery(ref: DeliveryRef) {
 
 export type EndpointFormValues = Pick<NamedEndpoint, 'url' | 'events'> & { name: string };
 
-/** An empty field means that the endpoint has no name. */
+/** Converts the form values to a request body; an empty name field means that the endpoint has no name. */
 export function endpointRequestBody({ name, ...values }: EndpointFormValues) {
   return { ...values, name: name.trim() === '' ? null : name };
 }
@@ -123,7 +123,7 @@ export function useCreateInbox(onDone: (made: SubscribeAnswer) => void) {
   });
 }
 
-/** Polled while the page is visible. */
+/** Polls while the page is visible. */
 export function inboxArrivalsQuery(endpoint_id: string) {
   return queryOptions({
     queryKey: ['arrivals', endpoint_id],
@@ -249,7 +249,7 @@ export function useRetryFailedDeliveries(endpoint_id: string, onDone: (retry: Re
   );
 }
 
-/** The progress of a retry, polled until the retry ends. */
+/** Returns the progress of a retry, polled until the retry ends. */
 export function useRetryProgress(started: RetryJob | undefined): RetryJob | undefined {
   const { data } = useQuery({
     queryKey: ['retry', started?.id],

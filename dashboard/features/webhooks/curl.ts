@@ -1,8 +1,8 @@
 import { joinCommandLines, shellQuote } from '../../format/snippets.ts';
 
 /**
- * The request of an attempt as a curl command. URL, headers and bytes are identical, so that the signature stays
- * valid.
+ * Returns the request of an attempt as a curl command. URL, headers and bytes are identical, so that the signature
+ * stays valid.
  */
 export function deliveryCurl(request_head: string, body: string): string {
   const [first = '', ...headers] = request_head.split('\n');

@@ -38,13 +38,13 @@ const OUTCOMES: Record<string, string> = {
   sender_stopped: t('Sending was interrupted'),
 };
 
-/** The outcome of an attempt in words; unknown outcomes are shown as they are. */
+/** Returns the outcome of an attempt in words; unknown outcomes are shown as they are. */
 export function outcomeText(outcome: string, status: number | null): string {
   const words = OUTCOMES[outcome] ?? callErrorLabel(outcome);
   return status === null ? words : `${words} · ${status}`;
 }
 
-/** A short form of an outcome, for lists. */
+/** Returns a short form of an outcome, for lists. */
 export function shortOutcomeText(outcome: string, status: number | null): string {
   if (outcome === 'blocked_address') return t('Address blocked');
   if (outcome === 'delivered' || outcome === 'bad_status') return String(status ?? '–');
@@ -56,12 +56,12 @@ export function formatAttemptDuration(ms: number): string {
   return `${ms < 10 ? formatTenths(ms) : formatNumber(Math.round(ms))} ms`;
 }
 
-/** The name of an endpoint, or the distinguishing part of its URL. */
+/** Returns the name of an endpoint, or the distinguishing part of its URL. */
 export function endpointLabel({ name, url }: { name: string | null; url: string }): string {
   return name ?? shortUrl(url);
 }
 
-/** The part of a URL that differs between endpoints. */
+/** Returns the part of a URL that differs between endpoints. */
 export function shortUrl(url: string): string {
   if (isInboxUrl(url)) return t('Inbox {url}', { url: url.slice(-48, -40) });
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');

@@ -1,7 +1,7 @@
 import { relativeTime } from '../../format/time.ts';
 import { t } from '../../language/t.ts';
 
-/** The signature as a receiver computes it: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
+/** Returns the signature as a receiver computes it: lowercase hex HMAC-SHA256 of `<timestamp>.<raw body>`. */
 async function signatureOf(secret: string, timestamp: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -15,7 +15,7 @@ export type SignatureCheckResult = { isValid: boolean; text: string };
 
 const WINDOW_S = 300;
 
-/** The result of a full verification, with its reason. */
+/** Returns the result of a full verification, with its reason. */
 export async function checkSignature(
   { secret, timestamp, signature, body }: SignatureCheckInput,
   now_ms: number,

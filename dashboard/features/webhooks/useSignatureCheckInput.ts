@@ -5,7 +5,7 @@ import type { SignatureCheckInput } from './signature.ts';
 const UNCHECKED: SignatureCheckInput = { secret: '', timestamp: '', signature: '', body: '' };
 
 /**
- * The input of the signature checker. It survives a reload of the same browser tab, except the secret, which is
+ * Returns the input of the signature checker. It survives a reload of the same browser tab, except the secret, which is
  * never stored.
  */
 export function useSignatureCheckInput(

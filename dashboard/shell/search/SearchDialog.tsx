@@ -120,7 +120,7 @@ function useGo(onClose: () => void) {
   };
 }
 
-/** If Enter is pressed while results load, the first result opens when they arrive. */
+/** Opens the chosen option on Enter. While results load, Enter opens the first result when it arrives. */
 function useEnter(isLoading: boolean, chosen: SearchOption | undefined, go: (option: SearchOption) => void) {
   const [isAwaited, setIsAwaited] = useState(() => readEarlySearch().isEntered);
   useEffect(() => {

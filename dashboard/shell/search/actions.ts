@@ -90,7 +90,7 @@ export const FILLER_WORDS = t('a an the my to for of|fillers');
 
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-/** The actions of the search. A typed email address adds an invitation. */
+/** Lists the actions of the search. A typed email address adds an invitation. */
 export function listSearchActions(typed: string): readonly SearchAction[] {
   if (!ADDRESS.test(typed)) return ACTIONS;
   const invite = {

@@ -26,7 +26,10 @@ type OptionSources = {
   may: ReturnType<typeof useMay>;
 };
 
-/** Recent records first. Found records last, so that the selected option does not move when they arrive. */
+/**
+ * Lists recent records first and found records last, so that the selected option does not move when found records
+ * arrive.
+ */
 export function listSearchOptions({ typed, found, recent, may }: OptionSources): SearchOption[] {
   const records = found.map(optionOf);
   const known = recent
@@ -76,7 +79,10 @@ function matches(text: string, typed: string): boolean {
   return containsStarts(text, wordsOf(typed));
 }
 
-/** Verbs and synonyms find an action too; articles are ignored, unless nothing else is typed. */
+/**
+ * True if the words find the action. Verbs and synonyms find it too; articles are ignored, unless nothing else is
+ * typed.
+ */
 function matchesAction({ label, words }: { label: string; words: string }, typed: string): boolean {
   const fillers = wordsOf(FILLER_WORDS);
   const starts = wordsOf(typed);
@@ -89,7 +95,7 @@ function containsStarts(text: string, starts: readonly string[]): boolean {
   return starts.every((start) => words.some((word) => word.startsWith(start)));
 }
 
-/** The words in lower case and without accents. */
+/** Returns the words in lower case and without accents. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')
@@ -101,7 +107,7 @@ function wordsOf(text: string): string[] {
 
 type Identity = Pick<SearchOption, 'address' | 'label' | 'detail'>;
 
-/** Labels are compared too, because all keys link to one page. */
+/** Compares two records by address, label and detail, because all keys link to one page. */
 function isSame(one: Identity): (other: Identity) => boolean {
   return (other) => other.address === one.address && other.label === one.label && other.detail === one.detail;
 }

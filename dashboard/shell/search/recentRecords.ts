@@ -7,7 +7,7 @@ export type RecentRecord = { label: string; detail: string; icon: IconName; addr
 
 const MOST = 6;
 
-/** The records that this user recently opened from the search in this browser. */
+/** Lists the records that this user recently opened from the search in this browser. */
 export function listRecentRecords(user_id: string): RecentRecord[] {
   const list = readUserStore('recent', user_id);
   return Array.isArray(list) ? list.filter(isRecent) : [];

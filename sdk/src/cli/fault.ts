@@ -13,7 +13,7 @@ export function suggest(typed: string, known: readonly string[]): string {
 
 const FARTHEST = 2;
 
-/** The Levenshtein distance: the minimum number of letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: the minimum number of letters to insert, delete or replace. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of one.split('').entries()) {

@@ -4,7 +4,7 @@ import { textArgument, type CommandArguments } from './given.ts';
 import { pause, retryUntilAnswered, type Stream } from './stream.ts';
 
 const EVERY_MS = 2_000;
-/** Number of past requests that are printed first. */
+/** The number of past requests that are printed first. */
 const FIRST = 10;
 const PAGE = 100;
 /**

@@ -3,7 +3,7 @@ import { listTables } from '../../support/tables.ts';
 
 export type RowCounts = Record<string, number>;
 
-/** The tables with a column of this name. */
+/** Lists the tables with a column of this name. */
 export async function listTablesWithColumn(db: Database, column: string): Promise<string[]> {
   const tables = await db<{ name: string }[]>`
     select distinct attribute.attrelid::regclass::text as name

@@ -3,13 +3,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Connection } from '../../support/postgres.ts';
 import { connectProxyToServer } from '../../support/connectUpstream.ts';
 
-/** Message type and length. */
+/** A message begins with its type (one byte) and its length (four bytes). */
 const HEAD_BYTES = 5;
 const READY_FOR_QUERY = 0x5a;
 const OUTSIDE_OF_TRANSACTIONS = 0x49;
 
 /**
- * A proxy that counts the transactions that end on its connections; the server's own background work is not counted.
+ * Opens a proxy that counts the transactions that end on its connections; the server's own background work is not
+ * counted.
  */
 export async function openCountingProxy(connection: Connection) {
   const opened = new Set<Socket>();

@@ -7,7 +7,7 @@ import { PASSPHRASE } from './places.ts';
 
 export type ArchivePart = { header: Record<string, unknown>; content: Buffer };
 
-/** The parts of a backup in either format version. */
+/** Reads the parts of a backup in either format version. */
 export async function readParts(path: string): Promise<ArchivePart[]> {
   const { place, name } = splitArchivePath(path);
   const opened = openArchivePlace(place);
@@ -22,7 +22,7 @@ export async function readParts(path: string): Promise<ArchivePart[]> {
   return parts;
 }
 
-/** An archive in the format before signatures. */
+/** Returns an archive in the format before signatures. */
 export function toUnsignedArchive(parts: readonly ArchivePart[]): Buffer {
   const frames: Buffer[] = [UNSIGNED_MAGIC];
   const sums = createHash('sha256');

@@ -67,7 +67,7 @@ export async function backUp(
   return made;
 }
 
-export function restore(
+export function restoreInto(
   { target, files }: EmptyTarget,
   from: string,
   changes: Partial<RestoreOptions> = {},
@@ -87,7 +87,7 @@ export async function assertTargetEmpty({ db, files }: EmptyTarget): Promise<voi
   assert.deepEqual(await Array.fromAsync(files.list('forms')), []);
 }
 
-/** The number of rows and a checksum per table and partition. */
+/** Returns the number of rows and a checksum per table and partition. */
 export async function sumRows(db: Database): Promise<Record<string, unknown>> {
   const tables = await db<{ name: string }[]>`
     select class.relname as name
@@ -106,7 +106,7 @@ export async function sumRows(db: Database): Promise<Record<string, unknown>> {
   return sums;
 }
 
-/** Constraints, indexes and policies, without those of shards of a distributed database. */
+/** Lists constraints, indexes and policies, without those of shards of a distributed database. */
 export async function listDefinitions(db: Database): Promise<string[]> {
   const rows = await db<{ definition: string }[]>`
     select conrelid::regclass || ' ' || conname || ' ' || convalidated || ' ' || pg_get_constraintdef(oid) as definition

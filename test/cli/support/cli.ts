@@ -22,7 +22,7 @@ export type Server = { url: string; stop(): Promise<number | null> };
 
 const servers: Server[] = [];
 
-/** A data directory for one test file, removed when the file ends. */
+/** Returns a data directory for one test file, removed when the file ends. */
 export async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'tenant-ops-cli-'));
   after(async () => {
@@ -37,7 +37,7 @@ async function stopServers(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 }
 
-/** An installation with a prepared database, so that each command does not have to start a database server. */
+/** Opens an installation with a prepared database, so that each command does not have to start a database server. */
 export async function openInstallation(): Promise<CommandEnvironment & { DATA_DIR: string }> {
   const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);
   after(async () => {
@@ -73,7 +73,7 @@ export async function commandOutcomeOf(child: ChildProcess): Promise<CommandOutc
   return { code, stdout, stderr };
 }
 
-/** The members of the single line that `--json` prints; any other output is an error. */
+/** Returns the members of the single line that `--json` prints; any other output is an error. */
 export async function runJson(env: CommandEnvironment, args: readonly string[], input?: string) {
   const ran = await runCli(env, [...args, '--json'], input);
   const [line = '', end, ...more] = ran.stdout.split('\n');

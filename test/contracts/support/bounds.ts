@@ -12,7 +12,10 @@ const PAIRS = [
 
 type Declared = Schema & Record<string, unknown>;
 
-/** The bounds of each member of an operation's input, such as `1..500 characters`. Query parameters begin with `?`. */
+/**
+ * Returns the bounds of each member of an operation's input, such as `1..500 characters`. Query parameters begin with
+ * `?`.
+ */
 export function boundsIn({ query, body }: Operation): { member: string; bounds: string }[] {
   return [...listBounds(query, '?'), ...listBounds(body, '')];
 }
@@ -35,7 +38,7 @@ function numberOf(bound: unknown): string {
 }
 
 /**
- * The longest text and the highest number for each member that accepts any value. The text is also a valid file
+ * Returns the longest text and the highest number for each member that accepts any value. The text is also a valid file
  * name.
  */
 export function longestValuesOf(

@@ -58,7 +58,10 @@ export function declareAct(stage: ActStage, name: string, act: DeclaredAct, { bo
   });
 }
 
-/** For staff, who can access every account, the request's ids are replaced by unknown ids. */
+/**
+ * Sends the request with ids of another account. Staff can access every account, so their requests get unknown ids
+ * instead.
+ */
 export async function checkActOnForeignRecord(
   stage: ActStage,
   { name, sent }: PreparedAct,
@@ -138,8 +141,9 @@ function assertOthersKept(
 }
 
 /**
- * The values that identify the records of a request, quoted as in a row. Every row contains its account, so the id of
- * the account counts only if the request names nothing else. A request without ids changes the account and its admin.
+ * Returns the values that identify the records of a request, quoted as in a row. Every row contains its account, so the
+ * id of the account counts only if the request names nothing else. A request without ids changes the account and its
+ * admin.
  */
 function namesIn(sent: RequestInput, { account_id, admin_id }: AccountCallers['tenant']): string[] {
   const own = [`"${admin_id}"`, `"id": "${account_id}"`];
@@ -183,7 +187,7 @@ function withUnknownIds(sent: RequestInput): RequestInput {
   return JSON.parse(text.replaceAll(/app_\w{24}/g, UNKNOWN_APP));
 }
 
-/** The paths of members of a request body that contain ids. */
+/** Lists the paths of members of a request body that contain ids. */
 function listIdPaths(schema: Schema | undefined, path: string[] = []): string[][] {
   return Object.entries(schema?.properties ?? {}).flatMap(([member, inner]) => {
     // Values that a page showed are only compared with the stored ones.

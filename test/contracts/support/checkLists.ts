@@ -73,7 +73,7 @@ export function membersOf(schema: Schema | undefined): string[] {
   return Object.keys(schema?.properties ?? {});
 }
 
-/** The declared filters. A filter that is not described compares the member with the same name. */
+/** Returns the declared filters. A filter that is not described compares the member with the same name. */
 export function filtersOf(
   { filters = {}, at, always = {} }: ListCase,
   declared: readonly string[],

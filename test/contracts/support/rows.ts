@@ -20,7 +20,7 @@ export async function rowReader(db: Database): Promise<() => Promise<Rows>> {
   return async () => new Set((await db.unsafe<{ text: string }[]>(statement)).map(({ text }) => text));
 }
 
-/** The tables in which a row contains one of the texts. */
+/** Returns the tables in which a row contains one of the texts. */
 export function tablesContaining(rows: Rows, texts: readonly string[]): string[] {
   const naming = [...rows].filter((row) => texts.some((text) => row.includes(`"${text}"`)));
   return [...new Set(naming.map(tableOf))].toSorted();
@@ -30,12 +30,12 @@ export function tableOf(row: string): string {
   return row.slice(0, row.indexOf(' '));
 }
 
-/** The rows of the first reading that the second one no longer has: removed or changed. */
+/** Returns the rows of the first reading that the second one no longer has: removed or changed. */
 export function removedRows(before: Rows, after: Rows): string[] {
   return [...before.difference(after)];
 }
 
-/** The differences between two readings: `-` for a removed row, `+` for an added row. */
+/** Returns the differences between two readings: `-` for a removed row, `+` for an added row. */
 function differenceOf(before: Rows, after: Rows): string[] {
   const gone = before.difference(after).keys();
   const added = after.difference(before).keys();

@@ -28,7 +28,7 @@ const LINKS = `[...document.querySelectorAll('nav nav a')].map((link) => link.ge
 
 const readers = [
   ['an admin', tenant.admin],
-  ['the staff', staff],
+  ['a staff member', staff],
 ] as const;
 
 for (const [who, person] of readers)

@@ -17,13 +17,16 @@ export type BreakableService = {
   start(): Promise<void>;
   hold(): void;
   release(): void;
-  /** From now on, requests that begin with this text arrive, but their connection breaks before the answer. */
+  /**
+   * From now on, requests that begin with this text reach the service, but their connection is closed before the
+   * response.
+   */
   loseAnswers(to: string): void;
-  /** Ends the loss and returns the number of lost answers. */
+  /** Stops losing responses and returns the number of lost ones. */
   keepAnswers(): number;
 };
 
-/** A service that can be stopped, hung and disconnected from its database while pages are open. */
+/** Opens a service that can be stopped, hung and disconnected from its database while pages are open. */
 export async function openBreakableService(world: World): Promise<BreakableService> {
   const database = await openProxy(world.connection);
   const db = connect(database.target, { max: 4, ...LONG_TIMEOUTS, wait_ms: 500 });
@@ -56,7 +59,7 @@ export async function openBreakableService(world: World): Promise<BreakableServi
   };
 }
 
-/** A TCP proxy. While it holds, it accepts connections and forwards nothing. */
+/** Opens a TCP proxy. While it holds, it accepts connections and forwards nothing. */
 async function openLine(to: number) {
   const sockets = new Set<Socket>();
   let isHolding = false;

@@ -1,4 +1,4 @@
-/** Longer than any field allows. */
+/** A text that is longer than any field allows. */
 export const TOO_LONG_TEXT = 'x'.repeat(12_000);
 
 /** The input of a step, and the field or the text of the expected error. */

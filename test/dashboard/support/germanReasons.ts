@@ -1,4 +1,7 @@
-/** A separate process, because modules read the page's texts when they are loaded, and this one needs German. */
+/**
+ * This module runs in a separate process, because modules read the page's texts when they are loaded, and this one
+ * needs German.
+ */
 import { dashboardTexts } from '../../support/languageTexts.ts';
 
 Object.assign(globalThis, { texts: await dashboardTexts('de') });

@@ -1,6 +1,6 @@
 import { REASONS } from '../../../src/service/reasons.ts';
 
-/** The dashboard's text for each error reason, in the language of this process. */
+/** Returns the dashboard's text for each error reason, in the language of this process. */
 export async function fillReasonTexts(): Promise<Record<string, string>> {
   const { describeError: wordRefusal } = await import('../../../dashboard/api/errorTexts.ts');
   const words = Object.entries(REASONS).map(([code, declared]) => {

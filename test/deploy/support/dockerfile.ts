@@ -1,7 +1,7 @@
 export type DockerfileStep = { word: string; text: string };
 export type DockerfileStage = { image: string; name: string | undefined; steps: DockerfileStep[] };
 
-/** The stages of a Dockerfile, each with its steps in order. */
+/** Reads the stages of a Dockerfile, each with its steps in order. */
 export function readStages(text: string): DockerfileStage[] {
   const stages: DockerfileStage[] = [];
   for (const { word, text: rest } of readSteps(text)) {
@@ -52,7 +52,7 @@ export function readPairs(text: string): Record<string, string> {
   );
 }
 
-/** The command of a CMD in exec form, without a shell; undefined for any other form. */
+/** Reads the command of a CMD in exec form, without a shell; undefined for any other form. */
 export function readCommand(text: string): string[] | undefined {
   const list = text.slice(text.indexOf('['));
   try {

@@ -1,7 +1,7 @@
 import { listCommands } from '../../../cli/commands.ts';
 import { readText } from './files.ts';
 
-/** The anchors of a page's headings, as links use them. */
+/** Lists the anchors of a page's headings, as links use them. */
 export function listAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -11,15 +11,15 @@ export function listAnchors(text: string): string[] {
   );
 }
 
-/** The operator commands in a page: each `npm run -s cli -- …` up to its end. */
+/** Lists the operator commands in a page: each `npm run -s cli -- …` up to its end. */
 export function listCalls(text: string): string[] {
   return [...text.matchAll(/npm run -s cli -- ([^`\n]+)/g)].map(([, words = '']) =>
     words.replace(/\s*(?:&&|\||;).*$/, '').trim(),
   );
 }
 
-/** The first name in a command line that no command has; undefined if all exist. */
-export async function findFault(call: string): Promise<string | undefined> {
+/** Finds the first name in a command line that no command has; undefined if all exist. */
+export async function findUnknownName(call: string): Promise<string | undefined> {
   const words = call.split(' ');
   const end = words.findIndex((word) => word.startsWith('-'));
   const name = words.slice(0, end < 0 ? undefined : end).join(' ');
@@ -30,7 +30,7 @@ export async function findFault(call: string): Promise<string | undefined> {
   return flags.find((flag) => flag !== 'json' && !(flag in command.flags));
 }
 
-/** npm scripts and files that a page names but that do not exist. */
+/** Lists npm scripts and files that a page names but that do not exist. */
 export function listMissing(text: string): string[] {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const named = [...codeOf(text).matchAll(/\bnpm (?:run (?:-s )?)?([a-z:-]+)/g)].map(

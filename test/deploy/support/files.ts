@@ -36,7 +36,7 @@ export function readGrafanaDashboard(text: string): GrafanaDashboard {
   return JSON.parse(text);
 }
 
-/** All queries of a dashboard. A label in a legend must also exist, so it is added to the query. */
+/** Lists all queries of a dashboard. A label in a legend must also exist, so it is added to the query. */
 export function listQueries({ panels, templating, annotations }: GrafanaDashboard): string[] {
   const shown = panels.flatMap(({ targets = [] }) =>
     targets.map(({ expr, legendFormat }) => `${expr} ${groupingOf(legendFormat)}`),

@@ -48,7 +48,7 @@ const OWN: ServedMetrics = new Map([
 ]);
 const EVERYWHERE = ['job', 'instance'];
 
-/** The metrics and labels of a query that the service does not serve. */
+/** Lists the metrics and labels of a query that the service does not serve. */
 export function listUnknownMetrics(query: string, served: ServedMetrics): string[] {
   const { asked, grouped } = readQuery(query);
   const labelsOf = (metric: string) => served.get(metric) ?? OWN.get(metric);

@@ -7,7 +7,7 @@ export const CLIENTS = 16;
 /** The time for which a lost COMMIT is looked up, minus the inaccuracy of timers. */
 const FIND_OUT_MS = 1_700;
 
-/** Clients that create (with and without an idempotency key), list and change tasks until they are stopped. */
+/** Starts clients that create (with and without an idempotency key), list and change tasks until they are stopped. */
 export function startClients(url: string, key: string, clock: { read(): number }) {
   const api = callerAt(url, key);
   const over = new AbortController();

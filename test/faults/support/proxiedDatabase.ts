@@ -4,7 +4,7 @@ import { LONG_TIMEOUTS } from '../../support/longTimeouts.ts';
 import { openWorld } from '../../support/world.ts';
 import { openProxy } from './proxy.ts';
 
-/** An account whose context uses the database through a proxy. Removed files are recorded. */
+/** Opens an account whose context uses the database through a proxy. Removed files are recorded. */
 export async function openBehindProxy() {
   const world = await openWorld();
   const tenant = await world.account();

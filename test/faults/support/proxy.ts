@@ -16,7 +16,7 @@ export type Proxy = {
   swallowAll(): void;
   /** From now on, every answer of the database is delayed by this time. */
   delay(ms: number): void;
-  /** From now on, new connections are refused and open ones are cut. */
+  /** From now on, new connections are refused and open ones are closed. */
   refuse(): Promise<void>;
   /**
    * The next COMMIT of a transaction whose statements contain `of` reaches the server; its answer is lost, and the
@@ -39,7 +39,7 @@ type Trap = { kind: 'swallow' | 'cut during' | 'cut before'; of: string };
 
 type State = { is_silent: boolean; delay_ms: number; trap?: Trap | undefined };
 
-/** A proxy between a service and its database that breaks connections on demand. */
+/** Opens a proxy between a service and its database that breaks connections on demand. */
 export async function openProxy(connection: Connection): Promise<Proxy> {
   const lines = new Set<Socket>();
   const state: State = { is_silent: false, delay_ms: 0 };

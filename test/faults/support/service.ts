@@ -15,7 +15,7 @@ import { openProxy, type Proxy } from './proxy.ts';
 
 export type ServiceWithFaultyDatabase = { url: string; api: Caller; fresh: FreshDatabase; proxy: Proxy };
 
-/** The whole service with its own database, which it reaches only through a proxy. */
+/** Opens the whole service with its own database, which it reaches only through a proxy. */
 export async function openServiceWithFaultyDatabase(): Promise<ServiceWithFaultyDatabase> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);
@@ -30,7 +30,7 @@ export async function openServiceWithFaultyDatabase(): Promise<ServiceWithFaulty
   return { url: service.url, api: callerAt(service.url, await makeKeyIn(fresh.db)), fresh, proxy };
 }
 
-/** The API with its own database behind a proxy. Its requests have long time limits. */
+/** Opens the API with its own database behind a proxy. Its requests have long time limits. */
 export async function openFaultyApi(): Promise<Omit<ServiceWithFaultyDatabase, 'api'>> {
   const fresh = await cloneDatabase();
   const proxy = await openProxy(fresh.connection);

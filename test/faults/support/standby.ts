@@ -24,7 +24,7 @@ const STARTED_WITHIN_MS = 60_000;
 
 export type ReplicatedServers = { primary: Node; standby: Node; close(): Promise<void> };
 
-/** A migrated server and a standby that confirms each COMMIT. */
+/** Opens a migrated server and a standby that confirms each COMMIT. */
 export async function openReplicatedServers(): Promise<ReplicatedServers> {
   await using undo = new AsyncDisposableStack();
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'pair-')));

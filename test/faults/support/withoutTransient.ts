@@ -1,4 +1,4 @@
-/* Preloaded by a control: no database error counts as transient. */
+/* A control preloads this module: no database error counts as transient. */
 import { registerHooks } from 'node:module';
 
 const CLASSIFIED = 'return error instanceof Error && retrySafeErrors.has(error);';

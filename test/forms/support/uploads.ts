@@ -41,7 +41,7 @@ type Findings = {
   left: number;
 };
 
-/** A database, a folder and an account, and processes that use them until they are killed. */
+/** Opens a database, a folder and an account, and processes that use them until they are killed. */
 export async function openUploadSite({ is_careless = false, is_hoarding = false } = {}): Promise<UploadSite> {
   const fresh = await cloneDatabase();
   after(() => fresh.drop());

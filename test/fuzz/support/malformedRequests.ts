@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const HEAD = 'Host: a\r\nContent-Type: application/json\r\n';
 const LONG = 'x'.repeat(20_000);
 
-/** Requests that no real client sends, each as the packets in which it arrives. */
+/** Lists requests that no real client sends, each as the packets in which it arrives. */
 export function listMalformedRequests(path: string): string[][] {
   const get = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
   const post = `POST ${path} HTTP/1.1\r\n${HEAD}`;
@@ -75,7 +75,7 @@ export function sendPackets(url: string, pieces: readonly string[]): Promise<str
   });
 }
 
-/** The statuses of all received answers. */
+/** Returns the statuses of all received answers. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

@@ -8,7 +8,7 @@ import type { FuzzResult, FuzzRequest } from './hunt.ts';
 import { listMalformedRequests, sendPackets, statusesOf } from './malformedRequests.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Most requests call an operation, as JSON or as a form; some load a page, and some are no HTTP. */
+/** Most requests call an operation, as JSON or as a form; some load a page, and some are not HTTP. */
 const KINDS = [
   'operation',
   'operation',
@@ -62,7 +62,7 @@ async function drawOperation(site: Target, fuzzer: Fuzzer, place: OperationPlace
   const send = async (): Promise<FuzzResult> => {
     const { status, text, body } = await sendIt(caller);
     fuzzer.learn(text);
-    // By contract, the answer is 500 if the receiver of a skill fails.
+    // The contract requires 500 if the receiver of a skill fails.
     const is_skills_own = String(body?.message).startsWith('The skill failed');
     return { statuses: is_skills_own ? [] : [status], text };
   };

@@ -11,7 +11,7 @@ export const SCOPES: Scope[] = ['read:tasks', 'manage:api_keys', 'manage:webhook
 
 type Restricted = { expires_at?: string | null; allowed_addresses?: string[] | null };
 
-/** An account of a service behind one proxy, with functions that create and use its keys. */
+/** Opens an account of a service behind one proxy, with functions that create and use its keys. */
 export async function openRestrictedKeys() {
   const world = await openWorld({ trust_proxy: 1 });
   const tenant = await world.account();

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { assemble, pdf, stream } from './pdf.ts';
-import { docx, paragraph, zip } from './zip.ts';
+import { assemblePdf, makePdf, makePdfStream } from './pdf.ts';
+import { makeDocx, makeDocxParagraph, makeZip } from './zip.ts';
 
 const MB = 1024 * 1024;
 
@@ -33,20 +33,22 @@ export const EXHAUSTING: Record<string, () => Buffer | string> = {
   'columns.csv': () => `${'a,'.repeat(2 * MB)}\n${'1,'.repeat(2 * MB)}`,
   'large.txt': () => 'word '.repeat(4 * MB),
   'combining marks.txt': () => `a${'\u0301'.repeat(1_900_000)}`,
-  'bomb.docx': () => zip([{ name: 'word/document.xml', content: Buffer.alloc(200 * MB, ' ') }]),
+  'bomb.docx': () => makeZip([{ name: 'word/document.xml', content: Buffer.alloc(200 * MB, ' ') }]),
   'many parts.docx': () =>
-    zip(Array.from({ length: 6_000 }, (_, at) => ({ name: `part${at}`, content: '' }))),
+    makeZip(Array.from({ length: 6_000 }, (_, at) => ({ name: `part${at}`, content: '' }))),
   'nested archive.docx': () =>
-    docx(paragraph('x'), [{ name: 'inner.zip', content: zip([{ name: 'a', content: Buffer.alloc(MB) }]) }]),
+    makeDocx(makeDocxParagraph('x'), [
+      { name: 'inner.zip', content: makeZip([{ name: 'a', content: Buffer.alloc(MB) }]) },
+    ]),
   'entities.docx': () =>
-    zip([
+    makeZip([
       {
         name: 'word/document.xml',
         content: `<!DOCTYPE x [${Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')}]><w:p><w:t>${'&e30;'.repeat(100_000)}</w:t></w:p>`,
       },
     ]),
-  'long text.docx': () => docx(paragraph('word '.repeat(9 * MB))),
-  'paragraphs.docx': () => docx('<w:p/>'.repeat(7 * MB)),
+  'long text.docx': () => makeDocx(makeDocxParagraph('word '.repeat(9 * MB))),
+  'paragraphs.docx': () => makeDocx('<w:p/>'.repeat(7 * MB)),
   'table of contents.pdf': () =>
     `%PDF-1.4\nxref\n0 2147483647\n${'0000000000 65535 f \n'.repeat(MB)}trailer\n<< /Size 2147483647 >>\nstartxref\n9\n%%EOF`,
   'arrays.pdf': () => numbered(['['.repeat(5 * MB)]),
@@ -59,33 +61,34 @@ export const EXHAUSTING: Record<string, () => Buffer | string> = {
     '%PDF-1.4\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 1 /Prev 9 /Root 1 0 R >>\nstartxref\n9\n%%EOF',
   'object stream.pdf': () =>
     numbered(['<< /Type /ObjStm /N 1000000000 /First 8 /Length 4 >>\nstream\n1 0 \nendstream']),
-  'flate bomb.pdf': () => assemble([flate(Buffer.alloc(400 * MB, ' '))]),
+  'flate bomb.pdf': () => assemblePdf([flate(Buffer.alloc(400 * MB, ' '))]),
   'flate bomb twice.pdf': () =>
-    assemble([
-      stream(
+    assemblePdf([
+      makePdfStream(
         deflateSync(deflateSync(Buffer.alloc(400 * MB, ' '), { level: 1 })),
         ' /Filter [/FlateDecode /FlateDecode]',
       ),
     ]),
-  'shown words.pdf': () => assemble([flate(Buffer.from(`BT /F1 9 Tf ${'(word) Tj '.repeat(2_000_000)} ET`))]),
-  'operators.pdf': () => assemble([flate(Buffer.from('q '.repeat(30 * MB)))]),
+  'shown words.pdf': () =>
+    assemblePdf([flate(Buffer.from(`BT /F1 9 Tf ${'(word) Tj '.repeat(2_000_000)} ET`))]),
+  'operators.pdf': () => assemblePdf([flate(Buffer.from('q '.repeat(30 * MB)))]),
   'image.pdf': () =>
-    assemble([stream('q 100 0 0 100 0 0 cm BI /W 100000 /H 100000 /BPC 8 /CS /RGB ID x EI Q')]),
-  'pages.pdf': () => pdf(Array.from({ length: 5_000 }, () => ({ lines: ['A page.'] }))),
+    assemblePdf([makePdfStream('q 100 0 0 100 0 0 cm BI /W 100000 /H 100000 /BPC 8 /CS /RGB ID x EI Q')]),
+  'pages.pdf': () => makePdf(Array.from({ length: 5_000 }, () => ({ lines: ['A page.'] }))),
   'drawings.pdf': () => drawnTwice(40),
 };
 
-/** A PDF with a catalogue and these objects, numbered from 2. */
+/** Returns a PDF with a catalogue and these objects, numbered from 2. */
 function numbered(objects: readonly string[]): string {
   const texts = objects.map((object, at) => `${at + 2} 0 obj\n${object}\nendobj\n`);
   return `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n${texts.join('')}trailer\n<< /Root 1 0 R /Size ${objects.length + 2} >>\n%%EOF`;
 }
 
 function flate(content: Buffer): Buffer {
-  return stream(deflateSync(content, { level: 1 }), ' /Filter /FlateDecode');
+  return makePdfStream(deflateSync(content, { level: 1 }), ' /Filter /FlateDecode');
 }
 
-/** A PDF in which each drawing draws the next one twice, so that the work doubles per level. */
+/** Returns a PDF in which each drawing draws the next one twice, so that the work doubles per level. */
 function drawnTwice(levels: number): string {
   const resources = (at: number) => `/Resources << /Font << /F 3 0 R >> /XObject << /X ${at} 0 R >> >>`;
   const draw = '/X Do /X Do';

@@ -19,7 +19,7 @@ export type Library = {
   ) => Promise<KnowledgeDocument>;
 };
 
-/** A world with a document reader. */
+/** Opens a world with a document reader. */
 export async function openLibrary(reader: DocumentReader = createDocumentReader()): Promise<Library> {
   after(() => reader.close());
   const world = await openWorld();

@@ -1,16 +1,19 @@
-/** A small PDF with lines in Helvetica; `trailer` is added to the file's trailer. */
-export function pdf(pages: readonly { heading?: string; lines: readonly string[] }[], trailer = ''): Buffer {
+/** Returns a small PDF with lines in Helvetica; `trailer` is added to the file's trailer. */
+export function makePdf(
+  pages: readonly { heading?: string; lines: readonly string[] }[],
+  trailer = '',
+): Buffer {
   const contents = pages.map(({ heading, lines }) => {
     const title = heading ? `/F1 20 Tf 72 760 Td (${heading}) Tj 0 -30 Td ` : '72 730 Td ';
     return `BT ${title}/F1 11 Tf ${lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ')} ET`;
   });
-  return assemble(
-    contents.map((text) => stream(text)),
+  return assemblePdf(
+    contents.map((text) => makePdfStream(text)),
     trailer,
   );
 }
 
-export function stream(content: string | Buffer, filter = ''): Buffer {
+export function makePdfStream(content: string | Buffer, filter = ''): Buffer {
   const bytes = Buffer.from(content);
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length}${filter} >>\nstream\n`),
@@ -19,8 +22,8 @@ export function stream(content: string | Buffer, filter = ''): Buffer {
   ]);
 }
 
-/** A PDF whose pages have these content streams. */
-export function assemble(streams: readonly Buffer[], trailer = ''): Buffer {
+/** Returns a PDF whose pages have these content streams. */
+export function assemblePdf(streams: readonly Buffer[], trailer = ''): Buffer {
   const kids = streams.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: Buffer[] = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),

@@ -9,8 +9,8 @@ export type ZipPart = {
   comment?: string;
 };
 
-/** A regular ZIP archive. */
-export function zip(parts: readonly ZipPart[]): Buffer {
+/** Returns a regular ZIP archive. */
+export function makeZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
@@ -48,16 +48,16 @@ export function zip(parts: readonly ZipPart[]): Buffer {
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-export function docx(body: string, more: readonly ZipPart[] = []): Buffer {
+export function makeDocx(body: string, more: readonly ZipPart[] = []): Buffer {
   const xml = `<?xml version="1.0"?><w:document ${WORD}><w:body>${body}</w:body></w:document>`;
-  return zip([
+  return makeZip([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: 'word/document.xml', content: xml },
     ...more,
   ]);
 }
 
-export function paragraph(text: string, style = ''): string {
+export function makeDocxParagraph(text: string, style = ''): string {
   const properties = style === '' ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
   return `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 }

@@ -9,7 +9,7 @@ const away = Object.assign(new Error('no connection'), { code: 'ECONNRESET' });
 
 type Options = Partial<BatchWriterOptions<number>>;
 
-/** A batch writer for numbers, which records all of its results. */
+/** Opens a batch writer for numbers, which records all of its results. */
 function openWriter(options: Options = {}, bad: readonly number[] = []) {
   const seen = {
     batches: [] as number[][],

@@ -87,7 +87,7 @@ test('an expiry is set only for the value that it was computed for', (t) => {
   assert.equal(cache.get('a'), undefined);
 });
 
-/** Shared questions whose answers the test gives. */
+/** Creates shared lookups whose answers the test gives. */
 function openQuestions(most: number, freshMs: (answer: string | undefined) => number) {
   const answers = new AsyncCache<string>(most, freshMs);
   const asked: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] = [];

@@ -20,7 +20,7 @@ type Options = {
   writes?: boolean;
 };
 
-/** Work that records its input and, if held, ends when the test releases it. */
+/** Creates work that records its input and, if held, ends when the test releases it. */
 function openWork({
   bad = [],
   left = [],

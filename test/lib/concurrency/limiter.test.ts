@@ -5,7 +5,7 @@ import { Limiter, type LimiterOptions, type Slot } from '../../../src/lib/concur
 
 const refusal = new Error('refused');
 
-/** Work that records its start order and runs until the test releases it. */
+/** Creates work that records its start order and runs until the test releases it. */
 function openWork(options: LimiterOptions) {
   const limiter = new Limiter({ refusal: () => refusal, ...options });
   const begun: string[] = [];
@@ -115,7 +115,7 @@ test('work whose wait timed out is rejected, uses no slot and keeps no timer', a
   assert.equal(limiter.keys, 0);
 });
 
-test('work that may exceed the limit after its wait runs then, and uses a slot', async (t) => {
+test('work that may exceed the limit after its wait then runs and uses a slot', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { limiter, begun, run, letGo } = openWork({ most: 1, wait_ms: 20, may_exceed_after_wait: true });
   const all = [run('1'), run('2')];
@@ -200,7 +200,9 @@ test('rejected work fails with a given or default message', async () => {
   );
 });
 
-/** The order in which queued work of several keys runs, when each piece occupies the only slot for a given time. */
+/**
+ * Returns the order in which queued work of several keys runs, when each piece occupies the only slot for a given time.
+ */
 async function orderOf(
   t: TestContext,
   keys: readonly string[],

@@ -77,7 +77,7 @@ async function readElsewhere(dir: string): Promise<string> {
   return stdout;
 }
 
-test('the key of the setting takes precedence over the file', () => {
+test('the key of the setting takes precedence over the key file', () => {
   const setting = randomBytes(32);
   assert.deepEqual(readSecretKeys({ setting: [setting], data_dir }), [setting]);
 });

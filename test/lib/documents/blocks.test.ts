@@ -10,7 +10,7 @@ import {
 import { parseDocx } from '../../../src/lib/documents/docx.ts';
 import { parseHtml } from '../../../src/lib/documents/htmlText.ts';
 import { parseMarkdown, parsePlainText } from '../../../src/lib/documents/plainText.ts';
-import { docx } from '../../knowledge/support/zip.ts';
+import { makeDocx } from '../../knowledge/support/zip.ts';
 
 test('a document has at most four million characters of text and 1,000 levels', () => {
   const found = createBlockCollector();
@@ -29,7 +29,7 @@ test('a document has at most four million characters of text and 1,000 levels', 
   depth.enter();
 });
 
-/** The text of blocks as lines; a heading begins with `# `. */
+/** Returns the text of blocks as lines; a heading begins with `# `. */
 function linesOf(blocks: Block[]): string[] {
   return blocks.map(({ kind, text }) => (kind === 'heading' ? `# ${text}` : text));
 }
@@ -105,4 +105,4 @@ const WORD: [string, string[]][] = [
 
 for (const [body, lines] of WORD)
   test(`${JSON.stringify(lines)} is read from a Word document`, () =>
-    assert.deepEqual(linesOf(parseDocx(docx(body))), lines));
+    assert.deepEqual(linesOf(parseDocx(makeDocx(body))), lines));

@@ -4,13 +4,13 @@ import { DocumentFault } from '../../../src/lib/documents/document.ts';
 import { parseCsv } from '../../../src/lib/documents/plainText.ts';
 
 const READ: Record<string, [string, string[]]> = {
-  'line ends of every system': ['a,b\r\n1,2\n3,4\r5,6', ['a: 1; b: 2', 'a: 3; b: 4', 'a: 5; b: 6']],
-  'a mark at its beginning': ['\uFEFF"a",b\n1,2', ['a: 1; b: 2']],
+  'line breaks of every system': ['a,b\r\n1,2\n3,4\r5,6', ['a: 1; b: 2', 'a: 3; b: 4', 'a: 5; b: 6']],
+  'a byte order mark': ['\uFEFF"a",b\n1,2', ['a: 1; b: 2']],
   'semicolons, and commas in values': ['a;b\n1,5;"2;5"', ['a: 1,5; b: 2;5']],
   tabs: ['a\tb\n1\t2', ['a: 1; b: 2']],
-  'rows of other lengths': ['a,b\n1\n1,2,3\n\n,4', ['a: 1', 'a: 1; b: 2; 3', 'b: 4']],
+  'rows of different lengths': ['a,b\n1\n1,2,3\n\n,4', ['a: 1', 'a: 1; b: 2; 3', 'b: 4']],
   'a value over several lines': ['a,b\n"x\ny ""z""",2', ['a: x\ny "z"; b: 2']],
-  'only names': ['a,b\n', []],
+  'only a heading row': ['a,b\n', []],
   nothing: ['', []],
 };
 
@@ -25,8 +25,8 @@ for (const [what, [text, rows]] of Object.entries(READ)) {
 
 const REFUSED: Record<string, [string, RegExp]> = {
   'a quotation mark in the middle of a value': ['a,b\n1,2\n3,x"y\n5,6', /^Line 3 has a quotation mark/],
-  'something behind the closing quotation mark': ['a,b\n"1\n1",2\n"x"y,4', /^Line 4 has a quotation mark/],
-  'too many rows of other lengths': [
+  'text after a closing quotation mark': ['a,b\n"1\n1",2\n"x"y,4', /^Line 4 has a quotation mark/],
+  'too many rows of different lengths': [
     'a,b\n'.padEnd(40_000, '1\n'),
     /^Up to line 10002, more than 10000 rows/,
   ],

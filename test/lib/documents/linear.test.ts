@@ -56,8 +56,8 @@ test('control: ambiguous patterns take quadratic and cubic time', () => {
 });
 
 /**
- * The minimum of several measurements. Wall-clock time, because processor time has ticks that are longer than the
- * work.
+ * Returns the minimum of several measurements in wall-clock time, because processor time has ticks that are longer than
+ * the work.
  */
 function fastestOf(rounds: number, work: () => unknown): number {
   const took_ms = Array.from({ length: rounds }, () => {

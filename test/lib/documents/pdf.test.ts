@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parsePdf } from '../../../src/lib/documents/pdf.ts';
-import { pdf } from '../../knowledge/support/pdf.ts';
+import { makePdf } from '../../knowledge/support/pdf.ts';
 
 const JOINED: Record<string, [string[], string]> = {
-  'a word that was divided': [['The pump-', 'house is dry.'], 'The pumphouse is dry.'],
-  'two words that were divided': [
+  'a hyphenated word': [['The pump-', 'house is dry.'], 'The pumphouse is dry.'],
+  'two hyphenated words': [
     ['A valve and a pump-', 'house are con-', 'nected.'],
     'A valve and a pumphouse are connected.',
   ],
   'a dash before a capital letter': [['See part A-', 'Bolts'], 'See part A- Bolts'],
   'a dash before a number': [['From bar 1-', '2'], 'From bar 1- 2'],
-  'a dash behind a number': [['Turn it by 90-', 'degrees'], 'Turn it by 90- degrees'],
+  'a dash after a number': [['Turn it by 90-', 'degrees'], 'Turn it by 90- degrees'],
   'a dash alone': [['One -', 'two'], 'One - two'],
 };
 
 for (const [what, [lines, text]] of Object.entries(JOINED))
   test(`lines with ${what} at the end become "${text}"`, async () => {
-    const { blocks } = await parsePdf(pdf([{ lines }]));
+    const { blocks } = await parsePdf(makePdf([{ lines }]));
     assert.deepEqual(
       blocks.map((block) => block.text),
       [text],
@@ -27,7 +27,7 @@ for (const [what, [lines, text]] of Object.entries(JOINED))
 test('the body font size is the most frequent one, not that of the first line', async () => {
   const heading = 'How to oil the hinge of the pump house';
   const { blocks } = await parsePdf(
-    pdf([{ heading, lines: ['Take the oil and the brush.', 'Oil the hinge.'] }]),
+    makePdf([{ heading, lines: ['Take the oil and the brush.', 'Oil the hinge.'] }]),
   );
   assert.deepEqual(
     blocks.map(({ kind, text }) => [kind, text]),
@@ -45,7 +45,7 @@ test('a heading has at most 120 characters, and names its page', async () => {
   ] as const) {
     const heading = 'i'.repeat(length);
     const lines = ['x'.repeat(200), 'y'.repeat(200)];
-    const { blocks, pages } = await parsePdf(pdf([{ lines }, { heading, lines }]));
+    const { blocks, pages } = await parsePdf(makePdf([{ lines }, { heading, lines }]));
     assert.deepEqual([pages, blocks[1]?.kind, blocks[1]?.page], [2, kind, 2]);
     assert.equal(blocks[0]?.page, 1);
   }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDocumentReader, ReaderUnavailable } from '../../../src/lib/documents/reader.ts';
-import { pdf } from '../../knowledge/support/pdf.ts';
-import { docx, paragraph } from '../../knowledge/support/zip.ts';
+import { makePdf } from '../../knowledge/support/pdf.ts';
+import { makeDocx, makeDocxParagraph } from '../../knowledge/support/zip.ts';
 
 const TEXT = 'Öl für die Pumpe';
 const LITTLE = Buffer.from(TEXT, 'utf16le');
 const FILES: Record<string, Buffer> = {
-  'pump.pdf': pdf([{ lines: ['Oil for the pump'] }]),
-  'pump.docx': docx(paragraph(TEXT)),
+  'pump.pdf': makePdf([{ lines: ['Oil for the pump'] }]),
+  'pump.docx': makeDocx(makeDocxParagraph(TEXT)),
   'utf8.txt': Buffer.from(TEXT),
   'windows.txt': Buffer.from(TEXT, 'latin1'),
   'little.txt': Buffer.concat([Buffer.from([0xff, 0xfe]), LITTLE]),
@@ -17,7 +17,7 @@ const FILES: Record<string, Buffer> = {
 const reader = createDocumentReader();
 after(() => reader.close());
 
-/** The texts of the passages, or the reason why the file is not readable. */
+/** Reads the texts of the passages, or the reason why the file is not readable. */
 async function read(name: string, file: Buffer): Promise<string[]> {
   const reading = await reader.read('account', name, file);
   return reading.kind === 'read' ? reading.passages.map(({ text }) => text) : [reading.reason.text];

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocumentFault } from '../../../src/lib/documents/document.ts';
 import { readEntry } from '../../../src/lib/documents/zip.ts';
-import { zip, type ZipPart } from '../../knowledge/support/zip.ts';
+import { makeZip, type ZipPart } from '../../knowledge/support/zip.ts';
 
 const WANTED = { name: 'word/document.xml', content: 'Oil the hinge' };
 const ARCHIVES: Record<string, ZipPart[]> = {
-  'is alone': [WANTED],
+  'is the only part': [WANTED],
   'has extra fields': [{ ...WANTED, extra: 'UT-five' }],
-  'comes behind one with extra fields': [{ name: 'one', content: '1', extra: 'UT-five' }, WANTED],
-  'comes behind one with a comment': [{ name: 'one', content: '1', comment: 'Drawn by hand' }, WANTED],
-  'comes behind one with much of both': [
+  'follows a part with extra fields': [{ name: 'one', content: '1', extra: 'UT-five' }, WANTED],
+  'follows a part with a comment': [{ name: 'one', content: '1', comment: 'Drawn by hand' }, WANTED],
+  'follows a part with long extra fields and a long comment': [
     { name: 'one', content: '1', extra: 'x'.repeat(300), comment: 'y'.repeat(700) },
     WANTED,
   ],
@@ -18,11 +18,11 @@ const ARCHIVES: Record<string, ZipPart[]> = {
 
 for (const [what, parts] of Object.entries(ARCHIVES))
   test(`a part that ${what} is read`, () => {
-    assert.equal(readEntry(zip(parts), WANTED.name, 1_000)?.toString(), WANTED.content);
+    assert.equal(readEntry(makeZip(parts), WANTED.name, 1_000)?.toString(), WANTED.content);
   });
 
 test('a part of a ZIP file is read up to its size limit', () => {
-  const archive = zip([WANTED]);
+  const archive = makeZip([WANTED]);
   assert.equal(readEntry(archive, WANTED.name, WANTED.content.length)?.toString(), WANTED.content);
   assert.throws(
     () => readEntry(archive, WANTED.name, WANTED.content.length - 1),
@@ -33,20 +33,20 @@ test('a part of a ZIP file is read up to its size limit', () => {
 
 /** Changes bytes of an archive at its directory entry or at its end record. */
 function changed(where: 'entry' | 'end', change: (archive: Buffer, at: number) => Buffer | void): Buffer {
-  const archive = zip([WANTED]);
+  const archive = makeZip([WANTED]);
   const at = archive.lastIndexOf(Buffer.from(where === 'entry' ? 'PK\x01\x02' : 'PK\x05\x06', 'latin1'));
   return change(archive, at) ?? archive;
 }
 
 const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
-  'is no archive': [Buffer.from('plain text'), /^The file is damaged\.$/],
+  'is not a ZIP file': [Buffer.from('plain text'), /^The file is damaged\.$/],
   'is empty': [Buffer.alloc(0), /^The file is damaged\.$/],
   'ends one byte early': [changed('end', (archive) => archive.subarray(0, -1)), /^The file is damaged\.$/],
-  'names a place behind its end': [
+  'has an offset beyond its end': [
     changed('end', (archive, at) => void archive.writeUInt32LE(1_000_000, at + 16)),
     /^The file is damaged\.$/,
   ],
-  'names a place without an entry': [
+  'has an offset without an entry': [
     changed('end', (archive, at) => void archive.writeUInt32LE(0, at + 16)),
     /^The file is damaged\.$/,
   ],
@@ -54,12 +54,12 @@ const DAMAGED: Record<string, [archive: Buffer, reason: RegExp]> = {
     changed('end', (archive, at) => void archive.writeUInt16LE(5_001, at + 10)),
     /^The file has more than 5000 parts\.$/,
   ],
-  'has a password': [zip([{ ...WANTED, locked: true }]), /^The document is protected with a password\.$/],
-  'is packed in an unknown way': [
+  'has a password': [makeZip([{ ...WANTED, locked: true }]), /^The document is protected with a password\.$/],
+  'uses an unknown compression method': [
     changed('entry', (archive, at) => void archive.writeUInt16LE(12, at + 10)),
     /^The file is damaged\.$/,
   ],
-  'holds what does not unpack': [
+  'contains data that cannot be decompressed': [
     changed('entry', (archive, at) => void archive.writeUInt32LE(3, at + 20)),
     /^The file is damaged\.$/,
   ],
@@ -74,7 +74,7 @@ for (const [what, [archive, reason]] of Object.entries(DAMAGED))
 
 test('a ZIP file with 5,000 parts is read', () => {
   const parts = Array.from({ length: 4_999 }, (_, at) => ({ name: `part ${at}`, content: '' }));
-  assert.equal(readEntry(zip([...parts, WANTED]), WANTED.name, 1_000)?.toString(), WANTED.content);
+  assert.equal(readEntry(makeZip([...parts, WANTED]), WANTED.name, 1_000)?.toString(), WANTED.content);
 });
 
 test('an uncompressed part of a ZIP file is read up to its size limit', () => {

@@ -8,25 +8,25 @@ const OWN = '127.0.0.1';
 const REAL = '203.0.113.9';
 
 const CASES: [string, Proxies, string, string][] = [
-  ['nobody is believed', false, REAL, OWN],
-  ['one proxy adds the address that it saw', 1, REAL, REAL],
-  ['an address is invented in front of one proxy', 1, `198.51.100.1, ${REAL}`, REAL],
+  ['no proxy is trusted', false, REAL, OWN],
+  ['one proxy appends the address of the caller', 1, REAL, REAL],
+  ['the caller forges an address before one proxy', 1, `198.51.100.1, ${REAL}`, REAL],
   [
-    'a hundred addresses are invented in front of one proxy',
+    'the caller forges a hundred addresses before one proxy',
     1,
     `${'198.51.100.1, '.repeat(100)}${REAL}`,
     REAL,
   ],
-  ['two proxies stand in front', 2, `198.51.100.1, ${REAL}, 10.0.0.3`, REAL],
-  ['one proxy says nothing', 1, '', OWN],
-  ['one proxy says what is no address', 1, 'evil', OWN],
-  ['one proxy says an address with a port', 1, `${REAL}:443`, OWN],
-  ['one proxy says markup', 1, '<script>', OWN],
-  ['one proxy says an address of IPv4 inside of IPv6', 1, `::ffff:${REAL}`, REAL],
-  ['one proxy says an address of IPv6', 1, '2001:db8::7', '2001:db8::7'],
-  ['a proxy of the list is passed by', ['127.0.0.0/8', '10.0.0.0/8'], `1.1.1.1, ${REAL}, 10.0.0.3`, REAL],
-  ['the sender is not on the list', ['10.0.0.0/8'], REAL, OWN],
-  ['garbage stands before a proxy of the list', ['127.0.0.1', '10.0.0.0/8'], 'evil, 10.0.0.3', OWN],
+  ['two proxies are trusted', 2, `198.51.100.1, ${REAL}, 10.0.0.3`, REAL],
+  ['one proxy sends no address', 1, '', OWN],
+  ['one proxy sends an invalid address', 1, 'evil', OWN],
+  ['one proxy sends an address with a port', 1, `${REAL}:443`, OWN],
+  ['one proxy sends markup', 1, '<script>', OWN],
+  ['one proxy sends an IPv4-mapped IPv6 address', 1, `::ffff:${REAL}`, REAL],
+  ['one proxy sends an IPv6 address', 1, '2001:db8::7', '2001:db8::7'],
+  ['a request passes a proxy of the list', ['127.0.0.0/8', '10.0.0.0/8'], `1.1.1.1, ${REAL}, 10.0.0.3`, REAL],
+  ['the sender is not in the list', ['10.0.0.0/8'], REAL, OWN],
+  ['an invalid address precedes a proxy of the list', ['127.0.0.1', '10.0.0.0/8'], 'evil, 10.0.0.3', OWN],
 ];
 
 for (const [what, trust_proxy, header, expected] of CASES) {

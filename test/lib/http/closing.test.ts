@@ -10,14 +10,16 @@ import { createLog } from '../../../src/lib/log.ts';
 import { createServer } from '../../../src/lib/http/server.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** Longer than the timeout of a test, so that a close that waits for a connection fails its test. */
+/**
+ * The limit of a close, longer than the timeout of a test, so that a close that waits for a connection fails its test.
+ */
 const FINISH_WITHIN_MS = 60 * 60_000;
 
 const HALF_SENT = {
-  'nothing at all': '',
+  'no byte': '',
   'half a header': 'POST / HTTP/1.1\r\nHost: a',
-  'one request that is answered, and nothing since': 'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
-  'one request that is answered, and half of another': 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT',
+  'one request that was answered': 'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+  'one request that was answered, and half of another one': 'GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT',
 };
 
 for (const [what, sent] of Object.entries(HALF_SENT)) {

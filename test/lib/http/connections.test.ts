@@ -82,7 +82,7 @@ function openMany(port: number, localAddress: string, count: number): Promise<So
   );
 }
 
-/** The number of sockets that get an answer; the server closes the others. */
+/** Returns the number of sockets that get an answer; the server closes the others. */
 async function alive(sockets: Socket[]): Promise<number> {
   const isAnswered = (socket: Socket) =>
     new Promise<boolean>((resolve) => {

@@ -56,7 +56,7 @@ test('an aborted request does not delay background work', async () => {
   assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
 });
 
-test('a waiting request does not delay background work, and its wait does not count as work', async () => {
+test('a request that waits for an event does not delay background work, and its wait does not count as work', async () => {
   const parked = await ask('/parked');
   assert.equal(await foreground.waitUntilIdle(LONG_MS), 0);
   const working = await ask();

@@ -41,29 +41,35 @@ const name = (at: number, bytes = Math.floor(MAX_TOTAL_NAME_BYTES / BODY_LIMITS.
   String(at).padStart(bytes, 'k');
 
 const WORST: Record<string, [number, () => string]> = {
-  'zeros beyond count': [400, () => `[${fill('0,')}0]`],
-  'short texts beyond count': [400, () => `[${fill('"a",')}0]`],
-  'members beyond count': [400, () => `{${fill('"a":0,')}"b":0}`],
-  'nesting without end': [400, () => fill('[')],
+  'too many zeros': [400, () => `[${fill('0,')}0]`],
+  'too many short texts': [400, () => `[${fill('"a",')}0]`],
+  'too many members': [400, () => `{${fill('"a":0,')}"b":0}`],
+  'unlimited nesting': [400, () => fill('[')],
   'nesting in objects': [400, () => fill('{"a":')],
   'one long text': [200, () => `{"a":"${fill('a')}"}`],
-  'one long text of wide letters': [200, () => `{"a":"${fill('€').slice(0, LARGEST / 3 - 100)}"}`],
+  'one long text of multi-byte characters': [200, () => `{"a":"${fill('€').slice(0, LARGEST / 3 - 100)}"}`],
   'one long text of quotes': [200, () => `{"a":"${fill('\\"')}"}`],
-  'one long text of codes': [200, () => `{"a":"${fill('\\u0041')}"}`],
+  'one long text of escape sequences': [200, () => `{"a":"${fill('\\u0041')}"}`],
   'one long number': [200, () => `[${fill('1')}]`],
-  'nothing but spaces': [200, () => `[${fill(' ')}]`],
-  'long names beyond their bytes': [400, () => `{${many((at) => `"${long(at)}":0`)}}`],
-  'as many long names as may be': [200, () => `{${many((at) => `"${name(at)}":"${long(at).slice(20)}"`)}}`],
-  'as many names with codes as may be': [200, () => `{${many((at) => `"\\u0041${name(at, 14)}":0`)}}`],
-  'as many numbers for names as may be': [200, () => `{${many((at) => `"${at * 40_009}":0`)}}`],
-  'as many long texts as may be': [200, () => `[${many((at) => `"${long(at)}"`)}]`],
+  'only spaces': [200, () => `[${fill(' ')}]`],
+  'long names above the size limit': [400, () => `{${many((at) => `"${long(at)}":0`)}}`],
+  'the maximum number of long names': [
+    200,
+    () => `{${many((at) => `"${name(at)}":"${long(at).slice(20)}"`)}}`,
+  ],
+  'the maximum number of names with escape sequences': [
+    200,
+    () => `{${many((at) => `"\\u0041${name(at, 14)}":0`)}}`,
+  ],
+  'the maximum number of numeric names': [200, () => `{${many((at) => `"${at * 40_009}":0`)}}`],
+  'the maximum number of long texts': [200, () => `[${many((at) => `"${long(at)}"`)}]`],
 };
 
 for (const [what, [status, body]] of Object.entries(WORST)) {
   test(`${status} for ${what}, without delaying others`, async () => {
     const request = requestOf('/large', JSON_TYPE, body());
     const held_ms: number[] = [];
-    // Three attempts, because a garbage collection can fall into one of them.
+    // Makes three attempts, because a garbage collection can fall into one of them.
     do {
       let answered = 0;
       held_ms.push(await longestTurn(async () => ({ status: answered } = await sendRaw(url, request))));

@@ -91,7 +91,7 @@ const ENCODINGS: [string | string[] | undefined, boolean][] = [
   ['x-gzip', false],
 ];
 for (const [header, is_accepted] of ENCODINGS)
-  test(`Accept-Encoding: ${String(header)} ${is_accepted ? 'takes' : 'does not take'} gzip`, () =>
+  test(`Accept-Encoding: ${String(header)} ${is_accepted ? 'accepts' : 'does not accept'} gzip`, () =>
     assert.equal(acceptsEncoding(header, 'gzip'), is_accepted));
 
 const NOW = new Date('2026-03-04T05:06:07Z');

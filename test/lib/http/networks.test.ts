@@ -95,7 +95,7 @@ test('a network contains itself and is contained only in wider networks', () => 
     assert.ok(!isSubnetOf(beyond, own), beyond);
 });
 
-/** A network and an address near it as numbers, so that arithmetic gives the expected result. */
+/** Creates a network and an address near it as numbers, so that arithmetic gives the expected result. */
 function makeSample(random: () => number) {
   const size = random() < 0.5 ? 32 : 128;
   const bits = Math.floor(random() * (size + 1));

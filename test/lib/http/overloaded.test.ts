@@ -40,9 +40,9 @@ const control = await open(going_on);
 const REFUSED_TYPE = piecesOf(`${HEAD}a\r\n`, BODY, false);
 const WAYS: Record<string, (string | Buffer)[]> = {
   'in one piece': [Buffer.concat(piecesOf(`${HEAD}application/json\r\n`, BODY, false).map(bytesOf))],
-  'after its head': piecesOf(`${HEAD}application/json\r\n`, BODY, false),
+  'after its headers': piecesOf(`${HEAD}application/json\r\n`, BODY, false),
   'in chunks': piecesOf(`${HEAD}application/json\r\n`, BODY, true),
-  'of a type that is refused': REFUSED_TYPE,
+  'of a rejected media type': REFUSED_TYPE,
 };
 
 for (const [how, pieces] of Object.entries(WAYS)) {

@@ -19,7 +19,7 @@ const LIMITS: ReaderLimits = {
 const SAMPLE_MS = 1_000;
 const LEAST_BYTES = 30_000;
 
-/** A server with a large response. The clock stands still until the test changes it. */
+/** Opens a server with a large response. The clock stands still until the test changes it. */
 async function openLarge(t: TestContext, limits: Partial<ReaderLimits>) {
   const time = { now_ms: 0 };
   const sockets: Socket[] = [];
@@ -100,7 +100,7 @@ test('a silent connection ends only if its client has unread data', () => {
   }
 });
 
-/** A stream and its client. `take` is the number of bytes that the client takes before each sample. */
+/** Opens a stream and its client. `take` is the number of bytes that the client takes before each sample. */
 function openStream(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const server = new EventEmitter() as Server;

@@ -24,7 +24,7 @@ const accepted: Socket[] = [];
 server.server.on('connection', (socket: Socket) => accepted.push(socket));
 const url = await listen(server);
 
-/** A connection that reads continuously and records what it has read. */
+/** Opens a connection that reads continuously and records what it has read. */
 async function open() {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -158,7 +158,7 @@ test('the oldest unread response is ended, but no response that was read complet
   );
 });
 
-/** A rejected request of which only the head was read. */
+/** Creates a rejected request of which only the head was read. */
 function refuse() {
   let is_cut = false;
   const connection = Object.assign(new PassThrough(), { destroySoon: () => (is_cut = true) });
@@ -199,7 +199,7 @@ test('the client of a rejected request may be silent for 2 s', async (t) => {
 });
 
 /**
- * A watched stream with a simulated reader. At each check, `takenOf` gives the bytes the reader has read and
+ * Returns a watched stream with a simulated reader. At each check, `takenOf` gives the bytes the reader has read and
  * `unreadOf` the bytes that are waiting.
  */
 function stream(

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
 import { readRejectedRequestLine, type RequestLine } from '../../../src/lib/http/requestLine.ts';
 
-/** The request lines that are found for a packet that the parser has rejected, and for later packets. */
+/** Returns the request lines that are found for a packet that the parser has rejected, and for later packets. */
 function refuse(t: TestContext, packet: string, { code = 'HPE_INVALID_METHOD', parsed = 0 } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const socket = new PassThrough();

@@ -10,7 +10,7 @@ import { listen, makeHttpServer } from '../../support/httpServer.ts';
 
 const BEHIND_MS = 1_500;
 const PIECE = Buffer.alloc(64 * 1024, 'a');
-/** More than the buffers of a connection. */
+/** A response that exceeds the buffers of a connection. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 const DRIP_EVERY_MS = 20;
 const WITHIN_MS = 30_000;
@@ -22,7 +22,7 @@ function takePlace(): Disposable {
   return { [Symbol.dispose]: () => void places-- };
 }
 
-/** Endless, so that only the end of the response stops it. */
+/** Produces endless data, so that only the end of the response stops the producer. */
 async function* produce(): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
   held.use(takePlace());

@@ -19,7 +19,7 @@ function takePlace(): Disposable {
   return { [Symbol.dispose]: () => void places-- };
 }
 
-/** Endless, so that only the end of the response stops it. */
+/** Produces endless data, so that only the end of the response stops the producer. */
 async function* produce(): AsyncGenerator<Buffer, void> {
   using held = new DisposableStack();
   held.use(takePlace());

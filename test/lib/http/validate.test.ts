@@ -19,7 +19,7 @@ test('400 for a number in a body that is not finite; the body is unchanged for e
   assert.deepEqual(read({ score: -1e308, other: 1 }), { score: -1e308 });
 });
 
-test('an empty parameter counts as absent, and a page request has default values', () => {
+test('an empty parameter counts as absent, and paging parameters have default values', () => {
   const read = queryReader(Input({ id: Type.Optional(Uuid), ...Page }));
   assert.deepEqual({ ...read({ id: '', limit: '', offset: '7' }) }, { limit: 50, offset: 7 });
   for (const limit of ['0', '101', '1e1', ' 1', '0x1', '-1', '1.0'])

@@ -7,7 +7,7 @@ import { readOrientation, exifWithOrientation } from '../../../src/lib/images/or
 import { assertPdf } from '../../../src/lib/images/inspect.ts';
 import { cleanPng } from '../../../src/lib/images/png.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { chunkOf, drawPng, PDF, pngChunk, riff } from '../../support/pictures.ts';
+import { chunkOf, drawPng, PDF, pngChunk, makeRiff } from '../../support/pictures.ts';
 
 const WIDTH = 17;
 const HEIGHT = 5;
@@ -22,9 +22,9 @@ const PICTURES: Record<string, Picture> = {
   JPEG: { bytes: await drawn.clone().jpeg().toBuffer(), clean: cleanJpeg },
   'a WebP': { bytes: await drawn.clone().webp().toBuffer(), clean: cleanWebp },
   'a lossless WebP': { bytes: await drawn.clone().webp({ lossless: true }).toBuffer(), clean: cleanWebp },
-  'a turned JPEG': { bytes: await turned.clone().jpeg().toBuffer(), clean: cleanJpeg },
-  'a turned PNG': { bytes: await turned.clone().png().toBuffer(), clean: cleanPng },
-  'a turned WebP': { bytes: await turned.clone().webp().toBuffer(), clean: cleanWebp },
+  'a rotated JPEG': { bytes: await turned.clone().jpeg().toBuffer(), clean: cleanJpeg },
+  'a rotated PNG': { bytes: await turned.clone().png().toBuffer(), clean: cleanPng },
+  'a rotated WebP': { bytes: await turned.clone().webp().toBuffer(), clean: cleanWebp },
 };
 
 for (const [what, { bytes, clean }] of Object.entries(PICTURES)) {
@@ -61,7 +61,7 @@ test('restart markers in the pixel data of a JPEG are kept, and any other marker
 
 test('a WebP may end with an empty chunk', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
-  const more = riff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
+  const more = makeRiff(head, chunkOf('VP8 ', Buffer.alloc(20)), chunkOf('ICCP', Buffer.of()));
   assert.deepEqual(Buffer.concat(cleanWebp(more).parts), more);
 });
 
@@ -145,7 +145,7 @@ test('a PNG keeps colours, resolution and animation, but no texts, times, locati
 test('a WebP keeps transparency, colours and animation, but no XMP and unknown chunks', () => {
   const head = chunkOf('VP8X', Buffer.alloc(10));
   const found = ['EXIF', 'XMP ', 'JUNK', 'ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L'].filter((type) => {
-    const more = riff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
+    const more = makeRiff(head, chunkOf(type, Buffer.alloc(20)), chunkOf('VP8 ', Buffer.alloc(20)));
     return Buffer.concat(cleanWebp(more).parts).equals(more);
   });
   assert.deepEqual(found, ['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L']);
@@ -154,7 +154,7 @@ test('a WebP keeps transparency, colours and animation, but no XMP and unknown c
 test('the flags of an extended WebP match the chunks that are kept', () => {
   const flagsOf = (flags: number, ...chunks: Buffer[]) => {
     const head = chunkOf('VP8X', Buffer.concat([Buffer.of(flags), Buffer.alloc(9)]));
-    const kept = Buffer.concat(cleanWebp(riff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
+    const kept = Buffer.concat(cleanWebp(makeRiff(head, ...chunks, chunkOf('VP8 ', Buffer.alloc(20)))).parts);
     return kept[20];
   };
   const exif = chunkOf('EXIF', exifWithOrientation(6));
@@ -165,12 +165,16 @@ test('the flags of an extended WebP match the chunks that are kept', () => {
 
 const EXIF_ONLY = chunkOf('EXIF', Buffer.alloc(20));
 const BROKEN: [string, () => unknown, RegExp][] = [
-  ['a WebP without pixels', () => cleanWebp(riff(EXIF_ONLY)), /no pixels/],
-  ['a WebP of another kind', () => cleanWebp(riff(chunkOf('ANMF', Buffer.alloc(20)))), /no header/],
+  ['a WebP without pixels', () => cleanWebp(makeRiff(EXIF_ONLY)), /no pixels/],
+  [
+    'a WebP with only an animation frame',
+    () => cleanWebp(makeRiff(chunkOf('ANMF', Buffer.alloc(20)))),
+    /no header/,
+  ],
   ['a PNG without pixels', () => cleanPng(without(png, 'IDAT')), /no pixels/],
   ['a PNG without a header', () => cleanPng(without(png, 'IHDR')), /no header/],
   [
-    'a PNG whose first chunk has the length of a header only',
+    'a PNG whose first chunk is not a header but has its length',
     () => cleanPng(Buffer.concat([png.subarray(0, 8), pngChunk('tEXt', Buffer.alloc(13)), png.subarray(8)])),
     /no header/,
   ],
@@ -178,18 +182,18 @@ const BROKEN: [string, () => unknown, RegExp][] = [
   ['a JPEG without pixels', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xd9)), /no pixels/],
   ['a JPEG without a marker', () => cleanJpeg(Buffer.of(0xff, 0xd8, 0x00, 0xd9)), /a marker is missing/],
   [
-    'a JPEG segment without length',
+    'a JPEG segment without a length',
     () => cleanJpeg(Buffer.of(0xff, 0xd8, 0xff, 0xe5, 0, 1)),
     /a segment has no length/,
   ],
   [
-    'a PDF with text behind its end',
+    'a PDF with text after its end',
     () => assertPdf(Buffer.concat([PDF, Buffer.from('x')])),
     /extra data after its end/,
   ],
-  ['a PDF without an end', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
+  ['a PDF without an end marker', () => assertPdf(PDF.subarray(0, -8)), /cut off/],
   [
-    'a PDF without a table',
+    'a PDF without a cross-reference table',
     () => assertPdf(replaced(PDF, 'startxref', 'startyref')),
     /the cross-reference table is missing/,
   ],

@@ -5,7 +5,7 @@ import { PictureFault } from '../../../src/lib/images/fault.ts';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
 import { exifWithOrientation, readOrientation } from '../../../src/lib/images/orientation.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { chunkOf, riff } from '../../support/pictures.ts';
+import { chunkOf, makeRiff } from '../../support/pictures.ts';
 
 const FRAME = Buffer.of(0xff, 0xc0, 0, 8, 8, 0, 5, 0, 17, 1);
 const SCAN = Buffer.of(0xff, 0xda, 0, 2);
@@ -33,7 +33,7 @@ test('a JPEG keeps an orientation that is not upright, and only of EXIF', () => 
   }
 });
 
-/** The header of a lossless WebP: 14 bits per side, and then the flag of transparency. */
+/** Returns the header of a lossless WebP: 14 bits per side, and then the flag of transparency. */
 function losslessHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(10);
   header.writeUInt8(0x2f);
@@ -41,7 +41,7 @@ function losslessHeader(width: number, height: number): Buffer {
   return header;
 }
 
-/** The header of a lossy WebP: 14 bits per side, each before two bits of scaling. */
+/** Returns the header of a lossy WebP: 14 bits per side, each before two bits of scaling. */
 function lossyHeader(width: number, height: number): Buffer {
   const header = Buffer.of(0, 0, 0, 0x9d, 0x01, 0x2a, 0, 0, 0, 0);
   header.writeUInt16LE(width + 0xc000, 6);
@@ -70,32 +70,32 @@ for (const [type, headerOf, most] of SIZES)
       [1, most],
       [most, most],
     ] as const) {
-      const bytes = riff(chunkOf(type, headerOf(width, height)), chunkOf('ANMF', Buffer.of()));
+      const bytes = makeRiff(chunkOf(type, headerOf(width, height)), chunkOf('ANMF', Buffer.of()));
       const size = cleanWebp(bytes);
       assert.deepEqual([size.width, size.height], [width, height]);
     }
   });
 
-test('a WebP whose pixels have no header is refused', () => {
+test('a WebP whose pixels have no header is rejected', () => {
   for (const type of ['VP8 ', 'VP8L'])
-    assert.throws(() => cleanWebp(riff(chunkOf(type, Buffer.alloc(10)))), /no header/);
+    assert.throws(() => cleanWebp(makeRiff(chunkOf(type, Buffer.alloc(10)))), /no header/);
 });
 
-test('the smallest WebP has a header of ten bytes, and a shorter one is refused', () => {
-  const { width } = cleanWebp(riff(chunkOf('VP8 ', lossyHeader(17, 5))));
+test('the smallest WebP has a header of ten bytes, and a shorter one is rejected', () => {
+  const { width } = cleanWebp(makeRiff(chunkOf('VP8 ', lossyHeader(17, 5))));
   assert.equal(width, 17);
-  const shorter = riff(chunkOf('VP8 ', lossyHeader(17, 5).subarray(0, 8)));
+  const shorter = makeRiff(chunkOf('VP8 ', lossyHeader(17, 5).subarray(0, 8)));
   for (const bytes of [shorter, Buffer.concat([shorter, Buffer.of(0)])])
     assert.throws(() => cleanWebp(bytes), PictureFault);
 });
 
 test('a WebP without an extended header keeps no EXIF, which it cannot contain', () => {
   const pixels = chunkOf('VP8 ', lossyHeader(17, 5));
-  const { parts } = cleanWebp(riff(pixels, chunkOf('EXIF', exifWithOrientation(6))));
-  assert.deepEqual(Buffer.concat(parts), riff(pixels));
+  const { parts } = cleanWebp(makeRiff(pixels, chunkOf('EXIF', exifWithOrientation(6))));
+  assert.deepEqual(Buffer.concat(parts), makeRiff(pixels));
 });
 
-test('the orientation is in the entries that EXIF counts, and in whole entries only', () => {
+test('the orientation is read only from complete entries within the count of EXIF', () => {
   const written = exifWithOrientation(6);
   assert.equal(readOrientation(written.subarray(0, 22)), 6, 'the entry ends with the data');
   const countless = Buffer.from(written);
@@ -103,7 +103,7 @@ test('the orientation is in the entries that EXIF counts, and in whole entries o
   assert.equal(readOrientation(countless), 1);
 });
 
-test('a picture is upright if EXIF has no entries where it announces them', () => {
+test('a picture is upright if the EXIF offset leads to no entries', () => {
   for (const at of [8, 24, 25, 26, 0xffffffff]) {
     const elsewhere = exifWithOrientation(6);
     elsewhere.writeUInt32BE(at, 4);

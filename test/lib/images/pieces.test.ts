@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cleanJpeg } from '../../../src/lib/images/jpeg.ts';
 import { cleanPng } from '../../../src/lib/images/png.ts';
 import { cleanWebp } from '../../../src/lib/images/webp.ts';
-import { chunkOf, drawJpeg, drawPng, drawWebp, pngChunk, riff } from '../../support/pictures.ts';
+import { chunkOf, drawJpeg, drawPng, drawWebp, pngChunk, makeRiff } from '../../support/pictures.ts';
 
 const [png, jpeg, webp] = [drawPng(), await drawJpeg(), await drawWebp()];
 
@@ -32,7 +32,7 @@ const MANY_PIECES: [name: string, other_pieces: number, make: (count: number) =>
   [
     'WebP chunks',
     0,
-    (count) => cleanWebp(riff(webp.subarray(12), Buffer.alloc(count * 8, chunkOf('JUNK', Buffer.of())))),
+    (count) => cleanWebp(makeRiff(webp.subarray(12), Buffer.alloc(count * 8, chunkOf('JUNK', Buffer.of())))),
   ],
 ];
 

@@ -13,7 +13,7 @@ const LATE = /^(?:nodemailer|sharp|typebox|undici\/index\.js|@node-rs\/|@opentel
 /** `files` are paths of package files below node_modules. */
 type Loaded = { builtins: string[]; files: string[] };
 
-/** Everything that a process has loaded after importing these modules. */
+/** Returns everything that a process has loaded after importing these modules. */
 async function loadedBy(...modules: string[]): Promise<Loaded> {
   const program = `
     import { registerHooks } from 'node:module';

@@ -10,7 +10,7 @@ import { createWorkerMetricsReader, sumMetrics, sendToWorker } from '../../../sr
 
 const ANSWER_MS = 1_000;
 
-/** A channel to another process whose messages the test answers. */
+/** Opens a channel to another process whose messages the test answers. */
 function openChannel(is_connected = true) {
   const sent: WorkerMessage[] = [];
   const channel = Object.assign(new EventEmitter(), {

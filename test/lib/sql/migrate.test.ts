@@ -124,7 +124,7 @@ test('nodes that start at the same time apply each migration once', async () => 
 for (const [what, names] of Object.entries({
   'a gap': ['0001_plants.sql', '0003_pots.sql'],
   'a number twice': ['0001_plants.sql', '0001_pots.sql'],
-  'a name of another form': ['0001_plants.sql', 'pots.sql'],
+  'an invalid file name': ['0001_plants.sql', 'pots.sql'],
 })) {
   test(`${what} in the migration numbers is rejected before a migration is applied`, async () => {
     const { db, folder } = await prepareMigrations(

@@ -6,7 +6,7 @@ import { OwnerShares, type ShareLimits } from '../../../src/lib/sql/ownerShares.
 
 const LONG_MS = 60_000;
 
-/** Work that records its start order and runs until the test releases it. */
+/** Creates work that records its start order and runs until the test releases it. */
 function openWork(limits: Partial<ShareLimits> = {}) {
   const shares = new OwnerShares({ most: 2, most_waiting: 10, wait_ms: LONG_MS, ...limits });
   const begun: string[] = [];

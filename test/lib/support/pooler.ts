@@ -15,7 +15,9 @@ export type PoolerOptions = {
 const SERVERS = 3;
 const KNOWN = new Set(['user', 'database', 'client_encoding', 'application_name']);
 
-/** A pooler that behaves like those for PostgreSQL. In transaction mode, clients share a few server connections. */
+/**
+ * Opens a pooler that behaves like those for PostgreSQL. In transaction mode, clients share a few server connections.
+ */
 export async function openPooler(connection: Connection, options: PoolerOptions) {
   const opened = new Set<Socket>();
   const servers = await openServers(connection, options, opened);
@@ -165,7 +167,7 @@ function splitMessages(take: (message: Buffer) => void): (chunk: Buffer) => void
   };
 }
 
-/** A server connection after authentication. */
+/** Returns a server connection after authentication. */
 async function logIn({ username: user, ...server }: Connection): Promise<Socket> {
   const socket = new Socket();
   const client = new Client({ ...server, user, ssl: false, stream: () => socket });

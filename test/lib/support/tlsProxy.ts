@@ -10,7 +10,7 @@ const cert = await readFile(new URL('./certificate.pem', import.meta.url));
 
 export type TlsProxy = { port: number; silence(is_silent: boolean): void };
 
-/** A TLS proxy with PostgreSQL's handshake: the client asks for encryption first. */
+/** Opens a TLS proxy with PostgreSQL's handshake: the client asks for encryption first. */
 export async function openTlsProxy(server: Connection): Promise<TlsProxy> {
   const state = { is_silent: false };
   const sockets = new Set<Socket>();

@@ -64,7 +64,7 @@ test('HTML with a translated text escapes it in the language of the page', () =>
   assert.match(page.in('de'), /^<p>&lt;Ja&gt;<\/p>\s*<b>de<\/b>$/);
 });
 
-/** Checked by the compiler: each line below an expectation must be an error. Nothing calls this function. */
+/** The compiler checks this function: each line below an expectation must be an error. Nothing calls it. */
 export function refusedByCompiler(): unknown[] {
   return [
     // @ts-expect-error: a text without a translation

@@ -19,7 +19,7 @@ const BOUNDED_ELSEWHERE: Record<string, string> = {
 
 const SENT_BY_ANYBODY = `a body of ${ANONYMOUS_BODY_LIMITS.bytes / 1_024} KB and ${ANONYMOUS_BODY_LIMITS.values} values`;
 
-/** The members without a declared maximum. A member that nothing else bounds is a fault. */
+/** Lists the members without a declared maximum. A member that nothing else bounds is a fault. */
 export function listMembersWithoutMaximum({
   operation,
 }: OperationPlace): { member: string; bounded_by: string | undefined }[] {
@@ -29,7 +29,7 @@ export function listMembersWithoutMaximum({
   return members.map((member) => ({ member, bounded_by: BOUNDED_ELSEWHERE[member] ?? whole }));
 }
 
-/** The smallest valid input with one member that exceeds its maximum by one. */
+/** Creates the smallest valid input with one member that exceeds its maximum by one. */
 export function makeInputBeyondMaximum(
   { operation }: OperationPlace,
   { part, member, keyword, maximum }: DeclaredMaximum,

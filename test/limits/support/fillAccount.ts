@@ -9,7 +9,7 @@ import type { LimitsSite } from './site.ts';
 
 /** Fills an account before its operations are tested: some records of each kind, as large as allowed. */
 export type FilledAccount = {
-  /** Values for the members of a request to this path. */
+  /** Returns values for the members of a request to this path. */
   knownAt(path: string): KnownMemberValues;
 };
 
@@ -85,7 +85,7 @@ async function sendLargest(site: LimitsSite, { door, method, path, changes, know
   return answer.body;
 }
 
-/** Values that the schemas leave open: existing ids, and values that a use case checks more strictly. */
+/** Returns values that the schemas leave open: existing ids, and values that a use case checks more strictly. */
 function knowing(ids: Record<string, string>, path: string): KnownMemberValues {
   const held = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, () => id]));
   return {

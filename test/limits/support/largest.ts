@@ -17,7 +17,7 @@ export type LargestInputOptions = {
 
 const ROOM = 0.98;
 
-/** The largest value that a schema and `max_bytes` allow: every member is present and at its maximum. */
+/** Creates the largest value that a schema and `max_bytes` allow: every member is present and at its maximum. */
 export function makeLargestInput(shape: Shape, wish: LargestInputOptions): unknown {
   // Some characters take several bytes. If the whole is too large, all members get a smaller share.
   for (let size = wish.max_bytes; ; size = Math.floor(size * 0.6)) {

@@ -20,7 +20,7 @@ export const MOST_BLOCKED_MS = 100;
 /** A garbage collection can fall into one repetition, but not into all of them. */
 const REPETITIONS = 3;
 
-/** The operations of all doors; those that delete come last, so that the others find their records. */
+/** Lists the operations of all doors; those that delete come last, so that the others find their records. */
 export function listPlaces(
   doors: readonly { prefix: string; resources: readonly Resource[] }[],
 ): OperationPlace[] {

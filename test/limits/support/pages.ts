@@ -11,7 +11,7 @@ const SOURCES = fileURLToPath(new URL('../../../src', import.meta.url));
 const FORM_BYTES = [15_000, 1024 * 1024];
 const LONG_QUERY = `?${'&next=%2F'.repeat(1_400)}`;
 
-/** The names of all form fields that any page reads. */
+/** Lists the names of all form fields that any page reads. */
 export function listFields(): string[] {
   const texts = globSync('**/*.ts', { cwd: SOURCES }).map((file) =>
     readFileSync(`${SOURCES}/${file}`, 'utf8'),

@@ -7,7 +7,7 @@ import { shapeOf } from './schemaShape.ts';
 export type LargestRequest = {
   what: string;
   query: string;
-  /** Created when it is sent, because some bodies have many megabytes. */
+  /** The body is created when the request is sent, because some bodies have many megabytes. */
   body?: () => string;
   form?: boolean;
   /** True if the request is derived from this operation's declaration and is not the same for all operations. */
@@ -19,7 +19,7 @@ const QUERY_BYTES = 14_000;
 /** Characters that grow when they are escaped in JSON or HTML, or encoded in UTF-16. */
 const LETTERS = ['"', '&', '😀'];
 
-/** The largest requests that an operation declares, and large requests with undeclared content. */
+/** Lists the largest requests that an operation declares, and large requests with undeclared content. */
 export function listLargestRequests(
   resource: Resource,
   operation: Operation,
@@ -46,7 +46,7 @@ export function listLargestRequests(
   ];
 }
 
-/** Bodies full of undeclared members, which are parsed before they are dropped. */
+/** Lists bodies full of undeclared members, which are parsed before they are dropped. */
 function listFilled(max_bytes: number): { what: string; body: () => string }[] {
   const fill = (head: string, one: string, tail: string) =>
     head + one.repeat((max_bytes - head.length - tail.length) / Buffer.byteLength(one)) + tail;
@@ -60,7 +60,7 @@ function listFilled(max_bytes: number): { what: string; body: () => string }[] {
   ];
 }
 
-/** Forms full of undeclared or of the longest fields. */
+/** Lists forms full of undeclared or of the longest fields. */
 export function listForms(max_bytes: number, fields: readonly string[] = []): LargestRequest[] {
   const fill = (one: string) => one.repeat(max_bytes / one.length);
   const share = max_bytes / Math.max(1, fields.length);
@@ -82,7 +82,7 @@ function manyFields(max_bytes: number): string {
   return fields.join('&').slice(0, max_bytes);
 }
 
-/** The query parameters that a request needs so that it is not rejected before its work. */
+/** Returns the query parameters that a request needs so that it is not rejected before its work. */
 function refs({ query }: Operation): string[] {
   return [...(shapeOf(query).required ?? []), 'id'];
 }

@@ -39,23 +39,23 @@ export function shapeOf(schema: TSchema | undefined): Shape {
   return schema ?? {};
 }
 
-/** The type of a value, ignoring null. */
+/** Returns the type of a value, ignoring null. */
 export function typeOf({ type, properties }: Shape): string {
   const [first] = (typeof type === 'string' ? [type] : (type ?? [])).filter((one) => one !== 'null');
   return first ?? (properties ? 'object' : 'any');
 }
 
-/** The alternatives of a value, without null. */
+/** Returns the alternatives of a value, without null. */
 function formsOf(shape: Shape): readonly Shape[] {
   return shape.anyOf?.filter(({ type }) => type !== 'null') ?? [shape];
 }
 
-/** The alternative for which values are created. */
+/** Returns the alternative for which values are created. */
 export function formOf(shape: Shape): Shape {
   return formsOf(shape)[0] ?? shape;
 }
 
-/** The members of an object and the items of an array, with their names. */
+/** Returns the members of an object and the items of an array, with their names. */
 function partsOf({ properties = {}, items }: Shape, member: string): [string, Shape][] {
   const members = Object.entries(properties).map(([name, shape]): [string, Shape] => [
     member === '' ? name : `${member}.${name}`,
@@ -64,7 +64,7 @@ function partsOf({ properties = {}, items }: Shape, member: string): [string, Sh
   return items ? [...members, [`${member}[]`, items]] : members;
 }
 
-/** All maximums of a schema. */
+/** Lists all maximums of a schema. */
 export function listBounds(schema: Shape, member = ''): Bound[] {
   return formsOf(schema).flatMap((shape) => [
     ...ownBounds(shape, member),
@@ -79,7 +79,7 @@ function ownBounds(shape: Shape, member: string): Bound[] {
   });
 }
 
-/** All strings, lists and free objects without a maximum. */
+/** Lists all strings, lists and free objects without a maximum. */
 export function listUnbounded(schema: Shape, member = ''): string[] {
   return formsOf(schema).flatMap((shape) => [
     ...(isUnbounded(shape) ? [member] : []),

@@ -26,7 +26,7 @@ export async function openLimitsSite(): Promise<LimitsSite> {
   return { url, process, doors, pages, tenant, ...(await openCallers({ ...world, url }, tenant)) };
 }
 
-/** Only the API, without workers, on the world's database. */
+/** Returns the settings of an API process without workers on the world's database. */
 async function settingsFor({ connection }: World): Promise<Record<string, string>> {
   return {
     ...databaseSettings(connection),

@@ -3,7 +3,7 @@ import { isAlone } from '../../support/series.ts';
 import type { Copy } from './copies.ts';
 import type { ReportedTest } from './testReporter.ts';
 
-/** `npm test` also loads it: without it, node:test tracks every promise, which is slow. */
+/** This module is loaded as in `npm test`; without it, node:test tracks every promise, which is slow. */
 const FOLLOW_TESTS = './test/support/followTests.ts';
 
 export type MutationAttempt = { silence_ms: number; signal: AbortSignal };

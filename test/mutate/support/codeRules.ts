@@ -38,7 +38,9 @@ const OPPOSITES: Record<string, string> = {
   '===': '!==',
   '!==': '===',
 };
-/** For times: a test cannot hit the exact millisecond, but it detects a reversed comparison. */
+/**
+ * The reversed comparisons for times: a test cannot hit the exact millisecond, but it detects a reversed comparison.
+ */
 const REVERSED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const MILLISECONDS = /_ms$|^(performance|Date)\.now\(\)$/i;
 /** A returned promise is awaited by the caller. */
@@ -48,7 +50,7 @@ const SCHEMAS = ['Input', 'Answer'];
 const EMPTY = /^[\w.]+\.(length|size) === 0$/;
 const RETURNS = /^\{?\s*return\b/;
 const FARTHEST: Record<string, string> = { min: 'max', max: 'min' };
-/** For durations: no test can detect one more millisecond. */
+/** Matches the names of durations: no test can detect one more millisecond. */
 const DURATION = /(_(ms|s|seconds|minutes|hours)|Timeout)$/i;
 
 export const CODE_RULES: Record<string, Rule> = {
@@ -117,13 +119,13 @@ function swapOperator({ left, right, operator }: Comparison, text: string): Edit
   return other === undefined ? [] : [{ start, end: start + operator.length, text: other }];
 }
 
-/** The name of the constant that a number defines, directly or as a factor. */
+/** Returns the name of the constant that a number defines, directly or as a factor. */
 function constantOf(ancestors: readonly Node[]): Node | undefined {
   const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   return holder?.type === 'VariableDeclarator' ? holder.id : undefined;
 }
 
-/** The name of the member that a number defines, directly or as a factor. */
+/** Returns the name of the member that a number defines, directly or as a factor. */
 function memberOf(ancestors: readonly Node[]): Node | undefined {
   const holder = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   return holder?.type === 'Property' ? holder.key : undefined;
@@ -186,8 +188,8 @@ function moveSpreads({ properties }: ObjectExpression, text: string): Edit[] {
 }
 
 /**
- * An expression that compiles only if the object cannot have the member. `object` avoids the compiler's check for a
- * common member; the second parameter becomes required if the object may have any member.
+ * Returns an expression that compiles only if the object cannot have the member. `object` avoids the compiler's check
+ * for a common member; the second parameter becomes required if the object may have any member.
  */
 function proveLacking(object: string, key: string): string {
   const pass = '<T,>(value: T, ..._: string extends keyof T ? [never] : []) => value';

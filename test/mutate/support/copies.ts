@@ -14,7 +14,7 @@ type Source = { root: string; scratch: string; server?: Connection };
 /** Files that are not copied, because they are not sources or all copies share them. */
 const LEFT_OUT = ['node_modules', '.git', 'data', 'gallery', 'bench.json', '.installing'];
 
-/** The folder for copies. The account that runs PostgreSQL needs permission to traverse it. */
+/** Creates the folder for copies. The account that runs PostgreSQL needs permission to traverse it. */
 export async function makeScratch(): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'mutate-'));
   await chmod(scratch, 0o755);

@@ -53,7 +53,7 @@ export async function selectAccepted(
   return accepted.slice(0, count);
 }
 
-/** The mistakes that the checks reject, with the findings that the unmodified file does not have. */
+/** Finds the mistakes that the checks reject, with the findings that the unmodified file does not have. */
 export async function findRejected(
   root: string,
   files: ReadonlyMap<string, string>,

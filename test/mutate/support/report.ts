@@ -10,7 +10,7 @@ export type Result = Mistake & {
 export type Share = { planted: number; noticed: number; percent: number };
 
 /**
- * The area of a file: `src/features/tasks` for `src/features/tasks/sql/tasks.ts`, `src/lib/text` for
+ * Returns the area of a file: `src/features/tasks` for `src/features/tasks/sql/tasks.ts`, `src/lib/text` for
  * `src/lib/text/csv.ts`.
  */
 export function areaOf(file: string): string {
@@ -37,7 +37,7 @@ export function describeResult({ noticed_by, duration_ms, ...mistake }: Result):
   return `noticed  ${seconds}  ${mistake.file}:${mistake.line}  ${mistake.rule}  by "${noticed_by}"`;
 }
 
-/** The changed lines before and after the mistake, under its position. */
+/** Returns the changed lines before and after the mistake, under its position. */
 export function describeMistake({ file, line, rule, before, after }: Mistake): string {
   return `${file}:${line}  ${rule}\n${' '.repeat(10)}${shorten(before)}\n${' '.repeat(8)}→ ${shorten(after)}`;
 }

@@ -1,4 +1,4 @@
-/* Two processes. After the second is killed, no replacement can be started for a while. */
+/* A program with two processes. After the second is killed, no replacement can be started for a while. */
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { findWorkerProcess } from '../../../src/lib/process/workerProcess.ts';

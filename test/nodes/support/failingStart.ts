@@ -1,4 +1,4 @@
-/* Three processes; the second fails at its start while the third is still starting. */
+/* A program with three processes; the second fails at its start while the third is still starting. */
 import { findWorkerProcess } from '../../../src/lib/process/workerProcess.ts';
 import { startWorkers } from '../../../src/lib/process/workers.ts';
 import { createLog } from '../../../src/lib/log.ts';

@@ -1,6 +1,6 @@
 /*
- * Two processes with the counter values 1 and 2. The first prints the sum repeatedly; the second answers only the
- * first request for metrics.
+ * A program with two processes, whose counters are 1 and 2. The first prints the sum repeatedly; the second answers
+ * only the first request for metrics.
  */
 import { Counter, Registry } from 'prom-client';
 import { createLog } from '../../../src/lib/log.ts';

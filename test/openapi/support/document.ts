@@ -6,7 +6,7 @@ export type DocumentPart = Record<string, any>;
 
 export type Described = { path: string; method: string; operation: DocumentPart };
 
-/** All operations of the document. */
+/** Returns all operations of the document. */
 export function operationsIn({ paths }: DocumentPart): Described[] {
   return Object.entries<DocumentPart>(paths).flatMap(([path, item]) =>
     Object.entries<DocumentPart>(item).map(([method, operation]) => ({ path, method, operation })),
@@ -38,7 +38,7 @@ function wordsOf({ instancePath, message }: ErrorObject): string {
   return `${instancePath} ${message}`;
 }
 
-/** The path of an answer's schema. */
+/** Returns the path of an answer's schema. */
 export function answerSchemaPath(
   document: DocumentPart,
   path: string,

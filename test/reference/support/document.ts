@@ -7,7 +7,7 @@ import { Input, Nullable, OneOf, Page, Uuid } from '../../../src/lib/schema/sche
 import type { TokenPrefix } from '../../../src/access/tokens.ts';
 import { describeApi } from '../../../src/openapi/openapi.ts';
 
-/** A document with several tags and doors, one of which the page does not know. */
+/** Returns a document with several tags and doors, one of which the page does not know. */
 export function sampleDocument() {
   const doors = [
     door('/v1', ['tak_', 'tao_'], [...taskRoutes, ...forms]),

@@ -159,7 +159,7 @@ function readNumber(text: string, factor: string): number {
   );
 }
 
-/** The ways to write a value on the page. The name of its constant tells its unit. */
+/** Returns the ways to write a value on the page. The name of its constant tells its unit. */
 export function writtenFormsOf(value: number, constant: string): string[] {
   if (!/_ms\b/i.test(constant)) return [value.toLocaleString('en-US')];
   return [

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 
 type Sent = { method: string; url: URL; body: unknown };
 
-/** A server with scripted answers, which records the requests. */
+/** Opens a server with scripted answers, which records the requests. */
 export async function openScriptedServer() {
   const sent: Sent[] = [];
   const answers: unknown[] = [];

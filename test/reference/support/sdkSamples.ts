@@ -16,7 +16,7 @@ type OperationSamples = {
   samples: SdkSamples | undefined;
 };
 
-/** All operations with the requests that their SDK samples should send. */
+/** Lists all operations with the requests that their SDK samples should send. */
 export function listSdkSamples(document: ApiDocument): OperationSamples[] {
   return operationsOf(document).map(({ path, method, operation }) => {
     const [url, body] = [exampleUrl(document, path, operation), exampleBody(operation)];

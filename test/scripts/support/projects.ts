@@ -20,7 +20,7 @@ export type RunOptions = {
 const SCRIPTS = fileURLToPath(new URL('../../../scripts/', import.meta.url));
 const PARENT_WATCH = fileURLToPath(new URL('../../../src/lib/process/parentWatch.ts', import.meta.url));
 
-/** A small checkout with a local dependency, so that npm needs no network. */
+/** Creates a small checkout with a local dependency, so that npm needs no network. */
 export async function makeProject(t: TestContext): Promise<string> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'launcher-test-')));
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
@@ -89,7 +89,7 @@ mkdirSync('dashboard/dist', { recursive: true });
 writeFileSync('dashboard/dist/' + STAMP, hashSources(process.cwd()));
 `;
 
-export function launch(root: string, args: string[], options: RunOptions = {}): ChildProcess {
+export function spawnLauncher(root: string, args: string[], options: RunOptions = {}): ChildProcess {
   const { flags = [], env = {}, uid, cwd = '/', node = process.execPath, node_args = [] } = options;
   const launcher = path.join(root, 'scripts/run.mjs');
   return spawn(node, [...node_args, launcher, ...flags, 'entry.ts', ...args], {
@@ -100,8 +100,8 @@ export function launch(root: string, args: string[], options: RunOptions = {}): 
   });
 }
 
-export async function run(root: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
-  return readOutcome(launch(root, args, options));
+export async function runLauncher(root: string, args: string[], options: RunOptions = {}): Promise<Outcome> {
+  return readOutcome(spawnLauncher(root, args, options));
 }
 
 export async function readOutcome(child: ChildProcess): Promise<Outcome> {
@@ -114,7 +114,7 @@ export async function readOutcome(child: ChildProcess): Promise<Outcome> {
   return { code, signal, stdout, stderr };
 }
 
-/** A fake npm that changes the directory as npm does, and counts its calls. */
+/** Returns a fake npm that changes the directory as npm does, and counts its calls. */
 export function countingNpm(root: string): NodeJS.ProcessEnv {
   return { npm_execpath: path.join(root, 'npm-cli.js') };
 }

@@ -23,7 +23,7 @@ export type UnreliableProxy = {
   close(): void;
 };
 
-/** A proxy for the service that fails on demand. */
+/** Opens a proxy for the service that fails on demand. */
 export async function openUnreliableProxy(service: string): Promise<UnreliableProxy> {
   const server = createServer((request, response) => void pass(service, unreliable, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -32,7 +32,7 @@ export async function exitCodeOf({ child, said }: RunningProgram): Promise<{ cod
   return { code, said: said() };
 }
 
-/** The n-th code sample under a heading. */
+/** Returns the n-th code sample under a heading. */
 export function sampleBelow(markdown: string, heading: string, at: number): string {
   const section = markdown.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? '';
   const sample = [...section.matchAll(/```(?:js|py|sh)\n([\s\S]*?)```/g)][at]?.[1];

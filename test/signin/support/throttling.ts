@@ -13,7 +13,7 @@ type Person = Pick<TestUser, 'email' | 'password'>;
 export const throttleSubjectOf = (...of: string[]) =>
   createHash('sha256').update(JSON.stringify(of)).digest();
 
-/** Runs many attempts, 20 at a time, which the service accepts without overload. */
+/** Runs many attempts, 20 at a time, so that the service is not overloaded. */
 export async function runManyAttempts<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let at = 0; at < times; at += 20)
@@ -30,7 +30,7 @@ export async function askForReset(browser: Browser, email: string): Promise<numb
   return (await browser.post('/reset-password', { form_token: form_token ?? '', email })).status;
 }
 
-/** A world in which tests count and limit attempts to sign in. */
+/** Opens a world in which tests count and limit attempts to sign in. */
 export async function openThrottling() {
   const world = await openWorld();
   /** Declares a test that starts without counted attempts. */
@@ -43,7 +43,7 @@ export async function openThrottling() {
 
   const signIn = async (person: Person) => (await openBrowser(world.url).signIn(person)).status;
 
-  /** A user with a second factor, and a function for the code that the authenticator app shows. */
+  /** Returns a user with a second factor, and a function for the code that the authenticator app shows. */
   async function withSecondFactor(): Promise<{ tenant: Tenant; browser: Browser; code: () => string }> {
     const tenant = await world.account();
     const browser = openBrowser(world.url);

@@ -15,7 +15,7 @@ const SCHEMA = {
   properties: { room: { type: 'string' }, degrees: { type: 'number', maximum: 30 } },
 };
 
-/** An account with glasses that runs skills, other accounts, and a receiver whose answers the test determines. */
+/** Opens an account with glasses that runs skills, other accounts, and a receiver whose answers the test determines. */
 export async function openSkillSite() {
   const people = await openPeople();
   const { tenant, stranger, seatless, platform, receiver, glasses, second, api } = people;

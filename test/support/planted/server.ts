@@ -8,7 +8,7 @@ import { plantedDoor } from './door.ts';
 
 const paths: PathTable = new Map();
 const log = createLog('silent');
-// Without the overload protection, because the planted faults stall the event loop.
+// The server has no overload protection, because the planted faults stall the event loop.
 const limits = { max_event_loop_delay_ms: 60_000 };
 const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false, limits });
 // The planted operations use no database and no tools.

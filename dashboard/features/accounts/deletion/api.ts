@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../../src/lib/time/clock.ts';
 
 export type { AccountRemoval };
 
-/** The deletion of the user's own account or, for staff, of the account with the given id. */
+/** Reads the deletion of the user's own account or, for staff, of the account with the given id. */
 export function accountDeletionQuery(account_id?: string) {
   return queryOptions({
     queryKey: ['deletion', account_id ?? 'own'],

@@ -42,9 +42,9 @@ export function FormEditor({ path, form: stored }: { path: EditableFormsPath; fo
         <div className={classes['draft']}>
           <DraftNotice draft={form.draft} />
         </div>
-        {form.complaint && (
+        {form.formError && (
           <Alert color="red" variant="light" mb="md" icon={<Icon name="alert" />} role="alert">
-            {form.complaint}
+            {form.formError}
           </Alert>
         )}
         <div className={classes['columns']}>

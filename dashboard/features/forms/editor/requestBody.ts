@@ -44,7 +44,7 @@ export function withPictureUpload<C extends Partial<FormRequestBody>>({
   return { ...changes, template_image_base64: url, template_mime_type: url.slice(5, url.indexOf(';')) };
 }
 
-/** The text of a member in the dialog about a conflict. */
+/** Returns the text of a member in the dialog about a conflict. */
 export function formMemberText(member: string, value: unknown): string | undefined {
   if (member === 'fields' && Array.isArray(value))
     return value.map(({ label, key }, at) => `${at + 1}. ${label || key}`).join('\n');

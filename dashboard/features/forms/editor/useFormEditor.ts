@@ -13,7 +13,7 @@ import {
 } from './requestBody.ts';
 import { t } from '../../../language/t.ts';
 
-/** The form of the editor. `setDraft` chooses between saving as a draft and turning the form on. */
+/** Returns the form of the editor. `setDraft` chooses between saving as a draft and turning the form on. */
 export function useFormEditor(path: EditableFormsPath, stored: Form | undefined) {
   const router = useRouter();
   const isDraft = useRef<boolean>(undefined);

@@ -7,7 +7,7 @@ import type { AttentionItem } from '../AttentionPanel.tsx';
 import { T } from '../../../language/T.tsx';
 import { t } from '../../../language/t.ts';
 
-/** Items that need the attention of staff, most urgent first. */
+/** Lists items that need the attention of staff, most urgent first. */
 export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
   const { reviews, failing_endpoints, lost_mails } = home;
   const all: (AttentionItem | false)[] = [
@@ -50,7 +50,7 @@ export function listStaffAttentionItems(home: StaffHome): AttentionItem[] {
   return all.filter((matter) => matter !== false);
 }
 
-/** Empty if no backup is late or failed. */
+/** Returns no items if no backup is late or failed. */
 function listBackups({ backups }: StaffHome): AttentionItem[] {
   if (!backups || !(backups.is_late || backups.failed_at)) return [];
   const { made_at, reason, reason_details, is_late } = backups;
@@ -72,7 +72,7 @@ function listBackups({ backups }: StaffHome): AttentionItem[] {
   return [{ id: 'backups', icon: 'database', tone: is_late ? 'bad' : 'warn', text }];
 }
 
-/** Queues without a backlog are omitted. */
+/** Lists queues with a backlog. */
 function listQueues({ queues, at }: StaffHome): AttentionItem[] {
   return queues.flatMap((health): AttentionItem[] => {
     const state = queueState(health, at);

@@ -22,7 +22,7 @@ export type SkillFormValues = {
   collection_ids: string[];
   limit: number;
   form_id: string | null;
-  /** Includes members that the form has no field for; they are sent unchanged. */
+  /** The config, including members for which the form has no field; they are sent unchanged. */
   config: Record<string, unknown>;
 };
 
@@ -87,7 +87,7 @@ export function skillRequestBody(values: SkillFormValues): SkillRequestBody {
   };
 }
 
-/** Undefined if the field is empty: the server then uses the schema of the skill's kind. */
+/** Returns undefined for an empty field: the server then uses the schema of the skill's kind. */
 function readSchema(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined;
   const schema = parseObject(text);
@@ -109,7 +109,7 @@ function configOf(values: SkillFormValues): Record<string, unknown> {
   }
 }
 
-/** The text of a member in the dialog about a conflict. The value of a secret header is not shown. */
+/** Returns the text of a member in the dialog about a conflict. The value of a secret header is not shown. */
 export function skillMemberText(member: string, value: unknown): string | undefined {
   if (member === 'config') return configText(Object(value));
   const options = member === 'response_target' ? RESPONSE_TARGET_OPTIONS : [];

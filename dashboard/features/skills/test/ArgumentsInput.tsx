@@ -17,12 +17,12 @@ type ArgumentsInputProps = {
   view: ArgumentsView;
   onView: (view: ArgumentsView) => void;
   fault: ErrorAt;
-  complaint: string | undefined;
+  errorText: string | undefined;
 };
 
 /** The arguments of a test run, as fields or as JSON. */
 export function ArgumentsInput(props: ArgumentsInputProps) {
-  const { part, text, onChange, view, onView, complaint } = props;
+  const { part, text, onChange, view, onView, errorText } = props;
   return (
     <Tabs value={view} onChange={(next) => onView(next === 'json' ? 'json' : 'form')} keepMounted={false}>
       <Tabs.List aria-label={t('Form or JSON')} mb="sm">
@@ -43,7 +43,7 @@ export function ArgumentsInput(props: ArgumentsInputProps) {
           value={text}
           onChange={onChange}
           styles={MONOSPACE}
-          error={parseObject(text) ? complaint : t('Must be a JSON object')}
+          error={parseObject(text) ? errorText : t('Must be a JSON object')}
         />
       </Tabs.Panel>
     </Tabs>

@@ -103,7 +103,10 @@ function ListField({ part, value, onChange, fault }: FieldProps<ListPart>) {
   );
 }
 
-/** An item of a list is never required. A boolean item is marked as required only because it needs no empty choice. */
+/**
+ * Returns the part of a list item, which is never required. A boolean item is marked as required only because it needs
+ * no empty choice.
+ */
 function itemPart({ item, label }: ListPart, index: number): ArgumentPart {
   const isRequired = item.kind === 'boolean';
   return { ...item, isRequired, label: `${item.label || label} ${index + 1}` };

@@ -37,7 +37,7 @@ function textOf(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** A text that is not valid JSON yet is kept as a string. */
+/** Parses JSON. A text that is not valid JSON yet is kept as a string. */
 function readJson(text: string): { value: unknown; isBroken: boolean } {
   if (text.trim() === '') return { value: undefined, isBroken: false };
   try {
@@ -47,7 +47,7 @@ function readJson(text: string): { value: unknown; isBroken: boolean } {
   }
 }
 
-/** Style of inputs for JSON. */
+/** The style of inputs for JSON. */
 export const MONOSPACE = {
   input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' },
 } as const;

@@ -28,7 +28,7 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
     setText(next);
     if (error) reset();
   };
-  const isSaid = view === 'json' || (fault && stands(part, input, fault.path));
+  const isErrorShown = view === 'json' || (fault && hasFieldAt(part, input, fault.path));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -40,9 +40,9 @@ export function TestRunPanel({ path, skill }: { path: SkillsPath; skill: Skill }
           {...{ part, text, view, fault }}
           onChange={change}
           onView={setView}
-          complaint={error?.message}
+          errorText={error?.message}
         />
-        {error && !isSaid && (
+        {error && !isErrorShown && (
           <Alert color="red" variant="light" role="alert">
             {error.message}
           </Alert>
@@ -69,7 +69,7 @@ function showBroken(form: HTMLFormElement): boolean {
   return broken !== undefined;
 }
 
-/** Undefined if the error is not about the arguments. */
+/** Returns undefined if the error is not about the arguments. */
 function faultOf(error: unknown): ErrorAt {
   const fault = error instanceof ApiError ? error.fault : undefined;
   const [first, ...path] = fault?.path ?? [];
@@ -79,16 +79,18 @@ function faultOf(error: unknown): ErrorAt {
 }
 
 /** True if the form shows a field or a group at this path. */
-function stands(part: ArgumentPart, value: unknown, [first, ...below]: readonly string[]): boolean {
+function hasFieldAt(part: ArgumentPart, value: unknown, [first, ...below]: readonly string[]): boolean {
   if (first === undefined) return part.label !== '';
   switch (part.kind) {
     case 'group': {
       const member = part.members.find(({ name }) => name === first)?.part;
-      return member !== undefined && stands(member, Object(value)[first], below);
+      return member !== undefined && hasFieldAt(member, Object(value)[first], below);
     }
     case 'list':
       return (
-        Array.isArray(value) && Number(first) < value.length && stands(part.item, value[Number(first)], below)
+        Array.isArray(value) &&
+        Number(first) < value.length &&
+        hasFieldAt(part.item, value[Number(first)], below)
       );
     case 'text':
     case 'number':

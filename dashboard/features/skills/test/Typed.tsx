@@ -43,7 +43,7 @@ function timeOf(local: string): string {
 type NumberPart = Extract<ArgumentPart, { kind: 'number' }>;
 
 export function NumberField({ part, value, onChange, fault }: FieldProps<NumberPart>) {
-  // `1.` also parses as a number, and must keep its point while the user types.
+  // The typed text is kept, because `1.` also parses as a number and must keep its point while the user types.
   const [draft, setDraft] = useState('');
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (

@@ -14,7 +14,7 @@ export type FieldProps<P extends ArgumentPart = ArgumentPart> = {
   fault: ErrorAt;
 };
 
-/** The properties that all inputs share. */
+/** Returns the properties that all inputs share. */
 export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) {
   return {
     label: part.label,
@@ -24,7 +24,7 @@ export function inputProps({ part, fault }: Pick<FieldProps, 'part' | 'fault'>) 
   };
 }
 
-/** Other forms choose ids from lists; here the user types them, so the message differs. */
+/** Returns the text of an error. Other forms choose ids from lists; here the user types them, so the text differs. */
 function messageOf(part: ArgumentPart, { path, says, format }: NonNullable<ErrorAt>): string {
   if (part.kind === 'text' && part.isId && format === 'uuid') return t('Must be an id');
   return path.length === 0 ? says : `${capitalized(path.map(memberLabelInSentence).join(', '))}: ${says}`;

@@ -39,7 +39,7 @@ type Reading = {
   left: { parts: number };
 };
 
-/** Enough for any form that a user fills in, and few enough to render. */
+/** The maximum number of fields: enough for any form that a user fills in, and few enough to render. */
 const MOST_PARTS = 300;
 
 const TOO_MUCH = t('This value is too large for a form field. Enter JSON.');
@@ -223,7 +223,7 @@ function rank({ part }: Member): number {
   return part.isRequired ? 0 : 1;
 }
 
-/** `partNumber` and `part_number` become `Part number`. */
+/** Returns the label of a member: `partNumber` and `part_number` become `Part number`. */
 function labelOf(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)

@@ -2,7 +2,7 @@ import type { ArgumentPart } from './parts.ts';
 
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 
-/** The initial values of a form: defaults, and required members with only one possible value. */
+/** Returns the initial values of a form: defaults, and required members with only one possible value. */
 export function initialValue(part: ArgumentPart): unknown {
   if (part.start !== undefined) return part.start;
   if (!part.isRequired) return undefined;
@@ -26,12 +26,12 @@ export function initialValue(part: ArgumentPart): unknown {
   }
 }
 
-/** The value of a new item of a list, which cannot be absent. */
+/** Returns the value of a new item of a list, which cannot be absent. */
 export function newItem(item: ArgumentPart): unknown {
   return initialValue({ ...item, isRequired: true }) ?? emptyItem(item);
 }
 
-/** The value of a list item after its field was cleared; the item stays in the list. */
+/** Returns the value of a list item after its field was cleared; the item stays in the list. */
 export function emptyItem({ kind }: ArgumentPart): unknown {
   switch (kind) {
     case 'text':
@@ -48,7 +48,7 @@ export function emptyItem({ kind }: ArgumentPart): unknown {
   }
 }
 
-/** The value of a cleared field: null if the member is required, else undefined. */
+/** Returns the value of a cleared field: null if the member is required, else undefined. */
 export function emptyValue({ isRequired, isNullable }: ArgumentPart): unknown {
   return isRequired && isNullable ? null : undefined;
 }
@@ -85,7 +85,7 @@ export function matchesPart(part: ArgumentPart, value: unknown): boolean {
   }
 }
 
-/** Date inputs of browsers show nothing for an invalid value. */
+/** True if the input can show the value; date inputs of browsers show nothing for an invalid date. */
 function isOfInput(input: string, value: string): boolean {
   if (input === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   return input !== 'datetime-local' || !Number.isNaN(Date.parse(value));
@@ -113,7 +113,7 @@ function isRounded(number: number): boolean {
   return Number.isInteger(number) && !Number.isSafeInteger(number);
 }
 
-/** Undefined for text that is not a JSON object. */
+/** Parses a JSON object. Returns undefined for any other text. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import type { DeclaredActs } from './act.ts';
 const DOOR = '/console/v1';
 
 /**
- * The acts that API keys can perform at the corresponding path of the API, with the same promises as in the
+ * Returns the acts that API keys can perform at the corresponding path of the API, with the same promises as in the
  * dashboard.
  */
 export function withApiKeyActs(acts: DeclaredActs, paths: RegExp, but: readonly string[] = []): DeclaredActs {

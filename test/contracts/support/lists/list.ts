@@ -28,7 +28,7 @@ export type Filter = {
 
 export type ListCases = Record<string, ListCase>;
 
-/** A filter that compares a value of the row; rows without the value are excluded. */
+/** Returns a filter that compares a value of the row; rows without the value are excluded. */
 export function byValue(valueOf: (row: ListRow) => string | boolean | null | undefined): Filter {
   const textOf = (row: ListRow) => String(valueOf(row) ?? '');
   return {
@@ -37,7 +37,7 @@ export function byValue(valueOf: (row: ListRow) => string | boolean | null | und
   };
 }
 
-/** A case-insensitive substring filter. */
+/** Returns a case-insensitive substring filter. */
 export function byText(textOf: (row: ListRow) => string, ...parts: string[]): Filter {
   return {
     values: () => parts,
@@ -58,8 +58,8 @@ export const BY_IDS: Filter = {
 };
 
 /**
- * A range of times. The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. Rows without
- * the time are not in any range.
+ * Returns a range of times. The bounds of `from` and `to` are inclusive; a millisecond beyond a row excludes it. Rows
+ * without the time are not in any range.
  */
 export function byRange(at: string): Record<'from' | 'to', Filter> {
   const beside = (rows: readonly ListRow[], ms: number) =>

@@ -165,7 +165,7 @@ for (const { shape, add } of LEASED_QUEUES) {
       assert.equal(lost, attempts === STALE ? 0 : 1);
     });
 
-  test(`${name}: a result of several tables under an expired claim writes nothing else either`, async () => {
+  test(`${name}: a result of several tables under an expired claim is written to none of them`, async () => {
     const [first] = await reset();
     assert.ok(first);
     const also: string[] = [];

@@ -116,7 +116,7 @@ const HEADERS: [string, object | string, boolean][] = [
   ['a name of 201 characters', { name: 'n'.repeat(201) }, false],
   ['a name with a control character', { name: '\u001b[2J' }, false],
   ['no name', { title: 'about' }, false],
-  ['no object', 'null', false],
+  ['a value that is not an object', 'null', false],
   ['no JSON', '{', false],
   ['4 KB', { name: 'about', more: 'x'.repeat(4_096 - 26) }, true],
   ['more than 4 KB', { name: 'about', more: 'x'.repeat(4_097 - 26) }, false],

@@ -6,10 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import { compress } from '../../../../src/lib/files/archive/compress.ts';
 
 const BLOCKS = 100;
-/** Enough time to compress a block that then waits for its reader. */
+/** A time in which a block is compressed and then waits for its reader. */
 const FILLED_MS = 200;
 
-/** A producer of blocks that records when it has ended. */
+/** Returns a producer of blocks that records when it has ended. */
 function produce(bytes: number) {
   const produced = { blocks: [] as Buffer[], has_ended: false };
   async function* makeBlocks(): AsyncGenerator<Buffer, string> {

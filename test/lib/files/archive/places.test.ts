@@ -13,7 +13,7 @@ const WHOLE = '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>';
 
 type Heard = { asked: string; bytes: number; text: string };
 
-/** A bucket that records the requests it receives. */
+/** Starts a bucket that records the requests it receives. */
 async function startBucket({ completed = WHOLE } = {}) {
   const heard: Heard[] = [];
   const take = async (request: IncomingMessage) => {

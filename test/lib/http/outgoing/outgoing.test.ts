@@ -32,7 +32,7 @@ test('a call with a 2xx response ends at its headers, and the next call uses the
   assert.equal(receiver.connections, opened);
 });
 
-test('the body of a non-2xx is read up to its limit', async () => {
+test('the body of a non-2xx response is read up to its limit', async () => {
   receiver.answer = (_request, response) => void response.writeHead(500).end('x'.repeat(100_000));
   const { outcome } = await callUrl(outgoing, receiver.url);
   assert.ok(outcome.kind === 'answered');
@@ -69,7 +69,7 @@ test('a connection is kept after discarding 64 KB, and closed after one byte mor
   }
 });
 
-test('the body of a 2xx is read if requested', async () => {
+test('the body of a 2xx response is read if requested', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end('y'.repeat(100_000));
   const reading = { limit_bytes: 1_000_000, success_body: 'read' } as const;
   const { outcome } = await callUrl(outgoing, receiver.url, { reading });
@@ -100,14 +100,14 @@ test('a call with a partial response on a kept connection is not sent again', as
 
 const failing: [string, string, string][] = [
   ['no server', 'http://127.0.0.1:1/', 'connection_refused'],
-  ['an answer that is no HTTP', `http://127.0.0.1:${garbage.port}/`, 'invalid_answer'],
-  ['a server that hangs up', `http://127.0.0.1:${closing_server.port}/`, 'connection_lost'],
-  ['TLS spoken to a plain server', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
+  ['a response that is not HTTP', `http://127.0.0.1:${garbage.port}/`, 'invalid_answer'],
+  ['a server that closes the connection', `http://127.0.0.1:${closing_server.port}/`, 'connection_lost'],
+  ['TLS to a server without TLS', `https://127.0.0.1:${receiver.port}/`, 'tls_failed'],
   ['an unknown scheme', 'ftp://127.0.0.1/', 'invalid_url'],
   ['credentials in the URL', 'http://a:b@127.0.0.1/', 'invalid_url'],
-  ['a user name alone in the URL', 'http://a@127.0.0.1/', 'invalid_url'],
-  ['a password alone in the URL', 'http://:b@127.0.0.1/', 'invalid_url'],
-  ['text that is no URL', 'nonsense', 'invalid_url'],
+  ['only a user name in the URL', 'http://a@127.0.0.1/', 'invalid_url'],
+  ['only a password in the URL', 'http://:b@127.0.0.1/', 'invalid_url'],
+  ['a text that is not a URL', 'nonsense', 'invalid_url'],
   ['a private address', 'https://10.0.0.1/', 'blocked'],
   ['plain http to a public address', 'http://93.184.216.34/', 'blocked'],
 ];

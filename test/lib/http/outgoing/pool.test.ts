@@ -15,7 +15,7 @@ const FOREVER = new AbortController().signal;
 const made: HttpConnection[] = [];
 after(() => Promise.all(made.map(({ client }) => client.destroy())));
 
-/** An unused connection. */
+/** Creates an unused connection. */
 function makeConnection(): HttpConnection {
   const connection = connectionFromSocket('http://127.0.0.1:1', {
     socket: new Socket(),

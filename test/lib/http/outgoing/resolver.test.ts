@@ -29,7 +29,7 @@ after(() => names.close());
 
 const timesAsked = (name: string) => names.asked.filter((asked) => asked === name).length / 2;
 
-/** A resolver with a mocked clock that stands still until the test changes it. */
+/** Returns a resolver with a mocked clock that stands still until the test changes it. */
 function holdResolver(t: TestContext) {
   const resolver = createResolver([names.server]);
   const time = { now_ms: 0 };

@@ -66,7 +66,7 @@ test('a server that closes idle connections after 1 s gets each request over a n
   assert.deepEqual([counter.requests.length, counter.connections()], [3, 3]);
 });
 
-test('control: without that header the connection is reused', async () => {
+test('control: without the Keep-Alive header the connection is reused', async () => {
   const counter = await openCountingServer(({ socket }) => keepAlive(socket));
   for (let round = 0; round < 3; round++)
     assert.equal(outcomeWord(await callUrl(outgoing, counter.url)), 204);

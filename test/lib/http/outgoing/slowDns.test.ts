@@ -49,7 +49,7 @@ test('timed_out_resolving for a name whose lookup takes longer than the timeout 
   assert.ok(result.timings.total_ms < QUESTION_MS, `${result.timings.total_ms} ms`);
 });
 
-test('control: the lookups of these names stall', async () => {
+test('control: the lookups of the stalled names fail', async () => {
   await outgoing.close();
   const words = new Set((await Promise.all(stalled)).map(outcomeWord));
   assert.deepEqual([...words], ['name_lookup_failed']);

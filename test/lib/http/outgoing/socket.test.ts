@@ -12,7 +12,7 @@ const ending = new AbortController().signal;
 const server = await openSocketServer(() => {});
 after(() => server.close());
 
-/** The port that was called, even if nothing listens there. */
+/** Returns the port that was called, even if nothing listens there. */
 async function portCalled(url: string, addresses: string[]): Promise<unknown> {
   try {
     const { socket } = await openSocket(new URL(url), addresses, guard, ending);

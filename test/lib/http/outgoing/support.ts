@@ -22,13 +22,13 @@ export function callUrl(
   });
 }
 
-/** The outcome as one word for tables of test cases. */
+/** Returns the outcome as one word for tables of test cases. */
 export function outcomeWord({ outcome }: CallResult): string | number {
   if (outcome.kind === 'answered') return outcome.status;
   return outcome.kind === 'blocked' ? 'blocked' : outcome.error;
 }
 
-/** A receiver that counts requests. It closes with the test file. */
+/** Opens a receiver that counts requests. It closes with the test file. */
 export async function openCountingServer(onRequest: RequestCounter['onRequest']): Promise<RequestCounter> {
   const counter = await openRequestCounter(onRequest);
   after(counter.close);

@@ -30,9 +30,13 @@ const at = (port: number, scheme = 'http') => `${scheme}://127.0.0.1:${port}/`;
 const blocked = callUrl(narrow, at(silent.port), { timeout_ms: LIMIT_MS + 2_000 });
 const cases: [string, string, Promise<[string | number, number]>][] = [
   ['no headers', 'timed_out_waiting', timed(outgoing, at(silent.port))],
-  ['headers that drip', 'timed_out_waiting', timed(outgoing, at(drippedHeaders.port))],
-  ['a body of a non-2xx that drips', 'timed_out_reading', timed(outgoing, at(drippedBody.port))],
-  ['TLS that stalls', 'timed_out_connecting', timed(outgoing, at(silent.port, 'https'))],
+  ['headers that arrive byte by byte', 'timed_out_waiting', timed(outgoing, at(drippedHeaders.port))],
+  [
+    'a body of a non-2xx response that arrives byte by byte',
+    'timed_out_reading',
+    timed(outgoing, at(drippedBody.port)),
+  ],
+  ['a TLS handshake that stalls', 'timed_out_connecting', timed(outgoing, at(silent.port, 'https'))],
   ['a name server that stalls', 'timed_out_resolving', timed(outgoing, 'https://stalled.example/')],
   ['no free connection', 'timed_out_in_queue', timed(narrow, at(silent.port))],
 ];

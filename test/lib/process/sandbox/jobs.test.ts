@@ -37,7 +37,7 @@ test('a job whose process ended is not run again', async () => {
   const small = openSandbox({ max_processes: 1 });
   pids.push(await small.run('one', 'answer'));
   assert.equal(await endOf(small.run('one', 'exit')), 'crashed');
-  // A second run would have ended the successor as well.
+  // A second run of the job would also have ended the process that replaced the first one.
   const successor = await small.run('one', 'answer');
   assert.equal(await small.run('one', 'answer'), successor);
   assert.ok(!pids.includes(successor));

@@ -13,9 +13,9 @@ const socket = encodeURIComponent(host);
 
 const SPELLINGS = {
   'with the socket as a parameter': `postgres://${username}:${password}@/${database}?host=${socket}&port=${port}`,
-  'with nothing but parameters': `postgresql:///${database}?host=${host}&port=${port}&user=${username}&password=${password}`,
+  'with only parameters': `postgresql:///${database}?host=${host}&port=${port}&user=${username}&password=${password}`,
   'with the socket as its host': `postgres://${username}:${password}@${socket}:${port}/${database}`,
-  'that wants TLS where there is some': `postgres://${username}:${password}@${socket}:${port}/${database}?sslmode=prefer`,
+  'that prefers TLS': `postgres://${username}:${password}@${socket}:${port}/${database}?sslmode=prefer`,
 };
 
 for (const [what, url] of Object.entries(SPELLINGS))

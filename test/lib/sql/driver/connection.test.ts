@@ -19,7 +19,7 @@ test('notifications continue after the connection broke', async () => {
     await fresh.db`notify news`;
     return told;
   };
-  // Called once for notifications that may have been missed, then for received ones.
+  // The listener is called once for notifications that may have been missed, then for received ones.
   await eventually(tell, (times) => times > before + 2);
   await listening.unlisten();
   await db.end({ timeout: 1 });

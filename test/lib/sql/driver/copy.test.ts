@@ -56,14 +56,14 @@ const WRONG: [string, string, () => AsyncGenerator<Buffer>, RegExp][] = [
   ['a wrong first row', COPY, () => rowsOf('x\n', '4\n'), /invalid input syntax/],
   ['a wrong last row', COPY, () => rowsOf('4\n', 'x\n'), /invalid input syntax/],
   [
-    'many rows behind a wrong one',
+    'many rows after a wrong one',
     COPY,
     () => rowsOf('x\n', ...Array(2_000).fill('4\n'.repeat(1_000))),
     /invalid/,
   ],
-  ['a row that is there', COPY, () => rowsOf('4\n', '1\n'), /duplicate key/],
-  ['a column too many', COPY, () => rowsOf('4\t5\n'), /extra data/],
-  ['rows that cannot be read', COPY, broken, /the rows ended/],
+  ['an existing row', COPY, () => rowsOf('4\n', '1\n'), /duplicate key/],
+  ['an additional column', COPY, () => rowsOf('4\t5\n'), /extra data/],
+  ['a source of rows that fails', COPY, broken, /the rows ended/],
 ];
 
 for (const [what, text, rows, fault] of WRONG)

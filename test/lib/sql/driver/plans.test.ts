@@ -7,14 +7,16 @@ import { rowsRead } from '../../../support/rowsRead.ts';
 
 const FEW = 20;
 const MANY = 5_000;
-/** More executions than PostgreSQL plans separately before it uses a generic plan. */
+/** The number of executions: more than PostgreSQL plans separately before it uses a generic plan. */
 const TURNS = 10;
 
 const fresh = await cloneDatabase({ on_one_server: true });
 after(() => fresh.drop());
 const { connection, db } = fresh;
 
-/** The rows that a lookup reads in a table that had few rows when the statement was planned, and has many now. */
+/**
+ * Counts the rows that a lookup reads in a table that had few rows when the statement was planned, and has many now.
+ */
 async function readOfGrown(table: string, session: Record<string, string> = {}): Promise<number> {
   const own = connect(connection, { max: 1, ...LONG_TIMEOUTS, session });
   await db`create table ${db(table)} (id integer primary key)`;

@@ -83,7 +83,7 @@ test('a connection stays usable after a statement that was cancelled or timed ou
   await db.end({ timeout: 1 });
 });
 
-/** A transaction that holds its connection until the test ends it. */
+/** Opens a transaction that holds its connection until the test ends it. */
 function openHolder(db: ReturnType<typeof connect>, purpose?: 'read' | 'write') {
   const held = Promise.withResolvers<void>();
   const done = db.begin(async (tx) => {

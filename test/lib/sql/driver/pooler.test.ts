@@ -92,7 +92,10 @@ test('control: a pooler drops or rejects settings of the startup message', async
   await assert.rejects(find(strict.url), /unsupported startup parameter/);
 });
 
-for (const [what, pooler] of Object.entries({ 'that came back last': shared, 'that waited longest': round }))
+for (const [what, pooler] of Object.entries({
+  'that was released last': shared,
+  'that was idle longest': round,
+}))
   test(`rejected in one sentence: a transaction pooler whose transactions take the connection ${what}`, async () => {
     await assert.rejects(detectPooler(pooler.url), {
       name: 'StartupFault',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect, type Fragment } from '../../../../src/lib/sql/sql.ts';
 
-/** Never connects: the tests only compose statements. */
+/** This database is never connected: the tests only compose statements. */
 const db = connect('postgres://127.0.0.1:1/nobody');
 
 const MOMENT = new Date(0);

@@ -6,7 +6,7 @@ import { assertOwner, chooseServerAccount } from '../../../../src/lib/sql/embedd
 import { prepareClusterAndReadPassword } from '../../../../src/lib/sql/embedded/cluster.ts';
 import { makeDirectory } from './support/directories.ts';
 
-/** A plan whose `initdb` is a shell script. */
+/** Returns a plan whose `initdb` is a shell script. */
 async function planWith(t: TestContext, script = 'exit 3') {
   const data_dir = await makeDirectory(t);
   const initdb = path.join(await makeDirectory(t), 'initdb');
@@ -20,7 +20,7 @@ async function planWith(t: TestContext, script = 'exit 3') {
   };
 }
 
-/** A plan with the files of an existing database, as far as this program checks them. */
+/** Returns a plan with the files of an existing database, as far as this program checks them. */
 async function madeBy(t: TestContext, major: string, password = 'p'.repeat(32)) {
   const plan = await planWith(t);
   await mkdir(plan.cluster_dir);
@@ -33,7 +33,11 @@ for (const [what, script, reason] of [
   ['no reason', 'exit 3', 'ended by 3'],
   ['more than a line', 'echo libc is missing >&2; echo and more >&2; exit 127', 'libc is missing'],
   ['a signal', 'kill -9 $$', 'ended by SIGKILL'],
-  ['its reason behind others', 'echo of no matter >&2; echo initdb: error: no room >&2; exit 1', 'no room'],
+  [
+    'its reason after other lines',
+    'echo of no matter >&2; echo initdb: error: no room >&2; exit 1',
+    'no room',
+  ],
 ] as const)
   test(`a first start that ends with ${what} reports it and leaves no files`, async (t) => {
     const plan = await planWith(t, script);

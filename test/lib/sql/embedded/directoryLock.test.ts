@@ -73,7 +73,7 @@ test('a missing directory is created and is accessible only to its owner', async
 const skip = process.platform === 'linux' ? false : 'needs an abstract address';
 const elsewhere = { skip };
 
-/** Another program at the lock address of the directory, which answers each connection with a different text. */
+/** Starts another program at the lock address of the directory; it answers each connection with a different text. */
 async function listenInstead(t: TestContext, directory: string, says: string) {
   const sum = createHash('sha256').update(directory).digest('hex').slice(0, 32);
   const sockets = new Set<Socket>();

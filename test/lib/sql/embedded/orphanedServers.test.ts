@@ -132,7 +132,7 @@ test('a pid file is removed if another process now has its number, unless that i
   assert.equal(await isPresent(pid_file), true);
 });
 
-/** A plan whose server is a shell script that runs in the database directory. */
+/** Returns a plan whose server is a shell script that runs in the database directory. */
 async function planWith(t: TestContext, script: string) {
   const { cluster_dir } = await makeCluster(t);
   const postgres = path.join(await makeDirectory(t), 'postgres');
@@ -144,7 +144,7 @@ const READY = `printf '%s\n\n\n\n\n\n\nready   \n' $$ >postmaster.pid`;
 
 for (const [what, script, reason] of [
   ['a reason', 'echo "LOG:  begins" >&2; echo "FATAL:  no such file" >&2; exit 1', 'no such file'],
-  ['words of its own', 'echo broken >&2; exit 1', 'broken'],
+  ['an unknown message', 'echo broken >&2; exit 1', 'broken'],
   ['nothing', 'exit 1', 'it gives no reason'],
 ] as const) {
   test(`the error of a server that ends before it is ready with ${what} says so`, async (t) => {

@@ -59,7 +59,7 @@ test('a server that finds the shared memory of the previous one is started again
 const DEATHS: [string, string, RegExp][] = [
   ['a reason', "echo 'LOG:  starting' >&2; echo 'FATAL:  bad luck' >&2", /does not start: bad luck\.$/],
   ['a panic', "echo 'PANIC:  no checkpoint' >&2", /does not start: no checkpoint\.$/],
-  ['words of another kind', "echo 'cannot execute' >&2", /does not start: cannot execute\.$/],
+  ['an unknown message before it ends', "echo 'cannot execute' >&2", /does not start: cannot execute\.$/],
   ['nothing', ':', /does not start: it gives no reason\.$/],
   ['a full disk', "echo 'FATAL:  No space left on device' >&2", /cluster has no space left on its disk/],
 ];

@@ -7,7 +7,7 @@ import { connect } from '../../../../src/lib/sql/sql.ts';
 import type { FreshDatabase } from '../../../support/database.ts';
 import { LONG_TIMEOUTS } from '../../../support/longTimeouts.ts';
 
-/** An empty database on the same server, and a folder with its own migrations. */
+/** Returns an empty database on the same server, and a folder with its own migrations. */
 export async function prepareMigrations(beside: FreshDatabase, files: Record<string, string>) {
   const database = `${beside.connection.database}_${randomUUID().slice(0, 8)}`;
   await beside.db.unsafe(`create database "${database}"`);

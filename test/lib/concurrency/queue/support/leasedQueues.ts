@@ -20,7 +20,7 @@ type Subject = {
   add: (tenant: Tenant, at: number) => Promise<unknown>;
 };
 
-/** The declaration of the queue without its own work. */
+/** Returns the declaration of the queue without its own work. */
 function shapeOf<Item extends ClaimedItem, Work extends QueueDependencies>({
   declaration,
 }: LeasedQueue<Item, Work>): Shape {

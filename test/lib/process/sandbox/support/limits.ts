@@ -1,6 +1,6 @@
 import type { SandboxOptions } from '../../../../../src/lib/process/sandbox/limits.ts';
 
-/** Low enough that a job reaches them soon, and far above the needs of an idle process. */
+/** Limits that a job reaches soon, and that are far above the needs of an idle process. */
 export const LIMITS: SandboxOptions = {
   heap_mb: 32,
   rss_mb: 256,

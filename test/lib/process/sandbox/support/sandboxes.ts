@@ -7,14 +7,14 @@ import type { Job } from './program.ts';
 
 const PROGRAM = new URL('./program.ts', import.meta.url);
 
-/** A sandbox that closes with the test file. */
+/** Opens a sandbox that closes with the test file. */
 export function openSandbox(limits: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox<Job, number>(PROGRAM, { ...LIMITS, ...limits });
   after(() => sandbox.close());
   return sandbox;
 }
 
-/** The end of a job as one word. */
+/** Returns the end of a job as one word. */
 export const endOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'answered',

@@ -79,7 +79,7 @@ export async function startAndStopServer(
   return { code, message };
 }
 
-/** A temporary directory that all accounts can access: ours, or the system's. */
+/** Finds a temporary directory that all accounts can access: the configured one, or that of the system. */
 async function findOpenDirectory(): Promise<string> {
   for (const directory of [tmpdir(), '/tmp', '/var/tmp']) {
     const { mode } = await stat(directory);
@@ -100,8 +100,8 @@ export async function listEntries(directory: string): Promise<string[]> {
 }
 
 /**
- * The Node program of this checkout, or a copy if other accounts cannot access it, for example in the home directory
- * of root.
+ * Returns the Node program of this checkout, or a copy if other accounts cannot access it, for example in the home
+ * directory of root.
  */
 export async function provideNode(root: string): Promise<string> {
   if (await isReachable(process.execPath, { uid: OTHER_UID, gid: OTHER_UID })) return process.execPath;

@@ -55,7 +55,7 @@ export async function startInOtherProcess(
   throw new Error('the server process ended before it was ready');
 }
 
-/** The exit code and error message of a start that must fail. */
+/** Reads the exit code and error message of a start that must fail. */
 export async function readFault(data_dir: string): Promise<{ code: unknown; message: string }> {
   const child = spawn(process.execPath, [SERVER, data_dir], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -11,7 +11,7 @@ import { silentLog } from './silentLog.ts';
 
 let template: Promise<string> | undefined;
 
-/** A data directory after its first start, copied from a template that each test file creates once. */
+/** Creates a data directory after its first start, copied from a template that each test file creates once. */
 export async function makeStartedDirectory(t: TestContext): Promise<string> {
   template ??= makeTemplate();
   const data_dir = await makeDirectory(t);
