@@ -241,7 +241,7 @@ export const texts = {
   'Endpoint not found': 'Endpunkt nicht gefunden',
   'File not found': 'Datei nicht gefunden',
   'Form not found': 'Formular nicht gefunden',
-  'Inbox not found': 'Posteingang nicht gefunden',
+  'Inbox not found': 'Eingang nicht gefunden',
   'Integration not found': 'Integration nicht gefunden',
   'Invitation not found': 'Einladung nicht gefunden',
   'Invited staff member not found': 'Eingeladenes Teammitglied nicht gefunden',

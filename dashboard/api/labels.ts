@@ -90,7 +90,7 @@ export const FIELD_LABELS = {
   session_context: t('Session'),
   session_id: t('Session'),
   skills: t('Skills'),
-  state: t('State'),
+  state: t('Status'),
   status: t('Status'),
   task_id: t('Task'),
   user: t('Person'),

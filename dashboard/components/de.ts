@@ -31,7 +31,7 @@ export const texts = {
   'of {total}': 'von {total}',
   'of {total} in the searched period': 'von {total} im durchsuchten Zeitraum',
   'Copy this {what} now. It is not shown again.':
-    'Kopieren Sie das jetzt: {what}. Der Wert wird nicht noch einmal angezeigt.',
+    'Jetzt kopieren: {what}. Der Wert wird nicht noch einmal angezeigt.',
   'For libraries of Standard Webhooks:': 'Für Bibliotheken von Standard Webhooks:',
   'Never used': 'Nie verwendet',
   '{label}, each of the last {count} days: {days}': '{label}, an jedem der letzten {count} Tage: {days}',

@@ -36,7 +36,7 @@ export const texts = {
     'Das Dokument ist mit einem Passwort geschützt oder hat ein altes Office-Format.',
   'Files with this extension cannot be read.': 'Dateien mit dieser Endung können nicht gelesen werden.',
   'The extension promises {declared}, but the file contains {found}.':
-    'Die Endung verspricht {declared}, aber die Datei enthält {found}.',
+    'Laut Endung ist die Datei {declared}, sie enthält aber {found}.',
   'The file is a ZIP archive, but not a Word document.':
     'Die Datei ist ein ZIP-Archiv, aber kein Word-Dokument.',
   'Files of this format can have at most {most} MB.':

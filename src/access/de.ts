@@ -1,7 +1,7 @@
 /** The descriptions of scopes in `scopes.ts`, in German. */
 export const texts = {
   'Add, change and delete documents of the knowledge base':
-    'Dokumente des Wissens hinzufügen, ändern und löschen',
+    'Dokumente der Wissensdatenbank hinzufügen, ändern und löschen',
   'Change and delete training sessions, and approve or reject their procedures':
     'Trainingssitzungen ändern und löschen und ihre Abläufe freigeben oder ablehnen',
   'Create and change tasks': 'Aufgaben erstellen und ändern',
@@ -11,10 +11,11 @@ export const texts = {
   'Send events about tasks, sessions and skills to any address, and see and change all webhook endpoints':
     'Ereignisse zu Aufgaben, Sitzungen und Skills an beliebige Adressen senden und alle Webhook-Endpunkte sehen und ändern',
   'Invite people to the account, including admins with full access, and deactivate or reactivate people':
-    'Personen in das Konto einladen, auch Admins mit vollem Zugriff, und Personen deaktivieren oder wieder aktivieren',
+    'Personen in das Konto einladen, auch Admins mit vollem Zugriff, und Personen deaktivieren oder reaktivieren',
   'Run skills, which may send data to other systems and fill in forms':
     'Skills ausführen, die Daten an andere Systeme senden und Formulare ausfüllen können',
-  'See and search the documents of the knowledge base': 'Dokumente des Wissens sehen und durchsuchen',
+  'See and search the documents of the knowledge base':
+    'Dokumente der Wissensdatenbank sehen und durchsuchen',
   'See forms and submissions': 'Formulare und Einreichungen sehen',
   'See tasks': 'Aufgaben sehen',
   'See the people of the account and their email addresses':

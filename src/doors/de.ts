@@ -1,4 +1,3 @@
 export const texts = {
-  'Tenant Ops, operations for training with AR glasses':
-    'Tenant Ops, Betrieb für das Training mit AR-Brillen',
+  'Tenant Ops, operations for training with AR glasses': 'Tenant Ops: Training mit AR-Brillen verwalten',
 } as const;

@@ -56,7 +56,7 @@ test('Chromium shows entries of a consent, an unknown action and a deleted recor
   await add('skill.polished_by_hand', {}, null, null);
   await add('document.deleted', { name: '<b>\u202eManual' }, maren, newId(new Date()));
   const page = await openDashboard(chromium, world, owner, { path: '/audit', locale: 'de-DE' });
-  const list = page.getByLabel('Audit-Log', { exact: true });
+  const list = page.getByLabel('Audit-Protokoll', { exact: true });
   await list.getByText('Maren Müller hat (gelöscht) Zugriff gegeben auf: Aufgaben, Formulare').waitFor();
   await list.getByText('Das System: skill polished by hand').waitFor();
   await list.getByText('Maren Müller hat das Dokument <b>').waitFor();

@@ -84,8 +84,8 @@ testDetail(
     await page.getByRole('button', { name: 'Undo' }).click();
     await admins.first().waitFor({ state: 'detached' });
     assert.equal(await countUsers(account_id, { is_admin: true }), 1);
-    await act('Seat', 'Add seats');
-    await page.getByText('3 seats added').waitFor();
+    await act('Seat', 'Create seats');
+    await page.getByText('3 seats created').waitFor();
     assert.equal(await countSeats(account_id), 3);
     await page.getByText('Glasses of Bo Builder 01').waitFor();
     await act('Seat', 'Remove from seats');

@@ -74,8 +74,8 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
 
 testDetail('Chromium shows a member of the demo five things in German', async () => {
   const page = await openDashboard(chromium, local, member, { locale: 'de-DE' });
-  const card = page.getByRole('region', { name: 'Die Demo ausprobieren' });
-  await card.getByRole('link', { name: 'Den Status einer Aufgabe ändern' }).waitFor();
+  const card = page.getByRole('region', { name: 'Demo ausprobieren' });
+  await card.getByRole('link', { name: 'Status einer Aufgabe ändern' }).waitFor();
   assert.equal(await card.getByRole('link').count(), 5);
   await inspectPage(page, 'demo-member-de');
 });

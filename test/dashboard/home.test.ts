@@ -125,7 +125,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const page = await openDashboard(chromium, world, mira, { ...options, locale: 'de-DE' });
     const region = (name: string) => page.getByRole('region', { name });
     await region('Handlungsbedarf').getByRole('link', { name: '1 Ihrer Aufgaben ist überfällig' }).waitFor();
-    await region('Wer gerade trainiert').getByText('schult').waitFor();
+    await region('Aktuelle Trainings').getByText('schult').waitFor();
     const title = `Fill the tank, ${width}`;
     await owner.post('/tasks', { title });
     await region('Letzte Aktivität').getByRole('link', { name: title }).waitFor();

@@ -72,7 +72,7 @@ test('Chromium keeps the drawer open after a double click on a row', async () =>
   const row = page.getByRole('row', { name: /Oil the hinge/ });
   const drawer = page.getByRole('dialog', { name: 'Oil the hinge' });
   const backdrop = page.locator('.mantine-Drawer-overlay');
-  await doubleClick(page, row.getByRole('cell', { name: 'No user' }), () => drawer.waitFor());
+  await doubleClick(page, row.getByRole('cell', { name: 'Unassigned' }), () => drawer.waitFor());
   await backdrop.waitFor();
   assert.equal(await drawer.isVisible(), true);
   await backdrop.click({ position: { x: 5, y: 5 } });

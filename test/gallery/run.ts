@@ -1,6 +1,6 @@
 /*
- * npm run gallery [folder] [name …]: screenshots of the dashboard with the demo data, each in light, in dark and on
- * a phone.
+ * npm run gallery -- [--language de] [folder] [name …]: screenshots of the dashboard with the demo data, each in light,
+ * in dark and on a phone. The data of the demo account is English in every language.
  */
 import { findFreePort } from '../../support/freePort.ts';
 import { spawn } from 'node:child_process';
@@ -10,13 +10,19 @@ import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { signInWithRetries, type Person } from '../../support/console.ts';
+import { isLanguage, PAGE_LANGUAGES, type Language } from '../../src/lib/text/language.ts';
+import { translateLabel } from '../../src/lib/text/translation.ts';
+import { dashboardTexts } from '../support/languageTexts.ts';
 import { generateTraffic } from './generateTraffic.ts';
-import { GALLERY_PAGES, type GalleryPage } from './pages.ts';
+import { GALLERY_PAGES, type GalleryPage, type TranslateLabel } from './pages.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const WIDE = { viewport: { width: 1360, height: 860 } };
+const WIDE = { viewport: { width: 1440, height: 900 } };
 const PREPARE_TIMEOUT_MS = 10_000;
 const CLI = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 const STAFF = { email: 'staff@example.com', password: 'a gallery needs a password' };
@@ -27,7 +33,14 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   phone: { ...PHONE, colorScheme: 'light' },
 };
 
-const [folder = 'gallery', ...names] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string', default: 'en' } },
+});
+const { language } = values;
+if (!isLanguage(language)) throw new Error(`--language: must be one of ${PAGE_LANGUAGES.join(', ')}`);
+const [folder = 'gallery', ...names] = positionals;
+const t = await openTexts(language);
 const shots = GALLERY_PAGES.filter(({ name }) => names.length === 0 || names.includes(name));
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
@@ -41,15 +54,21 @@ try {
   life.close();
 }
 
+async function openTexts(of: Language): Promise<TranslateLabel> {
+  const texts = of === 'en' ? undefined : await dashboardTexts(of);
+  return (label, values = {}) => translateLabel(label, { language: of, texts, values, formatValue: String });
+}
+
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions): Promise<void> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...options, locale: language });
   const page = await context.newPage();
   page.setDefaultTimeout(PREPARE_TIMEOUT_MS);
-  for (const as_staff of [undefined, true] as const) {
-    const own = shots.filter((shot) => shot.as_staff === as_staff);
+  const people = { admin: demo, staff: STAFF, nobody: undefined };
+  for (const [who, person] of Object.entries(people)) {
+    const own = shots.filter(({ as = 'admin' }) => as === who);
     if (own.length === 0) continue;
     await context.clearCookies();
-    await signIn(page, as_staff ? STAFF : demo);
+    if (person) await context.addCookies(await signIn(person));
     for (const shot of own) await takeOrReport(page, shot, join(folder, `${shot.name}-${look}.png`));
   }
   await context.close();
@@ -66,18 +85,17 @@ async function takeOrReport(page: Page, shot: GalleryPage, file: string): Promis
 async function take(page: Page, { path, prepare }: GalleryPage, file: string): Promise<void> {
   await page.goto(demo.url + path);
   await page.waitForLoadState('networkidle');
-  await prepare?.(page);
+  await prepare?.(page, t);
   await page.waitForTimeout(400);
   await page.screenshot({ path: file });
   process.stdout.write(`${resolve(file)}\n`);
 }
 
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto(`${demo.url}/sign-in`);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('#page').waitFor();
+/** Signs in over HTTP, and returns the cookies. */
+async function signIn(person: Person): Promise<{ name: string; value: string; url: string }[]> {
+  const own = openBrowser(demo.url);
+  await signInWithRetries(own, person);
+  return [...own.cookies].map(([name, value]) => ({ name, value, url: demo.url }));
 }
 
 type Demo = { url: string; email: string; password: string; key: string; stop(): Promise<void> };

@@ -101,9 +101,9 @@ test('mails to staff are in German if the inviting staff member reads German', a
     201,
   );
   const { language, subject, text } = await readOne();
-  assert.deepEqual([language, subject], ['de', 'Einladung zu dem Team von Tenant Ops']);
+  assert.deepEqual([language, subject], ['de', 'Einladung zu Tenant Ops (Team der Plattform)']);
   const invited = openBrowser(world.url);
   await invited.get('/language/de');
   const page = await invited.get(`/invitation?token=${tokenIn(text)}`);
-  assert.match(page.text, /Willkommen bei dem Team von Tenant Ops, Kim/);
+  assert.match(page.text, /Willkommen bei Tenant Ops \(Team der Plattform\), Kim/);
 });

@@ -97,7 +97,7 @@ function AccountBody({ account }: { account: AccountDetail }) {
 
 function factsOf(account: AccountDetail) {
   return [
-    [t('State'), <StatusBadge key="state" state={account.state} />],
+    [t('Status'), <StatusBadge key="state" state={account.state} />],
     [t('Account id'), <CopyableId key="id" id={account.id} what={t('account id')} />],
     [t('Since'), <DateAndTime key="since" time={account.created_at} />],
     [t('Last activity'), <DateAndTime key="active" time={account.last_active_at} none={t('Never')} />],

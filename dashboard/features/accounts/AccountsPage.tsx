@@ -29,7 +29,7 @@ const STATES = [
 
 const FILTERS: readonly Filter[] = [
   { kind: 'search', name: 'search', label: t('Name or id') },
-  { kind: 'select', name: 'state', label: t('State'), options: STATES },
+  { kind: 'select', name: 'state', label: t('Status'), options: STATES },
 ];
 
 const VIEWS: ViewList = {
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AccountWithUsage>[] = [
   { key: 'account', label: t('Account'), cell: ({ name }) => name },
   {
     key: 'state',
-    label: t('State'),
+    label: t('Status'),
     cell: ({ state }) => <StatusBadge state={state} />,
     isPlainOnPhone: true,
   },

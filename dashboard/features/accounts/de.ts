@@ -21,7 +21,7 @@ export const texts = {
   'Leave empty to keep the current secret.': 'Leer lassen, um das aktuelle Secret zu behalten.',
   'Last activity': 'Letzte Aktivität',
   '{people} active': '{people} aktiv',
-  '{minutes} min in 30 days': '{minutes} Min. in 30 Tagen',
+  '{minutes} min in 30 days': '{minutes} min in 30 Tagen',
   '{deliveries} in 30 days': '{deliveries} in 30 Tagen',
   '{calls} in 30 days': '{calls} in 30 Tagen',
   '{keys} active': '{keys} aktiv',
@@ -31,7 +31,7 @@ export const texts = {
   Files: 'Dateien',
   'No accounts yet': 'Noch keine Konten',
   'Create an account for each customer. We invite its first admin, who can invite everyone else.':
-    'Legen Sie für jeden Kunden ein Konto an. Der erste Admin wird eingeladen und kann alle anderen einladen.',
+    'Erstellen Sie für jeden Kunden ein Konto. Der erste Admin wird eingeladen und kann alle anderen einladen.',
   'All customers and their usage. The columns from Tasks to API calls cover the last 30 days. The Rows column estimates the number of stored tasks, sessions, deliveries and request log entries.':
     'Alle Kunden und ihre Nutzung. Die Spalten von Aufgaben bis API-Aufrufe beziehen sich auf die letzten 30 Tage. Die Spalte Zeilen schätzt die Zahl der gespeicherten Aufgaben, Sitzungen, Zustellungen und Anfragen.',
   'No API calls in the last 30 days.': 'Keine API-Aufrufe in den letzten 30 Tagen.',
@@ -39,7 +39,7 @@ export const texts = {
   'Erase a person?': 'Person löschen?',
   'The name and email address are removed from all records of the account. Tasks, sessions and statistics stay. The person is signed out, and the keys and apps they added stop working. This cannot be undone.':
     'Name und E-Mail-Adresse werden aus allen Datensätzen des Kontos entfernt. Aufgaben, Sitzungen und Statistiken bleiben erhalten. Die Person wird abgemeldet, und ihre Schlüssel und Apps funktionieren nicht mehr. Das kann nicht rückgängig gemacht werden.',
-  'Create account': 'Konto anlegen',
+  'Create account': 'Konto erstellen',
   'The first admin of the account, who can invite everyone else.':
     'Der erste Admin des Kontos, der alle anderen einladen kann.',
   'Reactivate {name}?': '{name} reaktivieren?',
@@ -55,7 +55,7 @@ export const texts = {
   unknown: 'unbekannt',
   'counting …': 'wird gezählt …',
   'Account created. An invitation was sent to {email}.':
-    'Konto angelegt. Eine Einladung wurde an {email} gesendet.',
+    'Konto erstellt. Eine Einladung wurde an {email} gesendet.',
   'Account reactivated': 'Konto reaktiviert',
   'Account suspended': 'Konto gesperrt',
   'an admin of the account': 'ein Admin des Kontos',

@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<OAuthApp>[] = [
   { key: 'scopes', label: t('Scopes'), cell: ({ scopes }) => scopes.length, align: 'end' },
   {
     key: 'redirects',
-    label: t('Redirects'),
+    label: t('Redirect URIs'),
     cell: ({ redirect_uris }) => redirect_uris.length,
     align: 'end',
     hiddenOnPhone: true,

@@ -24,11 +24,10 @@ export const texts = {
   'Authorize URL': 'Autorisierungs-URL',
   'Connected accounts': 'Verbundene Konten',
   'Your apps, which accounts connect with OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.':
-    'Ihre Apps, die Konten über OAuth verbinden. In der Entwicklung funktionieren sie nur mit Ihrem eigenen Konto, nach der Prüfung mit allen Konten.',
+    'Ihre Apps, die Konten über OAuth verbinden können. Apps in Entwicklung funktionieren nur mit Ihrem eigenen Konto, geprüfte Apps mit allen Konten.',
   'No apps yet': 'Noch keine Apps',
   'Register an app to let customers connect your product to their account. Customers choose whether to allow its scopes.':
     'Registrieren Sie eine App, damit Kunden Ihr Produkt mit ihrem Konto verbinden können. Kunden entscheiden, ob sie die Berechtigungen erlauben.',
-  Redirects: 'Redirect-URIs',
   'Verifier, challenge and state were generated in this browser. Your app must generate new values for every customer.':
     'Verifier, Challenge und State wurden in diesem Browser erzeugt. Ihre App muss für jeden Kunden neue Werte erzeugen.',
   'Next, on your server': 'Danach auf Ihrem Server',
@@ -64,23 +63,23 @@ export const texts = {
   'Changed since the last decision': 'Geändert seit der letzten Entscheidung',
   'Until the next approval, customers see the approved version.':
     'Bis zur nächsten Freigabe sehen Kunden die freigegebene Version.',
-  'Description by the developer': 'Beschreibung der Entwickler',
+  'Description by the developer': 'Beschreibung des Entwicklungsteams',
   'No description': 'Keine Beschreibung',
   'Requested scopes': 'Angefragte Berechtigungen',
   'Redirect URIs of the app': 'Redirect-URIs der App',
   Reviews: 'Prüfungen',
-  'Notes for the developer': 'Notizen für die Entwickler',
+  'Notes for the developer': 'Notizen für das Entwicklungsteam',
   'Approve {name}?': '{name} freigeben?',
   'Approve app': 'App freigeben',
   'All customers can connect the app and see its current version. Its developers are notified by email.':
-    'Alle Kunden können die App verbinden und sehen ihre aktuelle Version. Die Entwickler werden per E-Mail benachrichtigt.',
+    'Alle Kunden können die App verbinden und sehen ihre aktuelle Version. Das Entwicklungsteam wird per E-Mail benachrichtigt.',
   'Approve the changes of {name}?': 'Die Änderungen von {name} freigeben?',
   'Customers see the current version from now on. The developers are notified by email.':
-    'Kunden sehen ab jetzt die aktuelle Version. Die Entwickler werden per E-Mail benachrichtigt.',
+    'Kunden sehen ab jetzt die aktuelle Version. Das Entwicklungsteam wird per E-Mail benachrichtigt.',
   'Reinstate {name}?': '{name} wieder zulassen?',
   'Reinstate app': 'App wieder zulassen',
   'Customers can connect the app again. Customers who had connected it must allow it again. Its endpoints receive the events that waited. Its developers are notified by email.':
-    'Kunden können die App wieder verbinden. Kunden, die sie verbunden hatten, müssen sie erneut erlauben. Ihre Endpunkte erhalten die wartenden Ereignisse. Die Entwickler werden per E-Mail benachrichtigt.',
+    'Kunden können die App wieder verbinden. Kunden, die sie verbunden hatten, müssen sie erneut erlauben. Ihre Endpunkte erhalten die wartenden Ereignisse. Das Entwicklungsteam wird per E-Mail benachrichtigt.',
   'Optional. Included in the email.': 'Optional. Wird mit der E-Mail gesendet.',
   'Return {name}?': '{name} zurückgeben?',
   'Customers keep seeing the version that was approved before. The app can be submitted again.':
@@ -91,7 +90,7 @@ export const texts = {
   'Suspend app': 'App sperren',
   'These stop working immediately: {ends}. No account can connect the app. Its endpoints are put on hold. If the app is reinstated, customers must allow it again.':
     'Das funktioniert sofort nicht mehr: {ends}. Kein Konto kann die App verbinden. Ihre Endpunkte werden angehalten. Wird die App wieder zugelassen, müssen Kunden sie erneut erlauben.',
-  'The reason. The developers read this text.': 'Der Grund. Die Entwickler lesen diesen Text.',
+  'The reason. The developers read this text.': 'Der Grund. Das Entwicklungsteam liest diesen Text.',
   'First submission: everything is new.': 'Erste Einreichung: Alles ist neu.',
   'No changes.': 'Keine Änderungen.',
   'Never submitted.': 'Noch nie eingereicht.',

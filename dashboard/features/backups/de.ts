@@ -21,5 +21,5 @@ export const texts = {
   Result: 'Ergebnis',
   'the schedule': 'der Zeitplan',
   'an operator': 'manuell',
-  '{seconds} min': '{seconds} Min.',
+  '{seconds} min': '{seconds} min',
 } as const;

@@ -1,7 +1,7 @@
 export const texts = {
   'No approved procedures yet': 'Noch keine freigegebenen Abläufe',
   'No bundles yet. Create them on the bundles page.':
-    'Noch keine Pakete. Legen Sie sie auf der Seite „Pakete“ an.',
+    'Noch keine Pakete. Erstellen Sie sie auf der Seite „Pakete“.',
   'This account has no seats yet': 'Dieses Konto hat noch keine Plätze',
   'Allocate a bundle': 'Paket zuteilen',
   Allocate: 'Zuteilen',
@@ -24,7 +24,7 @@ export const texts = {
   'Create bundle': 'Paket erstellen',
   'Platform skills in this bundle.': 'Skills der Plattform in diesem Paket.',
   'No platform skills yet. Create them on the platform skills page.':
-    'Noch keine Skills der Plattform. Legen Sie sie auf der Seite „Skills der Plattform“ an.',
+    'Noch keine Skills der Plattform. Erstellen Sie sie auf der Seite „Skills der Plattform“.',
   'Platform documents in this bundle. Searches find them wherever the bundle is allocated.':
     'Dokumente der Plattform in diesem Paket. Suchen finden sie überall, wo das Paket zugeteilt ist.',
   'No collections yet. Upload documents under platform knowledge.':

@@ -20,7 +20,7 @@ export function connectionColumns(
     { key: 'app', label: t('App'), cell: (connection) => <Name {...connection} /> },
     {
       key: 'createdBy',
-      label: t('Created by'),
+      label: t('Developed by'),
       cell: ({ owner_name }) => owner_name ?? t('Another account'),
     },
     { key: 'scopes', label: t('Scopes'), cell: ({ scopes }) => <Allowed scopes={scopes} /> },

@@ -48,7 +48,7 @@ export function OwnFormsView({ tabs }: { tabs: ReactNode }) {
             <FormTile
               form={form}
               state={form.is_active ? 'active' : 'draft'}
-              note={t('{submission_count} submitted', {
+              note={t('{submission_count, plural, one {# submission} other {# submissions}}', {
                 submission_count: form.submission_count,
               })}
               {...(mayChange && { edit: { to: '/forms/edit', search: { id: form.id } } })}

@@ -16,8 +16,9 @@ export const texts = {
   'Create a form, or import one from the library and adapt it.':
     'Erstellen Sie ein Formular oder importieren Sie eines aus der Bibliothek und passen Sie es an.',
   'Forms that people fill in on their glasses, and their submissions.':
-    'Formulare, die Personen auf der Brille ausfüllen, und ihre Einreichungen.',
-  '{submission_count} submitted': '{submission_count} eingereicht',
+    'Formulare, die auf der Brille ausgefüllt werden, und ihre Einreichungen.',
+  '{submission_count, plural, one {# submission} other {# submissions}}':
+    '{submission_count, plural, one {# Einreichung} other {# Einreichungen}}',
   'The form and its template are permanently deleted. Submissions stay.':
     'Das Formular und seine Vorlage werden endgültig gelöscht. Einreichungen bleiben erhalten.',
   'Form saved': 'Formular gespeichert',
@@ -37,7 +38,7 @@ export const texts = {
   Maintenance: 'Wartung',
   'Type a name and press Enter': 'Namen eingeben und Enter drücken',
   'Edit form': 'Formular bearbeiten',
-  'Fields that people fill in on their glasses.': 'Felder, die Personen auf der Brille ausfüllen.',
+  'Fields that people fill in on their glasses.': 'Felder, die auf der Brille ausgefüllt werden.',
   'Save form': 'Formular speichern',
   'Create form': 'Formular erstellen',
   Preview: 'Vorschau',
@@ -67,7 +68,7 @@ export const texts = {
   'Import again': 'Erneut importieren',
   Import: 'Importieren',
   'Add a form and publish it. All accounts can then import it.':
-    'Legen Sie ein Formular an und veröffentlichen Sie es. Danach können alle Konten es importieren.',
+    'Fügen Sie ein Formular hinzu und veröffentlichen Sie es. Danach können alle Konten es importieren.',
   'Add form': 'Formular hinzufügen',
   'Forms that accounts can import. A withdrawn form is hidden from accounts. Imported copies stay unchanged.':
     'Formulare, die Konten importieren können. Ein zurückgezogenes Formular ist für Konten nicht mehr sichtbar. Importierte Kopien bleiben unverändert.',

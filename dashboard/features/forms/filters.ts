@@ -19,7 +19,7 @@ export function formFilters(
           {
             kind: 'select' as const,
             name: 'is_active',
-            label: t('State'),
+            label: t('Status'),
             options: [
               { value: 'true', label: state[0] },
               { value: 'false', label: state[1] },

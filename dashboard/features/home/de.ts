@@ -18,32 +18,32 @@ export const texts = {
     'Ihre Aufgaben, Ihre letzten Sitzungen, Ihre Brille und wer gerade trainiert.',
   'Needs attention': 'Handlungsbedarf',
   'All caught up. Nothing needs your attention.': 'Alles erledigt. Nichts braucht Ihre Aufmerksamkeit.',
-  'Try the demo': 'Die Demo ausprobieren',
+  'Try the demo': 'Demo ausprobieren',
   'All people and records of this account are invented.':
     'Alle Personen und Datensätze dieses Kontos sind erfunden.',
-  'Open a training session': 'Eine Trainingssitzung öffnen',
+  'Open a training session': 'Trainingssitzung öffnen',
   'It shows the recording, its procedures and its skill calls.':
     'Sie zeigt die Aufnahme, ihre Abläufe und ihre Skill-Aufrufe.',
   'Search the handbook': 'Im Handbuch suchen',
   'Glasses and agents find the same passages.': 'Brillen und Agenten finden dieselben Textstellen.',
-  'Review a procedure': 'Einen Ablauf prüfen',
+  'Review a procedure': 'Ablauf prüfen',
   'Glasses show a procedure after your approval.':
     'Brillen zeigen einen Ablauf, wenn Sie ihn freigegeben haben.',
-  'Find the failed deliveries': 'Gescheiterte Zustellungen finden',
+  'Find the failed deliveries': 'Fehlgeschlagene Zustellungen finden',
   'Send events again that an endpoint missed.':
     'Senden Sie Ereignisse erneut, die ein Endpunkt verpasst hat.',
   'Compare two months': 'Zwei Monate vergleichen',
   'Select a number to see the records behind it.':
     'Wählen Sie eine Zahl, um die Datensätze dahinter zu sehen.',
-  'Change the status of a task': 'Den Status einer Aufgabe ändern',
+  'Change the status of a task': 'Status einer Aufgabe ändern',
   'Connected systems receive the change at once.': 'Verbundene Systeme erhalten die Änderung sofort.',
-  'Read a procedure': 'Einen Ablauf lesen',
+  'Read a procedure': 'Ablauf lesen',
   'Trainers recorded each step with their glasses.':
     'Trainer haben jeden Schritt mit ihrer Brille aufgenommen.',
-  'Open a form': 'Ein Formular öffnen',
-  'People fill in forms on their glasses.': 'Personen füllen Formulare auf ihrer Brille aus.',
+  'Open a form': 'Formular öffnen',
+  'People fill in forms on their glasses.': 'Formulare werden auf der Brille ausgefüllt.',
   'All running sessions': 'Alle laufenden Sitzungen',
-  'Training now': 'Wer gerade trainiert',
+  'Training now': 'Aktuelle Trainings',
   'No session is running': 'Keine Sitzung läuft',
   'A person appears here when they start a session on their glasses.':
     'Eine Person erscheint hier, sobald sie auf ihrer Brille eine Sitzung startet.',
@@ -53,8 +53,8 @@ export const texts = {
   'Recent activity': 'Letzte Aktivität',
   'No activity yet': 'Noch keine Aktivität',
   'Created and completed tasks and ended sessions appear here.':
-    'Hier erscheinen angelegte und erledigte Aufgaben und beendete Sitzungen.',
-  '{person} created {record}': '{person} hat {record} angelegt',
+    'Hier erscheinen erstellte und erledigte Aufgaben und beendete Sitzungen.',
+  '{person} created {record}': '{person} hat {record} erstellt',
   '{person} completed {record}': '{person} hat {record} erledigt',
   '{person} ended {record}': '{person} hat {record} beendet',
   'The session {record} of {person} failed': 'Die Sitzung {record} von {person} ist fehlgeschlagen',
@@ -90,7 +90,7 @@ export const texts = {
   'Invite people': 'Personen einladen',
   'Invite people one by one or paste a list.':
     'Laden Sie Personen einzeln ein oder fügen Sie eine Liste ein.',
-  'Create a seat': 'Platz anlegen',
+  'Create a seat': 'Platz erstellen',
   'Each pair of glasses needs a seat.': 'Jede Brille braucht einen Platz.',
   'Pair the glasses': 'Brille koppeln',
   'Pair the glasses with a code. The wearer can do this too.':

@@ -44,6 +44,7 @@ export function CollectionsView({ tabs }: { tabs: ReactNode }) {
     key: 'actions',
     label: t('Actions'),
     align: 'end',
+    holdsActions: true,
     cell: (collection) => (
       <CollectionActions
         collection={collection}

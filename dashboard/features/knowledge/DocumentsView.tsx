@@ -66,7 +66,7 @@ export function DocumentsView({ tabs }: { tabs: ReactNode }) {
       filters={[
         { kind: 'search', name: 'search', label: t('Name') },
         { kind: 'record', name: 'collection_id', label: t('Collection'), source: collectionSource(owner) },
-        { kind: 'select', name: 'state', label: t('State'), options: STATES },
+        { kind: 'select', name: 'state', label: t('Status'), options: STATES },
       ]}
       end={
         may('GET /knowledge/language') && (

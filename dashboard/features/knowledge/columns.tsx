@@ -25,7 +25,7 @@ export function documentColumns(
 const COLUMNS: readonly Column<DocumentListItem>[] = [
   { key: 'document', label: t('Document'), cell: ({ name }) => <b style={{ fontWeight: 550 }}>{name}</b> },
   { key: 'collection', label: t('Collection'), cell: ({ collection }) => collection.name },
-  { key: 'state', label: t('State'), cell: (document) => <State of={document} />, isPlainOnPhone: true },
+  { key: 'state', label: t('Status'), cell: (document) => <State of={document} />, isPlainOnPhone: true },
   { key: 'pages', label: t('Pages'), cell: ({ pages }) => pages ?? '–', align: 'end' },
   {
     key: 'passages',

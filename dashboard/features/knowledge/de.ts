@@ -45,7 +45,7 @@ export const texts = {
   'Documents to upload': 'Dokumente zum Hochladen',
   General: 'Allgemein',
   'Skills can be limited to collections. Enter a new name to create a collection.':
-    'Skills können auf Sammlungen beschränkt werden. Geben Sie einen neuen Namen ein, um eine Sammlung anzulegen.',
+    'Skills können auf Sammlungen beschränkt werden. Geben Sie einen neuen Namen ein, um eine Sammlung zu erstellen.',
   Uploads: 'Uploads',
   'Uploading {name}': '{name} wird hochgeladen',
   'Dismiss {name}': '{name} ausblenden',

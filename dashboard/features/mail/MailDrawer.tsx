@@ -50,7 +50,7 @@ function factsOf(mail: OutgoingMail) {
   const end =
     mail.state === 'waiting' ? t('Next attempt') : mail.state === 'sent' ? t('Sent') : t('Not delivered');
   return [
-    [t('State'), <StatusBadge key="state" state={mail.state} />],
+    [t('Status'), <StatusBadge key="state" state={mail.state} />],
     [t('Recipient'), mail.recipient],
     [t('Account'), accountOf(mail)],
     [t('Attempts'), mail.attempts],

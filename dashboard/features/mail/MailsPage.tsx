@@ -20,7 +20,7 @@ const STATES = [
 
 const FILTERS: readonly Filter[] = [
   { kind: 'search', name: 'search', label: t('Address or subject') },
-  { kind: 'select', name: 'state', label: t('State'), options: STATES },
+  { kind: 'select', name: 'state', label: t('Status'), options: STATES },
 ];
 
 const VIEWS: ViewList = {
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<OutgoingMail>[] = [
   { key: 'recipient', label: t('Recipient'), cell: ({ recipient }) => recipient },
   {
     key: 'state',
-    label: t('State'),
+    label: t('Status'),
     cell: ({ state }) => <StatusBadge state={state} />,
     isPlainOnPhone: true,
   },

@@ -49,7 +49,7 @@ export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
       <BulkMenu
         label={t('Seat')}
         items={[
-          { label: t('Add seats'), onClick: start(() => createSeatAdditionAction(people)) },
+          { label: t('Create seats'), onClick: start(() => createSeatAdditionAction(people)) },
           {
             label: t('Remove from seats'),
             isDestructive: true,

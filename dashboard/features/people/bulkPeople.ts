@@ -117,9 +117,9 @@ export function createSeatAdditionAction(people: readonly Person[]): BulkAction 
   // A repeated request has the same idempotency key, so it creates no second seat.
   const run = createKey();
   return createBulkAction({
-    title: t('Add seats'),
+    title: t('Create seats'),
     most: REQUESTS_AT_ONCE,
-    says: (count) => t('{count, plural, one {# seat} other {# seats}} added', { count }),
+    says: (count) => t('{count, plural, one {# seat} other {# seats}} created', { count }),
     changes: CHANGED,
     steps: seatless.map(({ id, full_name }) => ({ id, name: full_name, input: { id, full_name } })),
     send: sendEach(({ id, full_name }) =>
@@ -132,9 +132,9 @@ export function createSeatAdditionAction(people: readonly Person[]): BulkAction 
       }),
     ),
     confirm: {
-      title: t('Add {count, plural, one {# seat} other {# seats}}?', { count: seatless.length }),
+      title: t('Create {count, plural, one {# seat} other {# seats}}?', { count: seatless.length }),
       text: t('Each selected person without a seat gets one as a trainee. You pair the glasses later.'),
-      verb: t('Add seats'),
+      verb: t('Create seats'),
       isDestructive: false,
     },
   });

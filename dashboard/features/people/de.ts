@@ -54,7 +54,7 @@ export const texts = {
   'All of the above, plus people, seats, keys, webhooks, apps, reports':
     'Zusätzlich Personen, Plätze, Schlüssel, Webhooks, Apps, Berichte',
   'Optional. Creates a seat with these glasses. You pair them later.':
-    'Optional. Legt einen Platz mit dieser Brille an. Koppeln können Sie sie später.',
+    'Optional. Erstellt einen Platz mit dieser Brille. Koppeln können Sie sie später.',
   'Keeps working:': 'Funktioniert weiter:',
   'Stops working immediately:': 'Funktioniert sofort nicht mehr:',
   'Keep these keys and apps': 'Diese Schlüssel und Apps behalten',
@@ -92,11 +92,11 @@ export const texts = {
     '{count, plural, one {# Person wurde eingeladen} other {# Personen wurden eingeladen}}',
   'Correct {count, plural, one {# line} other {# lines}}':
     '{count, plural, one {# Zeile} other {# Zeilen}} korrigieren',
-  'Access changed': 'Zugriff geändert',
+  'Access changed': 'Zugang geändert',
   'Selected people': 'Ausgewählte Personen',
   'Make admins': 'Zu Admins machen',
   'Make members': 'Zu Mitgliedern machen',
-  'Add seats': 'Plätze anlegen',
+  'Create seats': 'Plätze erstellen',
   'Remove from seats': 'Von Plätzen entfernen',
   'Remove {count, plural, one {# person} other {# people}} from their seats?':
     '{count, plural, one {# Person} other {# Personen}} von ihren Plätzen entfernen?',
@@ -108,10 +108,10 @@ export const texts = {
     '{count, plural, one {# Person} other {# Personen}} geändert',
   'Change {count, plural, one {# person} other {# people}}?':
     '{count, plural, one {# Person} other {# Personen}} ändern?',
-  '{count, plural, one {# seat} other {# seats}} added':
-    '{count, plural, one {# Platz} other {# Plätze}} angelegt',
-  'Add {count, plural, one {# seat} other {# seats}}?':
-    '{count, plural, one {# Platz} other {# Plätze}} anlegen?',
+  '{count, plural, one {# seat} other {# seats}} created':
+    '{count, plural, one {# Platz} other {# Plätze}} erstellt',
+  'Create {count, plural, one {# seat} other {# seats}}?':
+    '{count, plural, one {# Platz} other {# Plätze}} erstellen?',
   'Glasses of {name}': 'Brille von {name}',
   'Each selected person without a seat gets one as a trainee. You pair the glasses later.':
     'Jede ausgewählte Person ohne Platz erhält einen als Trainee. Die Brillen koppeln Sie später.',

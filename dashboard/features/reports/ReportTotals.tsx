@@ -47,7 +47,7 @@ export function ReportTotals({ report: { total, before }, period }: { report: Us
       <Text component="p" size="xs" c="dimmed" className={classes['compared'] ?? ''}>
         {isCompared
           ? t('Compared with the previous period, {from} to {to}.', dates)
-          : t('There is no earlier data to compare with: nothing happened from {from} to {to}.', dates)}
+          : t('There is no data from {from} to {to} to compare with.', dates)}
       </Text>
     </>
   );

@@ -23,8 +23,8 @@ export const texts = {
   'Same as in the previous period': 'Wie im Zeitraum davor',
   '{change} ({percent} %) compared to {before}': '{change} ({percent} %) gegenüber {before}',
   'Compared with the previous period, {from} to {to}.': 'Verglichen mit dem Zeitraum davor, {from} bis {to}.',
-  'There is no earlier data to compare with: nothing happened from {from} to {to}.':
-    'Es gibt keine früheren Daten zum Vergleich: Vom {from} bis {to} ist nichts geschehen.',
+  'There is no data from {from} to {to} to compare with.':
+    'Vom {from} bis {to} gibt es keine Daten zum Vergleich.',
   '{figure}: {value}': '{figure}: {value}',
   'Failed sessions': 'Fehlgeschlagene Sitzungen',
   'Failed skills': 'Fehlgeschlagene Skills',

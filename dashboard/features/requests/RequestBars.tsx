@@ -13,7 +13,7 @@ import { t } from '../../language/t.ts';
 const PARTS = [
   { name: 'ok', label: t('Succeeded'), colour: 'var(--bar-ok)' },
   { name: 'refused', label: t('Client errors'), colour: 'var(--bar-refused)' },
-  { name: 'failed', label: t('Failed'), colour: 'var(--bar-failed)' },
+  { name: 'failed', label: t('Server errors'), colour: 'var(--bar-failed)' },
 ] as const;
 
 type RequestBarsProps = { series: RequestSeries; height: number };

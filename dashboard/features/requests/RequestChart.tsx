@@ -50,7 +50,7 @@ function Figures({ series: { steps } }: { series: RequestSeries }) {
     <dl className={classes['figures']}>
       <Figure label={t('Requests')} value={formatNumber(ok + refused + failed)} />
       <Figure label={t('Client errors')} value={formatNumber(refused)} tone="warn" />
-      <Figure label={t('Failed')} value={formatNumber(failed)} tone="bad" />
+      <Figure label={t('Server errors')} value={formatNumber(failed)} tone="bad" />
       <Figure
         label={t('Slowest 95th percentile')}
         value={slowest === 0 ? '–' : formatRequestDuration(slowest)}

@@ -41,7 +41,7 @@ function RequestBody({ request }: { request: RequestDetail }) {
       <DrawerSection title={t('Request body')}>
         <Body text={request_body} />
       </DrawerSection>
-      <DrawerSection title={t('Answer')}>
+      <DrawerSection title={t('Response')}>
         <Body text={answer_body} />
       </DrawerSection>
       <DrawerSection title={t('Repeat this request')}>

@@ -1,9 +1,9 @@
 export const texts = {
   'Glasses unpaired': 'Brille entkoppelt',
   'Seat, person or serial number': 'Platz, Person oder Seriennummer',
-  'No user|seat': 'Ohne Träger',
+  'No user|seat': 'Ohne Person',
   'Edit {device_name}': '{device_name} bearbeiten',
-  'Create and pair': 'Anlegen und koppeln',
+  'Create and pair': 'Erstellen und koppeln',
   'Pair {device_name}': '{device_name} koppeln',
   'Pair glasses': 'Brille koppeln',
   'The glasses are paired': 'Die Brille ist gekoppelt',
@@ -25,16 +25,16 @@ export const texts = {
   'Unpair glasses': 'Brille entkoppeln',
   'Use the name on the glasses, so that people find the right pair.':
     'Verwenden Sie die Aufschrift der Brille, damit alle die richtige finden.',
-  Wearer: 'Träger',
+  Wearer: 'Getragen von',
   'A seat is the licence for one pair of glasses. It connects the glasses with a wearer and a role.':
     'Ein Platz ist die Lizenz für eine Brille. Er verbindet die Brille mit einer Person und einer Rolle.',
   'Any user': 'Beliebige Person',
   'No seats yet': 'Noch keine Plätze',
   'Create a seat for each pair of glasses, assign a wearer, and pair the glasses with the code that appears.':
-    'Legen Sie für jede Brille einen Platz an, weisen Sie ihn einer Person zu und koppeln Sie die Brille mit dem angezeigten Code.',
+    'Erstellen Sie für jede Brille einen Platz, weisen Sie ihn einer Person zu und koppeln Sie die Brille mit dem angezeigten Code.',
   'Edit or assign': 'Bearbeiten oder zuweisen',
   Unpair: 'Entkoppeln',
   'Import seats': 'Plätze importieren',
   'A seat is recognized by the name of its glasses.': 'Ein Platz wird am Namen seiner Brille erkannt.',
-  'Wearer (email address)': 'Träger (E-Mail-Adresse)',
+  'Wearer (email address)': 'Getragen von (E-Mail-Adresse)',
 } as const;

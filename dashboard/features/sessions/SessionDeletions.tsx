@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Deletion>[] = [
     cell: ({ session_id }) => <CopyableId id={session_id} what={t('session id')} />,
   },
   { key: 'trainingApp', label: t('Training app'), cell: ({ state }) => <StatusBadge state={state} /> },
-  { key: 'answer', label: t('Answer'), cell: (deletion) => <LastAnswer of={deletion} /> },
+  { key: 'answer', label: t('Response'), cell: (deletion) => <LastAnswer of={deletion} /> },
   { key: 'attempts', label: t('Attempts'), cell: ({ attempts }) => attempts, align: 'end' },
   { key: 'deleted', label: t('Deleted'), cell: ({ deleted_at }) => <RelativeTime time={deleted_at} /> },
   { key: 'next', label: t('Next'), cell: (deletion) => <Next of={deletion} />, align: 'end' },

@@ -33,7 +33,7 @@ export const texts = {
   'Knowledge search': 'Wissenssuche',
   'Context of the conversation': 'Kontext des Gesprächs',
   'Display of the glasses': 'Anzeige der Brille',
-  'The caller': 'Den Aufrufer',
+  'The caller': 'Die aufrufende Stelle',
   Unchanged: 'Bleibt unverändert',
   'The account also needs a bundle that contains them.':
     'Das Konto braucht außerdem ein Paket, das sie enthält.',
@@ -47,7 +47,6 @@ export const texts = {
     'JSON-Schema. Leer lassen für das Standardschema des Typs.',
   'Must be valid JSON': 'Muss gültiges JSON sein',
   'Start of the answer': 'Anfang der Antwort',
-  Caller: 'Aufrufer',
   'Answer sent to': 'Antwort gesendet an',
   'HTTP status': 'HTTP-Status',
   'Execution id': 'Ausführungs-ID',

@@ -112,7 +112,7 @@ function Card({ task, onOpen, dragged }: CardProps) {
         <BoardStatusMenu task={task} />
       </div>
       <div className={classes['cardFoot']}>
-        <span>{task.assigned_to ? <UserLink user={task.assigned_to} /> : t('No user')}</span>
+        <span>{task.assigned_to ? <UserLink user={task.assigned_to} /> : t('Unassigned')}</span>
         {task.due_date && <DueDate task={task} />}
       </div>
     </li>

@@ -35,7 +35,7 @@ const PRIORITY_CHOICES = TASK_PRIORITY_OPTIONS.map(({ value, label }) => ({
 
 type Choice = { label: Label; content: ReactNode; changes: TaskBulkChanges };
 
-const NOBODY = { value: 'nobody', label: t('No user') };
+const NOBODY = { value: 'nobody', label: t('Unassigned') };
 
 type TaskBulkBarProps = {
   selection: MatchingSelection<Task, TaskValues>;

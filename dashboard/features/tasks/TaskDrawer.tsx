@@ -68,7 +68,7 @@ function factsOf(task: Task) {
   return [
     [t('Status'), <StatusMenu key="status" task={task} />],
     [t('Priority'), <PriorityMenu key="priority" task={task} />],
-    [t('Assignee'), task.assigned_to ? <UserLink key="assignee" user={task.assigned_to} /> : t('No user')],
+    [t('Assignee'), task.assigned_to ? <UserLink key="assignee" user={task.assigned_to} /> : t('Unassigned')],
     [t('Due'), <DueDate key="due" task={task} />],
     [t('Source'), taskSourceLabel(task.source)],
     [t('External id'), task.external_id ? <CopyableId key="external" id={task.external_id} /> : '–'],

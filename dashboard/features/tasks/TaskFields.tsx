@@ -67,7 +67,7 @@ export function TaskFields({ form, isNew }: { form: ServerForm<TaskFormValues>; 
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <RecordSelect
           source={ASSIGNABLE_USER_SOURCE}
-          placeholder={t('No user')}
+          placeholder={t('Unassigned')}
           clearable
           {...form.field('assigned_to')}
         />

@@ -52,7 +52,7 @@ export const TASK_COLUMNS: readonly Column<Task>[] = [
 function Unassigned() {
   return (
     <Text span size="sm" c="dimmed">
-      {t('No user')}
+      {t('Unassigned')}
     </Text>
   );
 }

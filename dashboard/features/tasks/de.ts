@@ -1,6 +1,7 @@
 export const texts = {
   'and {hidden} more in the table': 'und {hidden} weitere in der Tabelle',
   'Selected tasks': 'Ausgewählte Aufgaben',
+  Unassigned: 'Nicht zugewiesen',
   'Create task': 'Aufgabe erstellen',
   'Task changed': 'Aufgabe geändert',
   'Edit task': 'Aufgabe bearbeiten',
@@ -23,7 +24,6 @@ export const texts = {
   'Change the {label} of {title}, now {current}': '{label} von {title} ändern, jetzt {current}',
   History: 'Verlauf',
   'Do this with the API': 'Mit der API umsetzen',
-  Source: 'Herkunft',
   'Open the session': 'Sitzung öffnen',
   'Reference in your own system': 'Kennung in Ihrem System',
   'Work for your team: what, who and by when.': 'Arbeit für Ihr Team: was, wer und bis wann.',

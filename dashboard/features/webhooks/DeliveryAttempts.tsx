@@ -92,7 +92,7 @@ function AttemptAnswer({ back, evidence }: { back: Attempt; evidence: Evidence }
   const code = [evidence.answer_head, body].filter((part) => part !== null).join('\n\n');
   return (
     <>
-      {code !== '' && <CodeSnippet snippets={[{ label: t('Answer {status}', { status }), code }]} wraps />}
+      {code !== '' && <CodeSnippet snippets={[{ label: t('Response {status}', { status }), code }]} wraps />}
       {body === null && (
         <Note>{t('Status {status}. The body of a successful response is not read.', { status })}</Note>
       )}

@@ -78,7 +78,7 @@ function DeliveryBody({ delivery }: { delivery: DeliveryView }) {
 
 function factsOf({ state, event_id, url, endpoint_name, created_at, settled_at }: DeliveryView) {
   return [
-    [t('State'), <StatusBadge key="state" state={state} />],
+    [t('Status'), <StatusBadge key="state" state={state} />],
     [t('Event id'), <CopyableId key="event" id={prefixedEventId(event_id)} what={t('event id')} />],
     ...(endpoint_name === null ? [] : [[t('Endpoint'), endpoint_name] as const]),
     [t('Sent to'), <CopyableId key="url" id={url} what={verbatim('URL')} />],

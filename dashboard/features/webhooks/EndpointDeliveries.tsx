@@ -29,7 +29,7 @@ const RetryFailedDialog = lazyComponent(
 );
 
 const FILTERS: readonly Filter[] = [
-  { kind: 'select', name: 'state', label: t('State'), options: DELIVERY_STATE_OPTIONS },
+  { kind: 'select', name: 'state', label: t('Status'), options: DELIVERY_STATE_OPTIONS },
   { kind: 'select', name: 'event', label: t('Event'), options: EVENT_OPTIONS },
   { kind: 'search', name: 'event_id', label: t('Event id') },
   { kind: 'date', name: 'from', label: t('From') },
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'event', label: t('Event'), cell: ({ event }) => <span className={classes['event']}>{event}</span> },
   {
     key: 'state',
-    label: t('State'),
+    label: t('Status'),
     cell: ({ state }) => <StatusBadge state={state} />,
     isPlainOnPhone: true,
   },

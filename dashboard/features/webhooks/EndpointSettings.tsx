@@ -18,7 +18,7 @@ export function EndpointSettings({ endpoint }: { endpoint: Endpoint }) {
             [verbatim('URL'), <CopyableId key="url" id={endpoint.url} what={verbatim('URL')} />],
             [t('Events'), <ScopeList key="events" scopes={endpoint.events} />],
             [t('Id'), <CopyableId key="id" id={endpoint.id} />],
-            [t('Failures since the last reset'), formatNumber(endpoint.failure_count)],
+            [t('Failures since the reset'), formatNumber(endpoint.failure_count)],
             [t('Added'), <RelativeTime key="added" time={endpoint.created_at} />],
           ]}
         />

@@ -32,13 +32,15 @@ export const ENDPOINT_COLUMNS: readonly Column<EndpointRow>[] = [
   {
     key: 'events',
     label: t('Events'),
-    cell: ({ events }) => (
-      <span title={events.join(', ')}>
-        {t('{count, plural, one {# event} other {# events}}', { count: events.length })}
-      </span>
-    ),
+    cell: ({ events }) => <span title={events.join(', ')}>{formatNumber(events.length)}</span>,
+    align: 'end',
   },
-  { key: 'lastDays', label: t('Last 7 days'), cell: (endpoint) => <Week of={endpoint} /> },
+  {
+    key: 'lastDays',
+    label: t('Last 7 days'),
+    cell: (endpoint) => <Week of={endpoint} />,
+    hiddenOnPhone: true,
+  },
   {
     key: 'waiting',
     label: t('Waiting'),

@@ -68,7 +68,7 @@ function showLogos({ app, account }: ConsentQuestion['logos']): Html | undefined
 
 function otherUserForm({ form_token, here }: OtherUserFormValues): Html {
   return html`<form class="below" method="post" action="/sign-out">
-    ${hiddenInput('form_token', form_token)} ${hiddenInput('next', here)} ${t('Wrong user?')}
+    ${hiddenInput('form_token', form_token)} ${hiddenInput('next', here)} ${t('Not you?')}
     <button class="link">${t('Sign in as a different user')}</button>
   </form>`;
 }

@@ -13,8 +13,8 @@ export const texts = {
   'Start again with a new key.': 'Beginnen Sie mit einem neuen Schlüssel.',
   'Change or turn off': 'Ändern oder deaktivieren',
   'Change password': 'Passwort ändern',
-  'Choose a new password': 'Ein neues Passwort wählen',
-  'Choose a password': 'Ein Passwort wählen',
+  'Choose a new password': 'Neues Passwort wählen',
+  'Choose a password': 'Passwort wählen',
   'Choose a password. You sign in with {email} and this password.':
     'Wählen Sie ein Passwort. Sie melden sich mit {email} und diesem Passwort an.',
   'Choose another address in your settings.': 'Wählen Sie in Ihren Einstellungen eine andere Adresse.',
@@ -42,7 +42,7 @@ export const texts = {
   'Keep it': 'Behalten',
   'Store these codes': 'Bewahren Sie diese Codes auf',
   'Key:': 'Schlüssel:',
-  'Check your email': 'Prüfen Sie Ihre E-Mails',
+  'Check your email': 'Prüfen Sie Ihr E-Mail-Postfach',
   'New password': 'Neues Passwort',
   'Not found': 'Nicht gefunden',
   'Off: you sign in with your password only.': 'Deaktiviert: Sie melden sich nur mit Ihrem Passwort an.',
@@ -138,7 +138,7 @@ export const texts = {
     'Wenn Sie das nicht angefordert haben, wählen Sie ein neues Passwort. Der Link funktioniert dann nicht mehr:',
   'You now sign in with a different email address and no longer with this one. If you did not change it, contact an admin.':
     'Sie melden sich jetzt mit einer anderen E-Mail-Adresse an und nicht mehr mit dieser. Wenn Sie das nicht geändert haben, wenden Sie sich an einen Admin.',
-  'Try the demo': 'Die Demo ausprobieren',
+  'Try the demo': 'Demo ausprobieren',
   'This installation has a demo account. Its sign-ins are shown only on this computer.':
     'Diese Installation hat ein Demo-Konto. Seine Anmeldedaten werden nur auf diesem Computer angezeigt.',
   Admin: 'Admin',

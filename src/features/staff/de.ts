@@ -1,3 +1,3 @@
 export const texts = {
-  'the Tenant Ops staff team': 'dem Team von Tenant Ops',
+  'the Tenant Ops staff team': 'Tenant Ops (Team der Plattform)',
 } as const;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { EmptyStateProps } from '../../../components/EmptyState.tsx';
 import { ListPage, usePage, type Column, type Filter } from '../../../components/ListPage.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
-import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { stateLabel, StatusBadge } from '../../../components/StatusBadge.tsx';
 import type { ViewList } from '../../../components/savedViews.ts';
 import { useUrlState } from '../../../hooks/useUrlState.ts';
 import { lazyComponent } from '../../../hooks/lazyComponent.tsx';
@@ -12,7 +12,7 @@ import { t } from '../../../language/t.ts';
 const AppDrawer = lazyComponent(async () => (await import('./AppDrawer.tsx')).AppDrawer);
 
 const STATES = [
-  { value: 'waiting', label: t('Waiting') },
+  { value: 'waiting', label: stateLabel('in_review') },
   { value: 'development', label: t('Development') },
   { value: 'active', label: t('Active') },
   { value: 'suspended', label: t('Suspended') },
@@ -20,7 +20,7 @@ const STATES = [
 
 const FILTERS: readonly Filter[] = [
   { kind: 'search', name: 'search', label: t('App or account') },
-  { kind: 'select', name: 'state', label: t('State'), options: STATES },
+  { kind: 'select', name: 'state', label: t('Status'), options: STATES },
 ];
 
 const VIEWS: ViewList = {

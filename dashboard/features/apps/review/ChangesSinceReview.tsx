@@ -5,7 +5,7 @@ import { t } from '../../../language/t.ts';
 
 const NAMES = {
   name: 'Name',
-  owner_name: t('Created by'),
+  owner_name: t('Developed by'),
   description: t('Description'),
   homepage: t('Homepage'),
   redirect_uris: t('Redirect URIs'),

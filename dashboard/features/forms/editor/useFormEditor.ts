@@ -36,7 +36,7 @@ export function useFormEditor(path: EditableFormsPath, stored: Form | undefined)
     }),
     save: (edit, body) => mutateAsync({ edit: withPictureUpload(edit), form: withPictureUpload(body) }),
     onUnchanged: leave,
-    labels: { is_active: t('State') },
+    labels: { is_active: t('Status') },
     textOf: formMemberText,
     fields: { template_image_url: ['template_image_base64'] },
   });

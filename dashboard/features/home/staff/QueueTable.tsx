@@ -19,7 +19,7 @@ export function QueueTable({ queues, at }: { queues: readonly QueueHealth[]; at:
       label: t('Queue'),
       cell: ({ queue }) => <Link to="/staff/queues">{QUEUE_LABELS[queue].label}</Link>,
     },
-    { key: 'state', label: t('State'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
+    { key: 'state', label: t('Status'), cell: (health) => <StatusBadge state={queueState(health, at)} /> },
     { key: 'waiting', label: t('Waiting'), cell: ({ depth }) => formatNumber(depth), align: 'end' },
     { key: 'dueNow', label: t('Due now'), cell: ({ due }) => formatNumber(due), align: 'end' },
     {

@@ -54,7 +54,7 @@ function factsOf(execution: Execution) {
     [t('Status'), <StatusBadge key="status" state={execution.status} />],
     [t('When'), <DateAndTime key="when" time={execution.executed_at} />],
     [t('Duration'), duration_ms === null ? '–' : `${formatNumber(duration_ms)} ms`],
-    [t('Caller'), optionLabel(EXECUTION_CALLER_OPTIONS, execution.caller)],
+    [t('Source'), optionLabel(EXECUTION_CALLER_OPTIONS, execution.caller)],
     [t('Person'), user ? <UserLink key="person" user={user} /> : '–'],
     [t('Answer sent to'), optionLabel(RESPONSE_TARGET_OPTIONS, execution.response_target)],
     ...(answer_status === null ? [] : [[t('HTTP status'), answer_status] as const]),

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Execution>[] = [
     cell: ({ status }) => <StatusBadge state={status} />,
     isPlainOnPhone: true,
   },
-  { key: 'caller', label: t('Caller'), cell: ({ caller }) => optionLabel(EXECUTION_CALLER_OPTIONS, caller) },
+  { key: 'caller', label: t('Source'), cell: ({ caller }) => optionLabel(EXECUTION_CALLER_OPTIONS, caller) },
   {
     key: 'person',
     label: t('Person'),
@@ -52,7 +52,7 @@ const EMPTY: EmptyStateProps = {
 const FILTERS: readonly Filter[] = [
   { kind: 'record', name: 'skill_id', label: t('Skill'), source: skillSource(ACCOUNT_SKILLS_PATH) },
   { kind: 'select', name: 'status', label: t('Status'), options: STATUSES },
-  { kind: 'select', name: 'caller', label: t('Caller'), options: CALLER_FILTER_OPTIONS },
+  { kind: 'select', name: 'caller', label: t('Source'), options: CALLER_FILTER_OPTIONS },
   { kind: 'record', name: 'user_id', label: t('Person'), source: ALL_USER_SOURCE },
   { kind: 'date', name: 'from', label: t('From') },
   { kind: 'date', name: 'to', label: t('Up to') },
