@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { readSources } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PAGE = readFileSync(join(ROOT, 'docs/mechanisms.md'), 'utf8');
-const named = new Set(Array.from(PAGE.matchAll(/`((?:src|test|bench)\/[^`]+)`/g), ([, path = '']) => path));
+const [named, limited] = [filesNamedIn('docs/mechanisms.md'), filesNamedIn('docs/limits.md')];
 
 const USE =
   /new (?:Cache|AsyncCache|BatchWriter|Limiter|WakeSignal)(?:<[^(]*>)?\(|\bcoalesce\(\{|\bsweep<|\b(?:backoffMs|nextAttemptAt|createLocalEvent|createYielder)\(/;
 /** The modules that implement the mechanisms. */
 const HOMES = /^src\/lib\/concurrency\/(?:backoff|batchWriter|cache|localEvent|sweep|yielder)\.ts$/;
+
+function filesNamedIn(page: string): Set<string> {
+  const text = readFileSync(join(ROOT, page), 'utf8');
+  return new Set(Array.from(text.matchAll(/`((?:src|test|bench)\/[^`]+)`/g), ([, path = '']) => path));
+}
 
 /** Returns files that use a mechanism but are not named on the page of mechanisms. */
 function unnamedUses(sources: readonly { path: string; text: string }[]): string[] {
@@ -20,10 +24,11 @@ function unnamedUses(sources: readonly { path: string; text: string }[]): string
   return uses.map(({ path }) => path).filter((path) => !named.has(path));
 }
 
-test('each file that the page of mechanisms names exists', () => {
+test('each file that the pages of mechanisms and of limits name exists', () => {
   assert.ok(named.size > 70, `${named.size}`);
+  assert.ok(limited.size > 70, `${limited.size}`);
   assert.deepEqual(
-    [...named].filter((path) => !existsSync(join(ROOT, path))),
+    [...named, ...limited].filter((path) => !existsSync(join(ROOT, path))),
     [],
   );
 });
