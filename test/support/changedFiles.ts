@@ -30,7 +30,7 @@ const MIRRORS: readonly (readonly [changed: string, tests: readonly string[]])[]
   ['{docs,README.md}/**', ['test/reference/*.test.ts', 'test/mcp/protocol.test.ts']],
   ['*.md', ['test/reference/guides.test.ts']],
   ['deploy/**', ['test/deploy/{proxies,rules,runbook}.test.ts']],
-  ['{Dockerfile,compose.yaml,.dockerignore}', ['test/deploy/dockerfile.test.ts']],
+  ['{Dockerfile,compose*.yaml,.dockerignore}', ['test/deploy/{dockerfile,rules}.test.ts']],
   ['lab/**', ['test/lab/*.test.ts']],
   ['scripts/run.mjs', ['test/scripts/run.test.ts']],
   ['scripts/**', ['test/scripts/*.test.ts', 'test/openapi/*.test.ts']],
