@@ -29,7 +29,7 @@ const MIRRORS: readonly (readonly [changed: string, tests: readonly string[]])[]
   ['migrations/**', ['test/lib/sql/migrate.test.ts', 'test/contract.test.ts']],
   ['{docs,README.md}/**', ['test/reference/*.test.ts', 'test/mcp/protocol.test.ts']],
   ['*.md', ['test/reference/guides.test.ts']],
-  ['deploy/**', ['test/deploy/{proxies,rules,runbook}.test.ts']],
+  ['deploy/**', ['test/deploy/{chart,proxies,rules,runbook}.test.ts']],
   ['{Dockerfile,compose*.yaml,.dockerignore}', ['test/deploy/{dockerfile,rules}.test.ts']],
   ['lab/**', ['test/lab/*.test.ts']],
   ['scripts/run.mjs', ['test/scripts/run.test.ts']],
