@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { RequestsPerMinute } from './access/rateLimit.ts';
 import { DATABASE_SETTINGS } from './database/settings.ts';
 import { BACKUP_SETTINGS } from './features/backups/settings.ts';
+import { DELETION_SETTINGS } from './features/deletions/settings.ts';
 import { isAllowEntry } from './lib/http/outgoing/outgoing.ts';
 import { readNetworks, type Proxies } from './lib/http/proxies.ts';
 import type { SecretKeys } from './lib/crypto/secretBox.ts';
@@ -54,6 +55,7 @@ export const SETTINGS = {
     about:
       'The key that encrypts stored secrets: 64 hexadecimal characters. During a change, several keys ' +
       'separated by commas, the newest first. By default, a key is generated in `DATA_DIR`.',
+    is_secret: true,
     read: optionalSetting(readHexKeys),
   },
   WEBHOOK_ALLOW: {
@@ -78,20 +80,12 @@ export const SETTINGS = {
     about: 'The number of days to keep the audit log.',
     read: readDays,
   },
-  CORE_DELETION_URL: {
-    default: '',
-    about: "The training app's deletion endpoint, for accounts without an endpoint of their own.",
-    read: optionalSetting((text) => readUrl(text, ['http:', 'https:']).href),
-  },
-  CORE_DELETION_SECRET: {
-    default: '',
-    about: 'The secret that signs calls to the deletion endpoint.',
-    read: optionalSetting(readText),
-  },
+  ...DELETION_SETTINGS,
   SMTP_URL: {
     default: '',
     about:
       'The mail server, `smtp://user:password@host:port`. By default, mails are written to `DATA_DIR/mail`.',
+    is_secret: true,
     read: optionalSetting((text) => readUrl(text, ['smtp:', 'smtps:']).href),
   },
   S3_URL: {
@@ -99,6 +93,7 @@ export const SETTINGS = {
     about:
       'The S3-compatible bucket for files: `https://key:secret@host/bucket`, with `?region=` if it needs ' +
       'one. By default, files are stored in `DATA_DIR/files`.',
+    is_secret: true,
     read: optionalSetting(readBucketUrl),
   },
   ...BACKUP_SETTINGS,
@@ -143,6 +138,7 @@ export const SETTINGS = {
       'Access to `/metrics`: `on` for everyone, if `HOST` and `PUBLIC_URL` are of this machine; `token:` ' +
       'and at least 16 characters, sent as Bearer token; `port:` and the number of a separate port; or ' +
       '`off`.',
+    is_secret: true,
     read: readMetrics,
   },
   TRACES: {

@@ -18,6 +18,11 @@ const PLACES: { file: string; patterns: RegExp[] }[] = [
   { file: 'sdk/python/pyproject.toml', patterns: [/^(version = ")([^"]+)/m] },
   { file: 'sdk/python/README.md', patterns: [/(\/tenant_ops-)([^-]+)(?=-py3-none-any\.whl)/] },
   { file: 'sdk/python/src/tenant_ops/transport.py', patterns: [/^(VERSION = ")([^"]+)/m] },
+  {
+    file: 'deploy/helm/tenant-ops/Chart.yaml',
+    patterns: [/^(version: )(.+)/m, /^(appVersion: )(.+)/m],
+  },
+  { file: 'Dockerfile', patterns: [/(\.image\.version=")([^"]+)/] },
 ];
 
 export type FileVersion = { file: string; version: string };

@@ -10,6 +10,7 @@ export const DATABASE_SETTINGS = {
       'several hosts, separated by commas, the first one that answers is used, with ' +
       '`?target_session_attrs=read-write` the first one that is not a standby. Add `prepare=false` for a ' +
       'pooler that loses prepared statements.',
+    is_secret: true,
     read: optionalSetting(readDatabaseUrl),
   },
   DATABASE_DIRECT_URL: {
@@ -17,6 +18,7 @@ export const DATABASE_SETTINGS = {
     about:
       'The same database without a pooler, for wake-ups between processes, migrations and backups. By ' +
       'default `DATABASE_URL`. `docs/scaling.md` describes poolers.',
+    is_secret: true,
     read: optionalSetting(readDatabaseUrl),
   },
   DATABASE_CONNECTIONS: {

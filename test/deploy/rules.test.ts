@@ -106,6 +106,23 @@ test('the image contains only packages that the service needs', () => {
   );
 });
 
+test('the image has the labels of OCI, with the version of the service and the commit of the build', () => {
+  const labels = readStages(DOCKERFILE).flatMap(({ steps }) => steps.filter(({ word }) => word === 'LABEL'));
+  const pairs = [...(labels[0]?.text ?? '').matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(
+    ([, name, value]) => [name, value],
+  );
+  const { description, version, license } = JSON.parse(readText('package.json'));
+  assert.deepEqual(Object.fromEntries(pairs), {
+    title: 'Tenant Ops',
+    description,
+    version,
+    licenses: license,
+    revision: '$REVISION',
+  });
+  assert.match(readText('.github/workflows/image.yml'), /--build-arg REVISION=/);
+  assert.match(DOCKERFILE, /^COPY .*\bLICENSE\b/m);
+});
+
 test('excluded files are not in the build context', () => {
   for (const path of [
     'data/secret.key',
@@ -180,6 +197,22 @@ test('compose.yaml pins images, has health checks and names, and contains no sec
     'grafana',
   ]);
   assert.deepEqual(listComposeFaults(COMPOSE, EXAMPLE), []);
+  for (const name of Object.keys(services['tenant-ops']?.environment ?? {}))
+    assert.ok(name in SETTINGS, name);
+});
+
+test('compose.minimal.yaml has the service and PostgreSQL as compose.yaml has them, and needs one secret', () => {
+  const minimal = readText('compose.minimal.yaml');
+  const { services } = readYaml(minimal) as Compose;
+  const full = (readYaml(COMPOSE) as Compose).services;
+  assert.deepEqual(Object.keys(services), ['tenant-ops', 'postgres']);
+  assert.deepEqual(listComposeFaults(minimal, EXAMPLE), []);
+  assert.deepEqual(services['postgres'], full['postgres']);
+  for (const [name, value] of Object.entries(services['tenant-ops'] ?? {}))
+    if (!['environment', 'depends_on'].includes(name))
+      assert.deepEqual(value, (full['tenant-ops'] as Record<string, unknown>)[name], name);
+  const needed = [...minimal.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  assert.deepEqual([...new Set(needed)], ['POSTGRES_PASSWORD']);
   for (const name of Object.keys(services['tenant-ops']?.environment ?? {}))
     assert.ok(name in SETTINGS, name);
 });

@@ -18,6 +18,8 @@ const NAMING = [
   'sdk/python/pyproject.toml',
   'sdk/python/README.md',
   'sdk/python/src/tenant_ops/transport.py',
+  'Dockerfile',
+  'deploy/helm/tenant-ops/Chart.yaml',
 ];
 const CHANGELOG =
   '# Changelog\n\n## [Unreleased]\n\n### Fixed\n\n- A fault.\n\n## [0.1.0] - 2026-01-02\n\n- All.\n';
@@ -55,7 +57,7 @@ const changeFile = (root: string, name: string, before: string | RegExp, after: 
 
 test('every file of this checkout names the same version', () => {
   const versions = readVersions(ROOT);
-  assert.equal(versions.length, 7);
+  assert.equal(versions.length, 10);
   assert.equal(new Set(versions.map(({ version }) => version)).size, 1, JSON.stringify(versions));
 });
 

@@ -8,6 +8,7 @@ export const BACKUP_SETTINGS = {
     default: '',
     about:
       'The destination of the daily backup: a folder, or `s3://key:secret@host/bucket/path`; default: no daily backup.',
+    is_secret: true,
     read: optionalSetting(readBackupPlace),
   },
   BACKUP_AT: {
@@ -23,6 +24,7 @@ export const BACKUP_SETTINGS = {
   BACKUP_PASSPHRASE: {
     default: '',
     about: 'Encrypts and signs backups, 12 characters or more; needed with `BACKUP_TO`.',
+    is_secret: true,
     read: optionalSetting(readPassphrase),
   },
 } as const satisfies Record<string, Setting<unknown>>;

@@ -1,6 +1,12 @@
 import { StartupFault } from './startupFault.ts';
 
-export type Setting<T> = { default: string; about: string; read(text: string): T };
+export type Setting<T> = {
+  default: string;
+  about: string;
+  /** True if the value is or contains a secret, which must not be printed. */
+  is_secret?: true;
+  read(text: string): T;
+};
 export type SettingValues<S extends Record<string, Setting<unknown>>> = {
   readonly [Name in keyof S]: ReturnType<S[Name]['read']>;
 };

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { listCommands } from '../../../cli/commands.ts';
 import { readText } from './files.ts';
+import { ROOT } from './image.ts';
 
 /** Lists the anchors of a page's headings, as links use them. */
 export function listAnchors(text: string): string[] {
@@ -53,10 +56,5 @@ function listFiles(text: string): string[] {
 }
 
 function isThere(file: string): boolean {
-  try {
-    readText(file);
-    return true;
-  } catch {
-    return false;
-  }
+  return existsSync(path.join(ROOT, file));
 }

@@ -83,6 +83,8 @@ async function take(
       return copy(rest, place, findStage);
     case 'RUN':
       return runStep(rest, place);
+    case 'ARG':
+    case 'LABEL':
     case 'USER':
     case 'VOLUME':
     case 'EXPOSE':

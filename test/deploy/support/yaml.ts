@@ -55,6 +55,8 @@ function readText(lines: Line[], indent: number): string {
 }
 
 function readScalar(text: string): unknown {
+  if (text === '[]') return [];
+  if (text === '{}') return {};
   if (text.startsWith('"')) return JSON.parse(text);
   const [, quoted] = /^'((?:[^']|'')*)'$/.exec(text) ?? [];
   if (quoted !== undefined) return quoted.replaceAll("''", "'");
