@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { writeOperationMembers } from '../../scripts/sdkMembers.ts';
 import { readGroups } from '../../scripts/sdkMethods.ts';
 import { writePythonRecords } from '../../scripts/sdkPython.ts';
+import { writeAsyncPythonResources, writePythonResources } from '../../scripts/sdkPythonResources.ts';
 import { writeRecords } from '../../scripts/sdkRecords.ts';
 import { writeResources } from '../../scripts/sdkResources.ts';
 import * as sdk from '../../sdk/src/main.ts';
@@ -20,12 +21,16 @@ test('the types match the OpenAPI document', () => {
   const committed = readFileSync(new URL('records.ts', sources), 'utf8');
   const resources = readFileSync(new URL('resources.ts', sources), 'utf8');
   const members = readFileSync(new URL('cli/operations.ts', sources), 'utf8');
-  const python = readFileSync(new URL('../python/src/tenant_ops/records.py', sources), 'utf8');
+  const [python, pythonResources, asyncResources] = ['records', 'resources', 'async_resources'].map((name) =>
+    readFileSync(new URL(`../python/src/tenant_ops/${name}.py`, sources), 'utf8'),
+  );
   const late = 'sdk is out of date: npm run sdk-records';
   assert.ok(writeRecords(document) === committed, late);
   assert.ok(writeResources(document) === resources, late);
   assert.ok(writeOperationMembers(document) === members, late);
   assert.ok(writePythonRecords(document) === python, late);
+  assert.ok(writePythonResources(document) === pythonResources, late);
+  assert.ok(writeAsyncPythonResources(document) === asyncResources, late);
   const { title: _title, ...properties } = document.components.schemas.Task.properties;
   const schemas = { ...document.components.schemas, Task: { type: 'object', properties } };
   const changed = { ...document, components: { schemas } };
