@@ -5,6 +5,7 @@ type Parameter = { name?: string; in?: string; required?: boolean; description?:
 export type ServedOperation = {
   operationId: string;
   summary: string;
+  tags?: readonly string[];
   security?: readonly object[];
   parameters: readonly (Parameter & { $ref?: string })[];
   requestBody?: Body;
@@ -32,6 +33,9 @@ export type SdkOperation = {
   /** The path after the version prefix. */
   path: string;
   is_repeatable: boolean;
+  tag: string;
+  /** True if a key or token can call the operation. */
+  is_authenticated: boolean;
 };
 
 const PREFIX = '/v1/';
@@ -61,6 +65,8 @@ function readOperation(method: string, path: string, operation: ServedOperation)
     answer: schemaOf(done?.[1].content),
     method: method.toUpperCase(),
     path: path.slice(PREFIX.length),
+    tag: operation.tags?.[0] ?? '',
+    is_authenticated: (operation.security ?? []).length > 0,
     is_repeatable: method !== 'post' || parameters.some(({ $ref }) => $ref?.endsWith('/Idempotency-Key')),
   };
 }

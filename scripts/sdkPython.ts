@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 export function writePythonRecords(served: ServedDocument): string {
   const records = new Records(served.components.schemas);
   const operations = readOperations(served);
-  const overloads = operations.map((one) => writeOverload(records, one));
+  const [overloads, asyncOverloads] = ['def', 'async def'].map((def) =>
+    operations.map((one) => writeOverload(records, one, def)),
+  );
   const events = readEvents(served).map((schema) => records.write(schema, ''));
   const failure = served.components.schemas['Error']?.properties?.['error'] ?? {};
   records.write({ $ref: '#/components/schemas/Error' }, '');
@@ -35,18 +37,35 @@ export function writePythonRecords(served: ServedDocument): string {
     ),
     writeAlias('ErrorCode', records.write(failure, ''), 'The code of an error.'),
   ];
-  const names = [...records.names(), 'CALLS', 'ErrorCode', 'Operations', 'WebhookEvent'].toSorted();
+  const names = [
+    ...records.names(),
+    'AsyncOperations',
+    'CALLS',
+    'ErrorCode',
+    'Operations',
+    'WebhookEvent',
+  ].toSorted();
   return [
     HEAD,
     `__all__ = [\n${names.map((name) => `    ${text(name)},\n`).join('')}]`,
-    '\n' + [...records.writeClasses(), aliases.join('\n\n'), writeOperations(overloads)].join('\n\n\n'),
+    '\n' +
+      [
+        ...records.writeClasses(),
+        aliases.join('\n\n'),
+        writeOperations('Operations', overloads ?? []),
+        writeOperations('AsyncOperations', asyncOverloads ?? []),
+      ].join('\n\n\n'),
     '\n' + writeCalls(operations),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function writeOverload(records: Records, { name, about, query, body, answer }: SdkOperation): string {
+function writeOverload(
+  records: Records,
+  { name, about, query, body, answer }: SdkOperation,
+  def: string,
+): string {
   const given = [
     ...(query ? [argument('query', records.name(query.name, query.schema), query.is_required)] : []),
     ...(body ? [argument('body', records.write(body.schema, ''), body.is_required)] : []),
@@ -54,7 +73,7 @@ function writeOverload(records: Records, { name, about, query, body, answer }: S
   const named = ['self', `name: Literal[${text(name)}]`, ...(given.length > 0 ? ['*', ...given] : [])];
   return [
     '@overload',
-    `def __call__(${[...named, '**options: Unpack[CallOptions]'].join(', ')}) -> ${records.write(answer, '')}:`,
+    `${def} __call__(${[...named, '**options: Unpack[CallOptions]'].join(', ')}) -> ${records.write(answer, '')}:`,
     `    ${documentation(about)}`,
   ].join('\n');
 }
@@ -63,9 +82,9 @@ function argument(name: string, type: string, is_required: boolean): string {
   return is_required ? `${name}: ${type}` : `${name}: ${type} = ...`;
 }
 
-function writeOperations(overloads: readonly string[]): string {
+function writeOperations(name: string, overloads: readonly string[]): string {
   const about = documentation('Calls any operation by its name in the OpenAPI document.');
-  return indent(['class Operations(Protocol):', about, '', overloads.join('\n\n')].join('\n'));
+  return indent([`class ${name}(Protocol):`, about, '', overloads.join('\n\n')].join('\n'));
 }
 
 function writeCalls(operations: readonly SdkOperation[]): string {
@@ -81,7 +100,7 @@ function writeCalls(operations: readonly SdkOperation[]): string {
  * Converts schemas to Python types. An object becomes a class with the name of its schema, or with a name that is
  * derived from its position.
  */
-class Records {
+export class Records {
   readonly #schemas: Record<string, Schema>;
   readonly #classes = new Map<string, string>();
   readonly #aliases = new Map<string, string>();
@@ -173,21 +192,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-/** Python keywords that could be the name of a member. */
-const KEYWORDS = new Set([
-  'and',
-  'as',
-  'class',
-  'for',
-  'from',
-  'global',
-  'if',
-  'import',
-  'in',
-  'is',
-  'not',
-  'or',
-]);
+/** Python keywords that could be the name of a member or a method. */
+export const KEYWORDS = new Set('and as class for from global if import in is not or'.split(' '));
 
 function isRecord({ type, properties, additionalProperties }: Schema): boolean {
   return type === 'object' && properties !== undefined && additionalProperties !== true;
@@ -271,7 +277,7 @@ function aboutOf({ description = '', deprecated }: Schema): string {
   return [description, ...(deprecated ? ['Deprecated.'] : [])].join(' ').trim();
 }
 
-function documentation(about: string): string {
+export function documentation(about: string): string {
   return `"""${about.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '" ')}"""`;
 }
 

@@ -61,7 +61,7 @@ function writeCalls(operations: readonly Described[]): string {
 }
 
 /** Converts schemas to TypeScript types. The type of a named schema is written once. */
-class Types {
+export class Types {
   readonly #schemas: Record<string, Schema>;
   readonly #named = new Map<string, { about: string; type: string }>();
 
@@ -90,6 +90,10 @@ class Types {
       this.#named.set(name, { about, type: this.write(schema) });
     }
     return name;
+  }
+
+  names(): string[] {
+    return [...this.#named.keys()];
   }
 
   writeNamed(): string[] {

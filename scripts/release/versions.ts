@@ -17,6 +17,7 @@ const PLACES: { file: string; patterns: RegExp[] }[] = [
   { file: 'sdk/package.json', patterns: [/^(\{\n {2}"name": "tenant-ops",\n {2}"version": ")([^"]+)/] },
   { file: 'sdk/python/pyproject.toml', patterns: [/^(version = ")([^"]+)/m] },
   { file: 'sdk/python/README.md', patterns: [/(\/tenant_ops-)([^-]+)(?=-py3-none-any\.whl)/] },
+  { file: 'sdk/src/version.ts', patterns: [/^(export const VERSION = ')([^']+)/m] },
   { file: 'sdk/python/src/tenant_ops/transport.py', patterns: [/^(VERSION = ")([^"]+)/m] },
   {
     file: 'deploy/helm/tenant-ops/Chart.yaml',

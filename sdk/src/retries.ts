@@ -1,4 +1,4 @@
-import { ConflictError, ConnectionError, ServerError } from './errors.ts';
+import { ConflictError, ConnectionError, RateLimitError, ServerError } from './errors.ts';
 
 /** The delays before the second, third and fourth attempt, as the API recommends. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
@@ -12,33 +12,41 @@ type RetryOptions = {
   is_repeatable: boolean;
   delaysMs: readonly number[];
   signal: AbortSignal | undefined;
+  /** Called before each delay. */
+  onRetry: (report: { failed: number; delayMs: number; error: unknown }) => void;
 };
 
 /** Retries transient errors, only if sending the request twice has the same effect as sending it once. */
 export async function withRetries<T>(
-  work: () => Promise<T>,
-  { is_repeatable, delaysMs, signal }: RetryOptions,
+  work: (attempt: number) => Promise<T>,
+  { is_repeatable, delaysMs, signal, onRetry }: RetryOptions,
 ): Promise<T> {
   for (let failed = 0; ; failed++) {
     try {
-      return await work();
+      return await work(failed + 1);
     } catch (error) {
       const delayMs = delaysMs[failed];
       if (delayMs === undefined || !is_repeatable || !isTransient(error, failed)) throw error;
-      await pause(waitFor(error, delayMs), signal);
+      const waitMs = waitFor(error, delayMs);
+      onRetry({ failed: failed + 1, delayMs: waitMs, error });
+      await pause(waitMs, signal);
     }
   }
 }
 
 /** True if a retry may succeed. A retry can get a conflict because its own first attempt is still running. */
 function isTransient(error: unknown, failed: number): boolean {
-  if (error instanceof ServerError) return (error.retryAfterSeconds ?? 0) <= MOST_WAITED_SECONDS;
+  if (isAskedToWait(error)) return (error.retryAfterSeconds ?? 0) <= MOST_WAITED_SECONDS;
   return error instanceof ConnectionError || (failed > 0 && error instanceof ConflictError);
 }
 
 function waitFor(error: unknown, delayMs: number): number {
-  const asked_seconds = error instanceof ServerError ? (error.retryAfterSeconds ?? 0) : 0;
+  const asked_seconds = isAskedToWait(error) ? (error.retryAfterSeconds ?? 0) : 0;
   return Math.max(delayMs * (1 + Math.random() * JITTER), asked_seconds * 1_000);
+}
+
+function isAskedToWait(error: unknown): error is ServerError | RateLimitError {
+  return error instanceof ServerError || error instanceof RateLimitError;
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

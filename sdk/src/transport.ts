@@ -1,8 +1,33 @@
+import { Answer, type WithResponse } from './answer.ts';
 import { sendAttempt, type PreparedRequest, type HttpReply } from './attempt.ts';
 import { randomText } from './crypto.ts';
 import { apiError, AuthenticationError, TenantOpsError, type ApiError } from './errors.ts';
 import { CALLS, type ErrorBody, type Operations } from './records.ts';
 import { RETRY_DELAYS_MS, withRetries } from './retries.ts';
+import { VERSION } from './version.ts';
+
+/** The report of one HTTP request. It contains no credential. */
+export type AttemptReport = {
+  operation: keyof Operations;
+  method: string;
+  url: string;
+  /** 1 for the first attempt of a call. */
+  attempt: number;
+  durationMs: number;
+  /** Undefined if no response arrived. */
+  status: number | undefined;
+  requestId: string | undefined;
+  /** The reason if no response arrived. */
+  error: unknown;
+};
+
+export type RetryReport = {
+  operation: keyof Operations;
+  /** The number of failed attempts. */
+  failed: number;
+  delayMs: number;
+  error: unknown;
+};
 
 export type ConnectOptions = {
   /** The address of the service, `https://ops.example.com/v1/`. */
@@ -13,12 +38,23 @@ export type ConnectOptions = {
   retryDelaysMs?: readonly number[] | undefined;
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
+  /** Headers of all requests. They cannot replace the headers that the client sets itself. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Called after each HTTP request, for logs and metrics. An error that it throws fails the call. */
+  onAttempt?: ((report: AttemptReport) => void) | undefined;
+  /** Called before the delay of each retry. */
+  onRetry?: ((report: RetryReport) => void) | undefined;
 };
 
 export type CallOptions = {
   /** Aborts the call, including the delays between retries, with the reason of the signal. */
   signal?: AbortSignal | undefined;
+  /** The timeout of one attempt; replaces that of the client. */
   timeoutMs?: number | undefined;
+  /** The delays before the retries; replaces those of the client. `[]` disables retries. */
+  retryDelaysMs?: readonly number[] | undefined;
+  /** Further headers of this call. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Replaces the generated Idempotency-Key of a POST, so that the service recognizes a repetition by your code. */
   idempotencyKey?: string | undefined;
 };
@@ -34,9 +70,11 @@ export function keyCredential(key: string): Credential {
   return { token: async () => key, renew: async () => false };
 }
 
+type Sent = PreparedRequest & Pick<AttemptReport, 'operation' | 'attempt'>;
 type Input = { query?: object | undefined; body?: unknown };
 
 const TIMEOUT_MS = 60_000;
+const USER_AGENT = `tenant-ops-typescript/${VERSION}`;
 
 /** Sends operations to the service, with authentication and retries. */
 export class Transport {
@@ -50,31 +88,46 @@ export class Transport {
     this.#credential = credential;
   }
 
-  async call<Name extends keyof Operations>(
+  call<Name extends keyof Operations>(
     name: Name,
     input: Operations[Name]['input'],
     options: CallOptions = {},
-  ): Promise<Operations[Name]['answer']> {
-    const answer: Operations[Name]['answer'] = parse(await this.#reply(name, input, options));
-    return answer;
+  ): Answer<Operations[Name]['answer']> {
+    return new Answer<Operations[Name]['answer']>(this.#receive(name, input, options));
   }
 
   /** Sends input that the caller assembled. */
   async send(name: keyof Operations, input: Input, options: CallOptions = {}): Promise<unknown> {
-    return parse(await this.#reply(name, input, options));
+    const { data } = await this.#receive<unknown>(name, input, options);
+    return data;
+  }
+
+  async #receive<T>(name: keyof Operations, input: Input, options: CallOptions): Promise<WithResponse<T>> {
+    const reply = await this.#reply(name, input, options);
+    const data: T = parse(reply);
+    const { status, headers } = reply;
+    return { data, response: { status, headers, requestId: requestIdOf(reply) } };
   }
 
   async #reply(name: keyof Operations, input: Input, options: CallOptions): Promise<HttpReply> {
     const [method, path, is_repeatable] = CALLS[name];
-    const headers = new Headers({ Accept: 'application/json, text/csv' });
+    const headers = new Headers({ ...this.#options.headers, ...options.headers });
+    headers.set('Accept', 'application/json, text/csv');
+    // A browser sends its own User-Agent, and another header would need the permission of the service.
+    if (!('document' in globalThis)) headers.set('User-Agent', USER_AGENT);
     if (input.body !== undefined) headers.set('Content-Type', 'application/json');
     if (method === 'POST' && is_repeatable)
       headers.set('Idempotency-Key', options.idempotencyKey ?? (await randomText()));
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const prepared = { url: this.#urlOf(path, input.query), method, headers, body };
-    const { retryDelaysMs: delaysMs = RETRY_DELAYS_MS } = this.#options;
-    const { signal } = options;
-    return withRetries(() => this.#prove(prepared, options), { is_repeatable, delaysMs, signal });
+    const { retryDelaysMs = RETRY_DELAYS_MS, onRetry } = this.#options;
+    const { signal, retryDelaysMs: delaysMs = retryDelaysMs } = options;
+    return withRetries((attempt) => this.#prove({ ...prepared, operation: name, attempt }, options), {
+      is_repeatable,
+      delaysMs,
+      signal,
+      onRetry: (report) => onRetry?.({ operation: name, ...report }),
+    });
   }
 
   #urlOf(path: string, query: object = {}): string {
@@ -88,7 +141,7 @@ export class Transport {
    * Sends a request, and again with a new token if the token was rejected. This is safe, because the service does
    * nothing when it rejects a token.
    */
-  async #prove(prepared: PreparedRequest, options: CallOptions): Promise<HttpReply> {
+  async #prove(prepared: Sent, options: CallOptions): Promise<HttpReply> {
     const token = await this.#credential?.token();
     try {
       return await this.#attempt(prepared, token, options);
@@ -100,14 +153,29 @@ export class Transport {
   }
 
   async #attempt(
-    prepared: PreparedRequest,
+    { operation, attempt, ...prepared }: Sent,
     token: string | undefined,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
   ): Promise<HttpReply> {
     const headers = new Headers(prepared.headers);
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
-    const { fetch = globalThis.fetch } = this.#options;
-    const reply = await sendAttempt({ ...prepared, headers }, { fetch, timeoutMs, signal });
+    const { fetch = globalThis.fetch, onAttempt } = this.#options;
+    const started_ms = performance.now();
+    const report = (outcome: Pick<AttemptReport, 'status' | 'requestId' | 'error'>) =>
+      onAttempt?.({
+        operation,
+        method: prepared.method,
+        url: prepared.url,
+        attempt,
+        durationMs: performance.now() - started_ms,
+        ...outcome,
+      });
+    const sending = sendAttempt({ ...prepared, headers }, { fetch, timeoutMs, signal });
+    const reply = await sending.catch((error: unknown) => {
+      report({ status: undefined, requestId: undefined, error });
+      throw error;
+    });
+    report({ status: reply.status, requestId: requestIdOf(reply), error: undefined });
     if (reply.status >= 200 && reply.status < 300) return reply;
     throw failureOf(reply);
   }
@@ -127,9 +195,13 @@ function failureOf({ status, headers, text }: HttpReply): ApiError {
     status,
     code: body?.error,
     message: body?.message ?? `The service answered ${status}`,
-    requestId: headers.get('X-Request-Id') ?? undefined,
+    requestId: requestIdOf({ headers }),
     retryAfterSeconds: readSeconds(headers.get('Retry-After')),
   });
+}
+
+function requestIdOf({ headers }: Pick<HttpReply, 'headers'>): string | undefined {
+  return headers.get('X-Request-Id') ?? undefined;
 }
 
 /** Parses the error body. Returns undefined for a body of a proxy, which has a different form. */

@@ -45,6 +45,56 @@ export async function verifyWebhook(
   return parseEvent(body);
 }
 
+export type SignOptions = {
+  /** The id of the event. By default the `event_id` of the body, otherwise a fixed id. */
+  eventId?: string;
+  /** The time of the delivery. Defaults to the current time. */
+  now?: Date;
+};
+
+/** The headers of a signed delivery, as the service sends them. */
+export type SignedHeaders = {
+  'content-type': string;
+  'x-webhook-timestamp': string;
+  'x-webhook-signature': string;
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+};
+
+/** Signs a body like a delivery of the service, so that you can test your receiver without the service. */
+export async function signWebhook(
+  payload: string,
+  secret: string,
+  { eventId = eventIdOf(payload), now = new Date() }: SignOptions = {},
+): Promise<SignedHeaders> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const [body, key] = [new TextEncoder().encode(payload), keyOf(secret)];
+  const [own, standard] = await Promise.all([
+    sign(join(`${timestamp}.`, body), key),
+    sign(join(`${eventId}.${timestamp}.`, body), key),
+  ]);
+  return {
+    'content-type': 'application/json',
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-signature': Array.from(own, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...standard))}`,
+  };
+}
+
+function eventIdOf(payload: string): string {
+  try {
+    const { event_id }: { event_id?: unknown } = JSON.parse(payload) ?? {};
+    return typeof event_id === 'string' ? event_id : UNKNOWN_EVENT_ID;
+  } catch {
+    return UNKNOWN_EVENT_ID;
+  }
+}
+
+const UNKNOWN_EVENT_ID = '00000000-0000-7000-8000-000000000000';
+
 /** Collects the signature schemes whose headers the delivery contains. */
 function findSchemes(read: (name: string) => string | undefined): Scheme[] {
   const [id, standard_time] = [read('webhook-id'), read('webhook-timestamp')];
@@ -128,6 +178,13 @@ async function isSigned(text: Uint8Array, signature: Uint8Array, key: Uint8Array
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['verify']);
   return subtle.verify('HMAC', imported, Uint8Array.from(signature), Uint8Array.from(text));
+}
+
+async function sign(text: Uint8Array, key: Uint8Array): Promise<Uint8Array> {
+  const { subtle } = await findCrypto();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['sign']);
+  return new Uint8Array(await subtle.sign('HMAC', imported, Uint8Array.from(text)));
 }
 
 function join(signed: string, body: Uint8Array): Uint8Array {

@@ -8,7 +8,9 @@ import { readSource, readSources, readTables, type Source } from './sources.ts';
 const pages = readSources('dashboard/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('dashboard/dist'));
 const tables = readTables();
 /** Generated files are excluded. */
-const sdk = readSources('sdk/src/**/*.ts').filter(({ path }) => !/(?:records|operations)\.ts$/.test(path));
+const sdk = readSources('sdk/src/**/*.ts').filter(
+  ({ path }) => !/(?:records|resources|operations)\.ts$/.test(path),
+);
 const sources = [...readSources('src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'), ...pages, ...sdk];
 
 function faultsOf(rule: (source: Source) => rules.Fault[]): rules.Fault[] {

@@ -57,7 +57,7 @@ await writeFile(service_file, JSON.stringify(await describeService()));
 const found = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']);
 const options = { skip: found.status !== 0 && 'no python3 of 3.9 or newer on this machine' };
 
-for (const name of ['test_client', 'test_oauth', 'test_webhooks'])
+for (const name of ['test_client', 'test_requests', 'test_async', 'test_oauth', 'test_webhooks'])
   test(`every test of ${name}.py passes against a service`, options, async () => {
     const { code, said } = await runTests(name);
     assert.equal(code, 0, said);
@@ -113,8 +113,15 @@ test('the sample of a first task works in Python', options, async () => {
 test('the samples of error handling work in Python', options, async () => {
   assert.equal(await runToEnd('Handle errors'), 'gone\n');
   assert.equal(await runToEnd('Handle errors', 1), 'True\n');
+  assert.equal(await runToEnd('Handle errors', 2), 'getIdentity 1 200\n200 True\n');
   const { body } = await api.get('/v1/api-tenant-tasks');
   assert.equal(body.tasks.filter(({ title }: { title: string }) => title === 'Order 4711').length, 1);
+});
+
+test('the sample for asyncio works', options, async () => {
+  const said = await runToEnd('Use asyncio');
+  assert.match(said, /^(?:True\n|False\n)*$/);
+  assert.equal(said.match(/True/g)?.length, 2);
 });
 
 test('the sample of a receiver accepts deliveries of the service in Python', options, async () => {

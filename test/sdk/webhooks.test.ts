@@ -1,7 +1,13 @@
 /* A receiver with the SDK accepts valid deliveries of the service and rejects all others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyWebhook, WebhookVerificationError, type DeliveryHeaders } from '../../sdk/src/main.ts';
+import {
+  signWebhook,
+  TenantOps,
+  verifyWebhook,
+  WebhookVerificationError,
+  type DeliveryHeaders,
+} from '../../sdk/src/main.ts';
 import {
   makeSigningSecret,
   signatureHeaders,
@@ -118,3 +124,22 @@ test('a shorter tolerance is applied', async () => {
 function lowered(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
+
+test('a signature of the SDK is that of the service', async () => {
+  const headers = await signWebhook(body, secret, { now });
+  const lower = lowered({ ...own, ...standardWebhooksHeaders([secret], 'evt-1', body, now) });
+  assert.deepEqual(headers, { ...lower, 'content-type': 'application/json' });
+  const standard_secret = toStandardWebhooksSecret(secret);
+  assert.deepEqual(await signWebhook(body, standard_secret, { now }), headers);
+  assert.equal((await signWebhook(body, secret, { now, eventId: 'evt-2' }))['webhook-id'], 'evt-2');
+});
+
+test('a body that the SDK signed is accepted now, and rejected after a change', async () => {
+  const { webhooks } = new TenantOps({ baseUrl: 'https://ops.example.com', apiKey: 'tak_' });
+  for (const payload of [body, '[]', 'null', '{"event_id":7}']) {
+    const headers = await webhooks.sign(payload, secret);
+    assert.deepEqual(await webhooks.verify(payload, headers, secret), JSON.parse(payload));
+    await assert.rejects(webhooks.verify(`${payload} `, headers, secret), WebhookVerificationError);
+  }
+  await assert.rejects(webhooks.sign(body, ''), /secret of the endpoint is empty/);
+});

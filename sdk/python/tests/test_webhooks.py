@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from email.message import Message
 from typing import Any, Dict, List, Tuple
 
-from tenant_ops import TenantOps, TenantOpsError, WebhookVerificationError, verify_webhook, webhooks
+from tenant_ops import TenantOps, TenantOpsError, WebhookVerificationError, sign_webhook, verify_webhook, webhooks
 
 from .service import load
 
@@ -136,10 +136,25 @@ class Deliveries(unittest.TestCase):
         self.assertEqual(failed.exception.code, "old_timestamp")
         self.verify(now=self.later(30), tolerance_seconds=30)
 
+    def test_a_signature_of_the_package_is_that_of_the_service(self) -> None:
+        headers = sign_webhook(self.body, self.secret, now=self.now)
+        standard = {**lowered(self.own), **lowered(self.standard)}
+        standard["webhook-signature"] = standard["webhook-signature"].split(" ")[0]
+        self.assertEqual(headers, {**standard, "content-type": "application/json"})
+        other = sign_webhook(self.body, self.told["standard_secret"], now=self.now, event_id="evt-2")
+        self.assertEqual((other["webhook-id"], self.verify(headers=other)["event_id"]), ("evt-2", "evt-1"))
+        for payload in ("[]", "null", "{", '{"event_id": 7}'):
+            signed = sign_webhook(payload, self.secret)
+            if payload != "{":
+                self.assertEqual(verify_webhook(payload, signed, self.secret), json.loads(payload))
+        with self.assertRaisesRegex(TenantOpsError, "secret of the endpoint is empty"):
+            sign_webhook(self.body, "")
+
     def test_it_is_the_same_wherever_it_is_looked_for(self) -> None:
         ops = TenantOps("https://ops.example.com", api_key="tak_")
         self.assertIs(ops.webhooks.verify, verify_webhook)
         self.assertIs(webhooks.verify, verify_webhook)
+        self.assertIs(ops.webhooks.sign, sign_webhook)
 
 
 def lowered(headers: Dict[str, str]) -> Dict[str, str]:

@@ -118,5 +118,5 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 }
 
 
-def kind_of(status: int) -> Type[ApiError]:
+def error_class_of(status: int) -> Type[ApiError]:
     return _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)

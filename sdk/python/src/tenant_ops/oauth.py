@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Dict, List, Optional, Sequence
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from .errors import AuthorizationError
+from .options import ClientSettings
 from .records import Tokens
-from .retries import RETRY_DELAYS_SECONDS
-from .transport import TIMEOUT_SECONDS, Transport
+from .transport import Transport
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import CallOptions
+    from .options import CallOptions, ClientOptions
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,12 @@ class OAuthApp:
         client_secret: str,
         redirect_uri: str,
         auth_url: Optional[str] = None,
-        timeout_seconds: float = TIMEOUT_SECONDS,
-        retry_delays_seconds: Sequence[float] = RETRY_DELAYS_SECONDS,
+        **options: Unpack[ClientOptions],
     ) -> None:
         """`redirect_uri` is a redirect URI of the app, exactly as it was registered. `auth_url` is
         the origin of the consent page; it defaults to the origin of `base_url`.
         """
-        self._transport = Transport(base_url, None, timeout_seconds, retry_delays_seconds)
+        self._transport = Transport(base_url, None, ClientSettings(**options))
         self._auth_url = (auth_url or self._transport.base[: -len("/v1/")]).rstrip("/")
         self._proof = {"client_id": client_id, "client_secret": client_secret}
         self._redirect_uri = redirect_uri

@@ -16,6 +16,7 @@ __all__ = [
     "AppReview",
     "AppReviewed",
     "AppSecret",
+    "AsyncOperations",
     "CALLS",
     "CancelWebhookRotationQuery",
     "CatalogueEntry",
@@ -3066,6 +3067,342 @@ class Operations(Protocol):
 
     @overload
     def __call__(self, name: Literal["getDeletion"], *, query: GetDeletionQuery, **options: Unpack[CallOptions]) -> SessionDeletion:
+        """Read the state of a deletion."""
+
+
+class AsyncOperations(Protocol):
+    """Calls any operation by its name in the OpenAPI document."""
+
+    @overload
+    async def __call__(self, name: Literal["listTasks"], *, query: ListTasksQuery = ..., **options: Unpack[CallOptions]) -> Union[TaskPage, Task]:
+        """List tasks, or get one task."""
+
+    @overload
+    async def __call__(self, name: Literal["createTask"], *, body: NewTask, **options: Unpack[CallOptions]) -> Task:
+        """Create a task."""
+
+    @overload
+    async def __call__(self, name: Literal["updateTask"], *, query: UpdateTaskQuery, body: TaskChanges = ..., **options: Unpack[CallOptions]) -> Task:
+        """Change a task."""
+
+    @overload
+    async def __call__(self, name: Literal["listSessions"], *, query: ListSessionsQuery = ..., **options: Unpack[CallOptions]) -> Union[SessionPage, Session]:
+        """List sessions, or get one session."""
+
+    @overload
+    async def __call__(self, name: Literal["updateSession"], *, query: UpdateSessionQuery, body: SessionChanges = ..., **options: Unpack[CallOptions]) -> Session:
+        """Change a session."""
+
+    @overload
+    async def __call__(self, name: Literal["deleteSession"], *, query: DeleteSessionQuery, **options: Unpack[CallOptions]) -> DeletedSession:
+        """Delete a session."""
+
+    @overload
+    async def __call__(self, name: Literal["listUsers"], *, query: ListUsersQuery = ..., **options: Unpack[CallOptions]) -> Union[UserPage, User]:
+        """List users, or get one user."""
+
+    @overload
+    async def __call__(self, name: Literal["inviteUser"], *, body: Invitee, **options: Unpack[CallOptions]) -> Invited:
+        """Invite a user."""
+
+    @overload
+    async def __call__(self, name: Literal["executeSkill"], *, body: SkillExecution, **options: Unpack[CallOptions]) -> SkillOutput:
+        """Execute a skill."""
+
+    @overload
+    async def __call__(self, name: Literal["listForms"], *, query: ListFormsQuery = ..., **options: Unpack[CallOptions]) -> Union[FormPage, Form]:
+        """List forms, browse the library, or get one form."""
+
+    @overload
+    async def __call__(self, name: Literal["createForm"], *, body: Union[NewForm, FormImport], **options: Unpack[CallOptions]) -> Form:
+        """Create a form, or import one from the library."""
+
+    @overload
+    async def __call__(self, name: Literal["updateForm"], *, query: UpdateFormQuery, body: FormChanges = ..., **options: Unpack[CallOptions]) -> Form:
+        """Change a form."""
+
+    @overload
+    async def __call__(self, name: Literal["deleteForm"], *, query: DeleteFormQuery, **options: Unpack[CallOptions]) -> DeletedForm:
+        """Delete a form."""
+
+    @overload
+    async def __call__(self, name: Literal["checkWebhook"], *, query: CheckWebhookQuery, **options: Unpack[CallOptions]) -> Union[FoundWebhook, MissingWebhook]:
+        """Check an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["subscribeWebhook"], *, body: NewWebhook, **options: Unpack[CallOptions]) -> SubscribedWebhook:
+        """Subscribe an endpoint to events."""
+
+    @overload
+    async def __call__(self, name: Literal["unsubscribeWebhook"], *, query: UnsubscribeWebhookQuery, **options: Unpack[CallOptions]) -> UnsubscribedWebhook:
+        """Unsubscribe an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["exchangeToken"], *, body: Union[CodeExchange, TokenRefresh], **options: Unpack[CallOptions]) -> Tokens:
+        """Exchange a code or refresh tokens."""
+
+    @overload
+    async def __call__(self, name: Literal["revokeToken"], *, body: TokenRevocation, **options: Unpack[CallOptions]) -> RevokedToken:
+        """Revoke a token."""
+
+    @overload
+    async def __call__(self, name: Literal["listWebhooks"], *, query: ListWebhooksQuery = ..., **options: Unpack[CallOptions]) -> WebhookPage:
+        """List endpoints."""
+
+    @overload
+    async def __call__(self, name: Literal["updateWebhook"], *, query: UpdateWebhookQuery, body: WebhookChanges = ..., **options: Unpack[CallOptions]) -> Webhook:
+        """Change an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["getWebhook"], *, query: GetWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Read an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["rotateWebhookSecret"], *, query: RotateWebhookSecretQuery, body: WebhookRotation = ..., **options: Unpack[CallOptions]) -> RotatedWebhookSecret:
+        """Replace the signing secret of an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["cancelWebhookRotation"], *, query: CancelWebhookRotationQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Cancel a scheduled signing secret."""
+
+    @overload
+    async def __call__(self, name: Literal["switchWebhookSecret"], *, query: SwitchWebhookSecretQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Use a scheduled signing secret now."""
+
+    @overload
+    async def __call__(self, name: Literal["pauseWebhook"], *, query: PauseWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Pause an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["resumeWebhook"], *, query: ResumeWebhookQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Resume an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["resetWebhookFailures"], *, query: ResetWebhookFailuresQuery, **options: Unpack[CallOptions]) -> Webhook:
+        """Set the failure count of an endpoint to zero."""
+
+    @overload
+    async def __call__(self, name: Literal["listWebhookHealth"], **options: Unpack[CallOptions]) -> WebhookHealthList:
+        """Read the delivery results of the last week."""
+
+    @overload
+    async def __call__(self, name: Literal["sendTestEvent"], *, query: SendTestEventQuery, body: TestEvent = ..., **options: Unpack[CallOptions]) -> SentTestEvent:
+        """Send a test event to an endpoint."""
+
+    @overload
+    async def __call__(self, name: Literal["listDeliveries"], *, query: ListDeliveriesQuery = ..., **options: Unpack[CallOptions]) -> DeliveryPage:
+        """List deliveries."""
+
+    @overload
+    async def __call__(self, name: Literal["getDelivery"], *, query: GetDeliveryQuery, **options: Unpack[CallOptions]) -> DeliveryDetail:
+        """Read a delivery and its attempts."""
+
+    @overload
+    async def __call__(self, name: Literal["retryDelivery"], *, query: RetryDeliveryQuery, **options: Unpack[CallOptions]) -> QueuedDelivery:
+        """Retry a delivery."""
+
+    @overload
+    async def __call__(self, name: Literal["getRetry"], *, query: GetRetryQuery, **options: Unpack[CallOptions]) -> Retry:
+        """Read the progress of a retry."""
+
+    @overload
+    async def __call__(self, name: Literal["retryDeliveries"], *, body: NewRetry, **options: Unpack[CallOptions]) -> Retry:
+        """Retry all deliveries that failed since a time."""
+
+    @overload
+    async def __call__(self, name: Literal["listKeys"], *, query: ListKeysQuery = ..., **options: Unpack[CallOptions]) -> KeyPage:
+        """List keys."""
+
+    @overload
+    async def __call__(self, name: Literal["createKey"], *, body: NewKey, **options: Unpack[CallOptions]) -> CreatedKey:
+        """Create a key."""
+
+    @overload
+    async def __call__(self, name: Literal["updateKey"], *, query: UpdateKeyQuery, body: KeyChanges = ..., **options: Unpack[CallOptions]) -> Key:
+        """Change the expiry and the allowed networks of a key."""
+
+    @overload
+    async def __call__(self, name: Literal["revokeKey"], *, query: RevokeKeyQuery, **options: Unpack[CallOptions]) -> RevokedKey:
+        """Revoke a key."""
+
+    @overload
+    async def __call__(self, name: Literal["rollKey"], *, query: RollKeyQuery, **options: Unpack[CallOptions]) -> CreatedKey:
+        """Replace a key by a new one."""
+
+    @overload
+    async def __call__(self, name: Literal["listSeats"], *, query: ListSeatsQuery = ..., **options: Unpack[CallOptions]) -> SeatPage:
+        """List seats."""
+
+    @overload
+    async def __call__(self, name: Literal["createSeat"], *, body: NewSeat, **options: Unpack[CallOptions]) -> CreatedSeat:
+        """Create a seat."""
+
+    @overload
+    async def __call__(self, name: Literal["updateSeat"], *, query: UpdateSeatQuery, body: SeatChanges = ..., **options: Unpack[CallOptions]) -> ChangedSeat:
+        """Change, assign or release a seat."""
+
+    @overload
+    async def __call__(self, name: Literal["getSeat"], *, query: GetSeatQuery, **options: Unpack[CallOptions]) -> Seat:
+        """Read a seat."""
+
+    @overload
+    async def __call__(self, name: Literal["revokeDevice"], *, query: RevokeDeviceQuery, **options: Unpack[CallOptions]) -> ChangedSeat:
+        """Unpair the glasses of a seat."""
+
+    @overload
+    async def __call__(self, name: Literal["startPairing"], *, query: StartPairingQuery, **options: Unpack[CallOptions]) -> PairingCode:
+        """Start pairing the glasses of a seat."""
+
+    @overload
+    async def __call__(self, name: Literal["listIntegrations"], *, query: ListIntegrationsQuery = ..., **options: Unpack[CallOptions]) -> IntegrationPage:
+        """List integrations."""
+
+    @overload
+    async def __call__(self, name: Literal["createIntegration"], *, body: NewIntegration, **options: Unpack[CallOptions]) -> CreatedIntegration:
+        """Create an integration."""
+
+    @overload
+    async def __call__(self, name: Literal["revokeIntegration"], *, query: RevokeIntegrationQuery, **options: Unpack[CallOptions]) -> RevokedIntegration:
+        """Revoke an integration."""
+
+    @overload
+    async def __call__(self, name: Literal["rotateIntegrationSecret"], *, query: RotateIntegrationSecretQuery, **options: Unpack[CallOptions]) -> IntegrationSecret:
+        """Replace the secret of an integration."""
+
+    @overload
+    async def __call__(self, name: Literal["listApps"], *, query: ListAppsQuery = ..., **options: Unpack[CallOptions]) -> AppPage:
+        """List own apps."""
+
+    @overload
+    async def __call__(self, name: Literal["createApp"], *, body: NewApp, **options: Unpack[CallOptions]) -> AppSecret:
+        """Register an app."""
+
+    @overload
+    async def __call__(self, name: Literal["updateApp"], *, query: UpdateAppQuery, body: AppChanges = ..., **options: Unpack[CallOptions]) -> App:
+        """Change an app."""
+
+    @overload
+    async def __call__(self, name: Literal["deleteApp"], *, query: DeleteAppQuery, **options: Unpack[CallOptions]) -> DeletedApp:
+        """Delete an app."""
+
+    @overload
+    async def __call__(self, name: Literal["getApp"], *, query: GetAppQuery, **options: Unpack[CallOptions]) -> App:
+        """Read an app."""
+
+    @overload
+    async def __call__(self, name: Literal["rotateAppSecret"], *, query: RotateAppSecretQuery, **options: Unpack[CallOptions]) -> AppSecret:
+        """Replace the secret of an app."""
+
+    @overload
+    async def __call__(self, name: Literal["submitApp"], *, query: SubmitAppQuery, **options: Unpack[CallOptions]) -> App:
+        """Submit an app for review."""
+
+    @overload
+    async def __call__(self, name: Literal["listDocuments"], *, query: ListDocumentsQuery = ..., **options: Unpack[CallOptions]) -> DocumentPage:
+        """List documents."""
+
+    @overload
+    async def __call__(self, name: Literal["uploadDocument"], *, body: NewDocument, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Upload a document."""
+
+    @overload
+    async def __call__(self, name: Literal["replaceDocument"], *, query: ReplaceDocumentQuery, body: NewContent, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Replace a document."""
+
+    @overload
+    async def __call__(self, name: Literal["deleteDocument"], *, query: DeleteDocumentQuery, **options: Unpack[CallOptions]) -> Deleted:
+        """Delete a document."""
+
+    @overload
+    async def __call__(self, name: Literal["reprocessDocument"], *, query: ReprocessDocumentQuery, **options: Unpack[CallOptions]) -> KnowledgeDocument:
+        """Process a document again."""
+
+    @overload
+    async def __call__(self, name: Literal["listCollections"], *, query: ListCollectionsQuery = ..., **options: Unpack[CallOptions]) -> CollectionPage:
+        """List collections of documents."""
+
+    @overload
+    async def __call__(self, name: Literal["deleteCollection"], *, query: DeleteCollectionQuery, **options: Unpack[CallOptions]) -> Deleted:
+        """Delete an empty collection."""
+
+    @overload
+    async def __call__(self, name: Literal["getKnowledgeLanguage"], **options: Unpack[CallOptions]) -> KnowledgeLanguage:
+        """Read the language that documents are searched in."""
+
+    @overload
+    async def __call__(self, name: Literal["updateKnowledgeLanguage"], *, body: NewLanguage, **options: Unpack[CallOptions]) -> KnowledgeLanguage:
+        """Change the language that documents are searched in."""
+
+    @overload
+    async def __call__(self, name: Literal["searchKnowledge"], *, query: SearchKnowledgeQuery, **options: Unpack[CallOptions]) -> PassageList:
+        """Search the knowledge base."""
+
+    @overload
+    async def __call__(self, name: Literal["listSkills"], *, query: ListSkillsQuery = ..., **options: Unpack[CallOptions]) -> SkillPage:
+        """List the skills that the account may execute."""
+
+    @overload
+    async def __call__(self, name: Literal["getUsage"], *, query: GetUsageQuery, **options: Unpack[CallOptions]) -> UsageReport:
+        """Read the usage of a period."""
+
+    @overload
+    async def __call__(self, name: Literal["listenEvents"], *, query: ListenEventsQuery = ..., **options: Unpack[CallOptions]) -> ListenedEvents:
+        """Receive events without a public address."""
+
+    @overload
+    async def __call__(self, name: Literal["getEventSecret"], **options: Unpack[CallOptions]) -> WebhookSecret:
+        """Read the signing secret of events received without an address."""
+
+    @overload
+    async def __call__(self, name: Literal["getIdentity"], **options: Unpack[CallOptions]) -> Identity:
+        """Identify the caller's key or token."""
+
+    @overload
+    async def __call__(self, name: Literal["listRequests"], *, query: ListRequestsQuery = ..., **options: Unpack[CallOptions]) -> RequestPage:
+        """List API requests."""
+
+    @overload
+    async def __call__(self, name: Literal["createInvitation"], *, body: NewInvitation, **options: Unpack[CallOptions]) -> Invited:
+        """Invite a member or an admin."""
+
+    @overload
+    async def __call__(self, name: Literal["deactivateUser"], *, query: DeactivateUserQuery, body: Deactivation = ..., **options: Unpack[CallOptions]) -> User:
+        """Deactivate a user."""
+
+    @overload
+    async def __call__(self, name: Literal["reactivateUser"], *, query: ReactivateUserQuery, **options: Unpack[CallOptions]) -> User:
+        """Reactivate a user."""
+
+    @overload
+    async def __call__(self, name: Literal["listSubmissions"], *, query: ListSubmissionsQuery = ..., **options: Unpack[CallOptions]) -> FormSubmissionPage:
+        """List form submissions."""
+
+    @overload
+    async def __call__(self, name: Literal["getSubmission"], *, query: GetSubmissionQuery, **options: Unpack[CallOptions]) -> FormSubmission:
+        """Read a form submission."""
+
+    @overload
+    async def __call__(self, name: Literal["exportSubmissions"], *, query: ExportSubmissionsQuery, **options: Unpack[CallOptions]) -> str:
+        """Export the submissions of a form as CSV."""
+
+    @overload
+    async def __call__(self, name: Literal["listProcedures"], *, query: ListProceduresQuery = ..., **options: Unpack[CallOptions]) -> ProcedurePage:
+        """List procedures."""
+
+    @overload
+    async def __call__(self, name: Literal["reviewProcedure"], *, query: ReviewProcedureQuery, body: Review, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        """Approve or reject a procedure."""
+
+    @overload
+    async def __call__(self, name: Literal["getProcedure"], *, query: GetProcedureQuery, **options: Unpack[CallOptions]) -> CatalogueEntry:
+        """Read a procedure."""
+
+    @overload
+    async def __call__(self, name: Literal["listDeletions"], *, query: ListDeletionsQuery = ..., **options: Unpack[CallOptions]) -> SessionDeletionPage:
+        """List deletions of sessions."""
+
+    @overload
+    async def __call__(self, name: Literal["getDeletion"], *, query: GetDeletionQuery, **options: Unpack[CallOptions]) -> SessionDeletion:
         """Read the state of a deletion."""
 
 

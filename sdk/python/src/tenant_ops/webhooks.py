@@ -8,7 +8,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Iterable, List, Optional, Protocol, Sequence, Tuple, Union, cast
+from typing import Dict, Iterable, List, Optional, Protocol, Sequence, Tuple, Union, cast
 
 from .errors import TenantOpsError, WebhookVerificationError
 from .records import WebhookEvent
@@ -60,9 +60,42 @@ def verify(
     return _parse_event(body)
 
 
+def sign(
+    payload: str, secret: str, *, event_id: Optional[str] = None, now: Optional[datetime] = None
+) -> Dict[str, str]:
+    """Signs a body like a delivery of the service, so that you can test your receiver without the
+    service. Returns the headers. `event_id` is the id of the event, by default that of the body.
+    """
+    id = event_id or _event_id_of(payload)
+    timestamp = str(int((now or datetime.now(timezone.utc)).timestamp()))
+    body, key = payload.encode(), _key_of(secret)
+    own = hmac.new(key, f"{timestamp}.".encode() + body, hashlib.sha256).hexdigest()
+    standard = hmac.new(key, f"{id}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    return {
+        "content-type": "application/json",
+        "x-webhook-timestamp": timestamp,
+        "x-webhook-signature": own,
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": f"v1,{base64.b64encode(standard).decode()}",
+    }
+
+
+def _event_id_of(payload: str) -> str:
+    try:
+        body = json.loads(payload)
+    except ValueError:
+        return _UNKNOWN_EVENT_ID
+    id = cast(Dict[str, object], body).get("event_id") if isinstance(body, dict) else None
+    return id if isinstance(id, str) else _UNKNOWN_EVENT_ID
+
+
+_UNKNOWN_EVENT_ID = "00000000-0000-7000-8000-000000000000"
+
+
 def _find_schemes(headers: DeliveryHeaders) -> List[_Scheme]:
     """Collects the signature schemes whose headers the delivery contains."""
-    schemes = []
+    schemes: List[_Scheme] = []
     webhook_id = _read_header(headers, "webhook-id")
     timestamp = _read_header(headers, "webhook-timestamp")
     signatures = _read_header(headers, "webhook-signature")
