@@ -113,7 +113,7 @@ function readAnswer(status: number, content_type: string, body: Buffer): SkillRu
   return { kind: 'success', output, answer_status: status };
 }
 
-/** Iterative, because a deeply nested response could overflow the stack of a recursive function. */
+/** This function is iterative, because a deeply nested response could overflow the stack of a recursive function. */
 function isDeeper(value: object, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth++) {
