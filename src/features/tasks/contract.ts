@@ -94,7 +94,6 @@ export const TaskChanges = Input(
 );
 export type TaskChanges = Static<typeof TaskChanges>;
 
-/** An edit in the dashboard. */
 const TaskEdit = Input({ ...TaskChanges.properties, expected: ExpectedValuesInput });
 
 const CONDITIONS = {
@@ -138,7 +137,6 @@ export const TaskExportFilter = Input({
 });
 export type TaskExportFilter = Static<typeof TaskExportFilter>;
 
-/** The filter of the task list in the dashboard. */
 export const DashboardTaskFilter = Input({ ...TaskExportFilter.properties, ...Page });
 export type DashboardTaskFilter = Static<typeof DashboardTaskFilter>;
 

@@ -25,7 +25,6 @@ export const runHttpSkill: SkillRunner = async (ctx, run) => {
   return outcomeOf(outcome);
 };
 
-/** The timeout of this skill. */
 export function httpSkillTimeoutMs({ skill }: Pick<SkillRun, 'skill'>): number {
   return configOf(skill).timeout_ms ?? DEFAULT_TIMEOUT_MS;
 }
