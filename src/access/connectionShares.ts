@@ -16,7 +16,10 @@ export type ConnectionShares = { databaseFor(db: Database, account_id: string): 
 const LEAST_SHARE = 2;
 /** The connections that one account leaves free when it is alone, for the first request of another account. */
 const LEFT_FREE = 1;
-/** Shorter than the deadline of a request, so that a statement without a connection is rejected before the deadline. */
+/**
+ * The time that a statement waits for a connection of its account. It is shorter than the deadline of a request, so
+ * that the statement is rejected before the deadline.
+ */
 const WAIT_MS = 1_000;
 /** Maximum number of waiting statements per account: a quarter of the requests that a process handles concurrently. */
 const MOST_WAITING = 256;

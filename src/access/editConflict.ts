@@ -22,7 +22,6 @@ type Edit = {
   current: object;
   /** The names to show for members whose value is an id or a list of ids. */
   names?: Record<string, string>;
-  /** Finds the last change of one of these members. */
   findLastChange: (members: readonly string[]) => Promise<LastChange | undefined>;
 };
 

@@ -10,7 +10,10 @@ import { Type, type Static } from '../lib/schema/type.ts';
 
 /** The maximum number of lines of one request. */
 export const MOST_IMPORTED_LINES = 100;
-/** Longer than every limit of a member, so that a long cell is an error of its line and not of the request. */
+/**
+ * The length limit of a cell exceeds the limit of every member, so that a long cell is an error of its line and not of
+ * the request.
+ */
 export const ImportCell = Type.Optional(Type.String({ maxLength: 60_000 }));
 
 export const ImportOptions = {

@@ -12,7 +12,7 @@ import { searchTargetIdsByName } from './sql/searchByName.ts';
 export type AuditAction = {
   action: AuditActionName;
   target_id?: string;
-  /** Shown to admins; must not contain a secret. */
+  /** Admins see the details, so they must not contain a secret. */
   details?: Record<string, string | number | boolean | null | readonly string[]>;
 };
 

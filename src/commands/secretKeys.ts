@@ -32,7 +32,6 @@ import { startLoop } from '../workers/loop.ts';
 const SETTLED_AFTER_MS = MINUTE_MS;
 const RECOUNT_MS = 10 * MINUTE_MS;
 
-/** Counts the encrypted values of each key. */
 export function countSealedValuesByKey(installation: CommandOptions): Promise<SealedValueCounts> {
   return withKeys(installation, ({ db, place }) => countSealedValues(db, ringOf(place)));
 }

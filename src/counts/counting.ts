@@ -20,8 +20,8 @@ export type CountingOptions = {
 };
 
 /**
- * Separate connections, because counting a whole list can take minutes. `synchronous_commit` is off: after a power
- * failure the deltas of a lost commit still exist and are added again.
+ * The jobs have separate connections, because counting a whole list can take minutes. `synchronous_commit` is off:
+ * after a power failure the deltas of a lost commit still exist and are added again.
  */
 export const COUNTING_CONNECTIONS = {
   name: 'tenant-ops-counts',

@@ -61,7 +61,7 @@ export function rollUpBusyLists(rollup: RollupOptions): Promise<void> {
   return rollUpChangedLists(rollup, (rollup.limits ?? LIMITS).busy);
 }
 
-/** An SQL condition: a list has so many deltas that they should be added to the cells now. */
+/** An SQL condition: true if a list has enough deltas to count as busy. */
 export function busyListsCondition(db: Queryable): Fragment {
   return claims.changedListsCondition(db, LIMITS.busy);
 }

@@ -20,7 +20,7 @@ export type ListView = {
   counted: CountedSource['name'];
   /** The owner of the rows; undefined for all owners. */
   owner: string | undefined;
-  /** Only rows with one of these traits, the joined values of the counted columns; undefined for all rows. */
+  /** The traits of the rows to list; undefined for all rows. A trait is the joined value of the counted columns. */
   traits: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;

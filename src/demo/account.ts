@@ -36,7 +36,7 @@ export async function readDemoAccount({ file, box, is_local }: DemoPlace): Promi
     const stored: DemoAccount = JSON.parse(box.open(await readFile(file), CONTEXT));
     return is_local ? stored : { ...stored, sign_ins: [] };
   } catch {
-    // Without the file or its key, the installation works like one without a demo.
+    // An installation without the file or its key works like one without a demo.
     return undefined;
   }
 }

@@ -40,7 +40,6 @@ type Identified = {
 
 const identified = new WeakMap<FastifyRequest, Identified>();
 
-/** The caller of a request, for the log. */
 export function callerOf(request: FastifyRequest): CallerForLog | undefined {
   return identified.get(request)?.caller;
 }

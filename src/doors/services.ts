@@ -6,7 +6,6 @@ import { clientAddressOf } from '../lib/http/address.ts';
 import type { CookieCodec } from '../lib/http/cookies.ts';
 import type { Database } from '../lib/sql/sql.ts';
 
-/** The dependencies of all doors. */
 export type DoorServices = {
   db: Database;
   /** Returns the database restricted to one account. */

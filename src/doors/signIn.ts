@@ -52,7 +52,6 @@ type Anyone = Context & Visitor;
 /** The context of an operation for staff, who manage accounts but belong to none. */
 type StaffMember = PlatformContext & { sign_in: StaffSignIn };
 
-/** The type of the caller for each kind of caller. */
 type CallerOf = {
   anyone: Anyone;
   member: Context;

@@ -6,10 +6,10 @@ import { currentTraceparent } from '../lib/process/tracing/spans.ts';
 import type { EventData, EventType } from './catalogue.ts';
 import { findLocalSender, type LeasedDelivery, type LeaseOffer } from './localSender.ts';
 
-/** Raised in this process after each commit with deliveries that no sender has leased. */
+/** This event is raised in this process after each commit with deliveries that no sender has leased. */
 export const deliveriesWritten = createLocalEvent();
 
-/** Raised in this process after each commit with events. The key is the account. */
+/** This event is raised in this process after each commit with events. The key is the account. */
 export const eventsWritten = createLocalEvent();
 
 /** An event as it is stored: its body is the exact text that is signed and sent. */

@@ -3,7 +3,7 @@ import { Cache } from './concurrency/cache.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Smaller than every generated id; no record has it. */
+/** This id is smaller than every generated id; no record has it. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export function isUuid(text: string): boolean {
@@ -53,7 +53,7 @@ const LAST_MS = 2 ** 48 - 1;
 /** Returns the smallest id of a moment, such as the lower bound of a partition of a table that is partitioned by id. */
 export function firstIdOf(moment: Date): string {
   const bytes = Buffer.alloc(16);
-  // Limited to the range of UUIDv7, because callers may ask for any time.
+  // The time is limited to the range of UUIDv7, because callers may ask for any time.
   bytes.writeUIntBE(Math.min(Math.max(moment.getTime(), 0), LAST_MS), 0, 6);
   return formatUuid(bytes);
 }

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 /** A process with only workers gets more time, so that running webhook attempts can end. */
 const STOP_TIMEOUT_MS = { api: 9_200, worker: 19_200 };
 
-/** The time limit of a shutdown. */
 export function stopTimeoutMs({ ROLES, DRAIN_MS }: Pick<Config, 'ROLES' | 'DRAIN_MS'>): number {
   return DRAIN_MS + STOP_TIMEOUT_MS[ROLES.includes('api') ? 'api' : 'worker'];
 }

@@ -15,7 +15,7 @@ export type BackgroundJob = {
 
 export type JobPollerOptions = LoopOptions & { db: Database; clock: Clock };
 
-/** Chosen so that an idle process sends less than one statement per second in total. */
+/** With this interval, an idle process sends less than one statement per second in total. */
 const POLL_EVERY_MS = 1_250;
 
 /** Polls for due jobs with a single query and runs each due job; a job never overlaps with itself. */

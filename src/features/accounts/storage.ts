@@ -12,7 +12,6 @@ const NOTHING: AccountStorage = {
   about_delivery_rows: 0,
 };
 
-/** Adds the member `storage` to each account. */
 export async function addStorageToAccounts<A extends { id: string }>(
   { db }: Pick<PlatformContext, 'db'>,
   accounts: readonly A[],

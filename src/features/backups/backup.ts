@@ -53,7 +53,7 @@ export type BackupResult = { made_at: string; bytes: number; rows: number; files
 const MOST_MESSAGE = 1_000;
 const ALIVE_EVERY_MS = 15_000;
 const MOST_SILENT_MS = 60_000;
-/** Effectively no timeout, because COPY of a large table can take hours. */
+/** The deadline of a connection. It is effectively no limit, because COPY of a large table can take hours. */
 const PATIENCE_MS = DAY_MS;
 
 /** Connects to the database for a backup or a restore, without statement timeouts. */

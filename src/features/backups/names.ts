@@ -5,7 +5,7 @@ const NAME = /^tenant-ops-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 
 /** The file name of an unfinished backup, for example `.tenant-ops-2026-11-22T03-00-00Z.backup.4711`. */
 const DRAFT = /^\.tenant-ops-(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\dZ\.backup\.\d+$/;
-/** Longer than any backup takes, so that a draft of a running backup is never deleted. */
+/** No backup takes this long, so a draft of a running backup is never deleted. */
 const ABANDONED_AFTER_MS = 2 * DAY_MS;
 
 /** Appends the file name of a backup to a folder or bucket URL. */

@@ -35,7 +35,6 @@ export type RestoreOptions = {
   accepts_unsigned: boolean;
   /** The path of the backup file, or the URL of an object in a bucket. */
   from: string;
-  /** The folder with the migrations. */
   migrations: string;
   /** Called before the restored rows are committed. If it throws, the transaction is rolled back. */
   keepKeys: (keys: SecretKeys) => void;

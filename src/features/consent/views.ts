@@ -44,7 +44,7 @@ export function consentPage(question: ConsentQuestion, other_user_form: OtherUse
   return renderPage({ title: t('Connect {app}', { app: client.name }), body });
 }
 
-/** Shown to staff, who belong to no account and therefore cannot connect an app. */
+/** A page for staff, who belong to no account and therefore cannot connect an app. */
 export function noAccountPage(other_user_form: OtherUserFormValues): Html {
   const title = t('Staff cannot connect apps');
   const body = html`<section class="card">

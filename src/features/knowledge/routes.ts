@@ -51,7 +51,7 @@ export const knowledgeRoutes = [
   ...groupIntoResources(
     { ...tag, body_limit_bytes: DOCUMENT_BODY_LIMIT_BYTES },
     {
-      // Not published from the dashboard's declaration, whose answer has additional members.
+      // This operation is not published from the dashboard's declaration, whose answer has additional members.
       'GET /documents': operation({
         operation_id: 'listDocuments',
         summary: 'List documents',

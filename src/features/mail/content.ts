@@ -40,7 +40,6 @@ export function renderMailAsText(content: MailContent, { link, action, footer }:
   return `${[...paragraphs, ...(footer === null ? [] : [footer])].join('\n\n')}\n`;
 }
 
-/** Writes the mail as HTML. */
 export function renderMailAsHtml(
   head: { language: Language; subject: string },
   content: MailContent,

@@ -31,7 +31,6 @@ export async function endConsents(
   return { grants, codes, endpoints };
 }
 
-/** The apps that a user connected. */
 export function listConsentsOfUser({ db, account_id }: Context, user_id: string): Promise<queries.Consent[]> {
   return queries.listConsentsOfUser(db, account_id, user_id);
 }

@@ -30,7 +30,6 @@ export function pythonLiteral(value: unknown, indent = 0): string {
   return write(value, PYTHON, indent);
 }
 
-/** Quotes a text for a shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 2_000;
 
 /** The time after which every process has written the requests that were in its memory. */
 export const MOST_UNWRITTEN_MS = 2 * WRITE_EVERY_MS;
-/** Shorter parts of a truncated name do not identify a person. */
+/** Parts of a truncated name that are shorter than this do not identify a person. */
 const LEAST_REMAINDER = 3;
 
 /** Erases the texts after a delay, in which every process writes the requests that are still in its memory. */

@@ -5,7 +5,6 @@ import type { Log } from '../../lib/log.ts';
 import type { RequestRow } from './queries.ts';
 import { truncateText, redactBody, redactQuery } from './redact.ts';
 
-/** The data of a request before redaction. */
 export type RequestBeforeRedaction = {
   account_id: string;
   credential_id: string;

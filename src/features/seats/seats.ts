@@ -152,7 +152,6 @@ export async function revokeDeviceToken(ctx: Context, id: string): Promise<{ cha
   return { changed: true };
 }
 
-/** Reads the seat together with its user. */
 export async function readSeatWithUser(
   { db, account_id }: Context,
   id: string,

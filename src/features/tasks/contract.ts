@@ -94,7 +94,6 @@ export const TaskChanges = Input(
 );
 export type TaskChanges = Static<typeof TaskChanges>;
 
-/** An edit in the dashboard. */
 const TaskEdit = Input({ ...TaskChanges.properties, expected: ExpectedValuesInput });
 
 const CONDITIONS = {
@@ -118,14 +117,14 @@ export const TaskQuery = Input({
 
 const WORK_CONDITIONS = {
   ...CONDITIONS,
-  /** Only unfinished tasks whose due date has passed or is today. */
+  /** Selects unfinished tasks whose due date has passed, or is today. */
   due: Type.Optional(OneOf(['overdue', 'today'])),
   /** Beginnings of words in the title or the external id. */
   title: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, rule: schemaReasons.length({ least: 1, most: 200 }) }),
   ),
   priority: Type.Optional(Priority),
-  /** Only tasks that were completed at or after, or at or before, this time. */
+  /** The earliest and, with `completed_to`, the latest time of completion. Both are included. */
   completed_from: Type.Optional(TimestampInput),
   completed_to: Type.Optional(TimestampInput),
 };
@@ -138,7 +137,6 @@ export const TaskExportFilter = Input({
 });
 export type TaskExportFilter = Static<typeof TaskExportFilter>;
 
-/** The filter of the task list in the dashboard. */
 export const DashboardTaskFilter = Input({ ...TaskExportFilter.properties, ...Page });
 export type DashboardTaskFilter = Static<typeof DashboardTaskFilter>;
 

@@ -28,7 +28,6 @@ export async function removeSessionFromCounters(
   await queries.recomputeLastSession(tx, account_id, user_id);
 }
 
-/** The duration of a session in minutes, rounded up. */
 export function sessionMinutesRoundedUp({
   duration_seconds,
 }: Pick<CountedSession, 'duration_seconds'>): number {

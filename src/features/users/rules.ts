@@ -11,7 +11,9 @@ const NAMED = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}
 /** RFC 5321 section 4.5.3.1.1: at most 64 characters before the @. */
 const SHORT_LOCAL_PART = '(?=[^@]{1,64}@)';
 
-/** Only ASCII before the @, because PostgreSQL and JavaScript convert some other letters to different lower case. */
+/**
+ * The part before the @ is ASCII, because PostgreSQL and JavaScript convert some other letters to different lower case.
+ */
 export const EMAIL_RULE: TextRule = {
   minLength: 3,
   maxLength: 254,

@@ -6,7 +6,7 @@ import { Limiter } from '../concurrency/limiter.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_LENGTH = 1_000;
 
-/** Loaded for the first password, because it uses 6 MB that a service without sign-ins never needs. */
+/** The library is loaded for the first password, because it uses 6 MB that a service without sign-ins never needs. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
 let nobodysHash: Promise<string> | undefined;

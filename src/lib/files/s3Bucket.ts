@@ -18,7 +18,6 @@ const NOTHING = sha256('');
  */
 type BucketTimeouts = { connect_ms: number; silent_ms: number; retry_timeout_ms: number };
 
-/** Timeouts for background work. */
 const BACKGROUND_TIMEOUTS: BucketTimeouts = {
   connect_ms: 5_000,
   silent_ms: 20_000,

@@ -44,7 +44,7 @@ export function endConnectionsOnClose(server: FastifyInstance, finish_timeout_ms
   });
   server.addHook('preClose', async () => {
     leaving.abort();
-    // Two turns of the event loop, in which the server reads requests that have already arrived.
+    // During two turns of the event loop, the server reads requests that have already arrived.
     await nextTurn();
     await nextTurn();
     closing = true;
@@ -76,7 +76,7 @@ export function disconnectSignal(server: FastifyInstance, response: ServerRespon
   return either.signal;
 }
 
-/** From now on, each response has `Connection: close`, so that clients reconnect to another process. */
+/** Adds `Connection: close` to all responses from now on, so that clients reconnect to another process. */
 export function drainConnections(server: FastifyInstance): void {
   drains.get(server)?.();
 }

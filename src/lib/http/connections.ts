@@ -64,7 +64,7 @@ export function answerInOrder(server: Server, refuse: (socket: Socket) => void):
     const next = pipeline.waiting.shift();
     if (!next) return endPipeline(socket);
     waiting_in_total--;
-    // Yields to other connections first.
+    // The next request is deferred, so that other connections run first.
     setImmediate(() => (socket.destroyed ? endPipeline(socket) : begin(...next)));
   };
   const endPipeline = (socket: Socket) => {
@@ -91,7 +91,7 @@ export function answerInOrder(server: Server, refuse: (socket: Socket) => void):
       return void pipeline.waiting.push(asked);
     }
     pipeline.is_full = true;
-    // Deferred, because the parser is still processing the packet.
+    // The call is deferred, because the parser is still processing the packet.
     setImmediate(refuse, socket);
   });
 }

@@ -45,8 +45,8 @@ const LIMITS: ServerLimits = {
   max_in_flight: 1_024,
   max_event_loop_delay_ms: 1_000,
   few_in_flight: 16,
-  // Long, because the kernel buffers several megabytes for a client and accepts more only when a third of the buffer is
-  // free.
+  // The timeout is long, because the kernel buffers several megabytes for a client and accepts more only when a third
+  // of the buffer is free.
   stalled_ms: 15_000,
   unread_bytes: 256 * 1024 * 1024,
   behind_ms: 30_000,
@@ -106,7 +106,7 @@ export async function createServer({
   answerUnusualRequests(server.server, paths);
   endSlowReaders(server.server, bounds);
   endConnectionsOnClose(server, bounds.finish_timeout_ms);
-  // Registered last, so that all other `request` listeners run before a request is answered.
+  // This listener is registered last, so that all other `request` listeners run before a request is answered.
   answerInOrder(server.server, rejectPipelined);
   readBodiesAsJson(server);
   server.setErrorHandler(answerFailure);

@@ -74,7 +74,7 @@ function reader<S extends TSchema>(
   { ajv, spellings, whole, prepare }: Reading,
 ): Reader<S> {
   if (!schema) return () => undefined as Static<S>;
-  // Compiled at the first input, because compiling all schemas would delay the start noticeably.
+  // The schema is compiled at the first input, because compiling all schemas would delay the start noticeably.
   let validate: ValidateFunction | undefined;
   const respell = createNormalizer(schema, spellings);
   return (input) => {

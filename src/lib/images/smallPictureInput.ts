@@ -5,7 +5,7 @@ const MOST_BYTES = 500 * 1024;
 /** Timeout of the request; longer than the limit for decoding a picture. */
 export const SMALL_PICTURE_TIMEOUT_MS = 25_000;
 
-/** Four base64 characters encode three bytes. */
+/** `maxLength` is in base64 characters, four of which encode three bytes. */
 export const SmallPictureInput = Type.String({
   minLength: 1,
   maxLength: Math.ceil(MOST_BYTES / 3) * 4,

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * Only letters, digits, hyphens and dots, in any script, so that domainToASCII cannot interpret a part of the text as
- * another part of a URL.
+ * A domain has only letters, digits, hyphens and dots, in any script, so that domainToASCII cannot interpret a part of
+ * the text as another part of a URL.
  */
 const DOMAIN_NAME = /^[\p{L}\p{N}\p{M}.\-。．｡]+$/u;
 

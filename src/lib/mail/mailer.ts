@@ -18,7 +18,7 @@ export type Mailer = { send(letter: MailMessage): Promise<void> };
 const SENDER = 'Tenant Ops <no-reply@tenant-ops.invalid>';
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Loaded for the first mail, because it uses 6 MB. */
+/** The library is loaded for the first mail, because it uses 6 MB. */
 const loadNodemailer = () => import('nodemailer');
 
 /** Creates a mailer that sends through an SMTP server. */

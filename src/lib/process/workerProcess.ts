@@ -4,7 +4,7 @@ import { readMessage, type WorkerMessage } from './messages.ts';
 
 /** A worker process of several that serve one port. */
 export type WorkerProcess = {
-  /** Unique among all workers since the service was started. */
+  /** The number is unique among all workers since the service was started. */
   number: number;
   tellReady(url: string): void;
   /** Resolves when the primary process has received the message. */

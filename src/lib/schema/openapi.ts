@@ -33,7 +33,6 @@ export type Schema = {
   contentMediaType?: string;
   /** The text of `rule` in the OpenAPI document. */
   'x-rule'?: string;
-  /** A description of each enum value. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
   /** The HTTP status of each error code. */
   'x-statuses'?: Readonly<Record<string, number>>;

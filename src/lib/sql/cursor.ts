@@ -20,7 +20,7 @@ export async function* readByCursor<T extends object>(
   try {
     await tx`declare batches no scroll cursor for ${statement}`;
     for (;;) {
-      // Sent without a prepared statement: FETCH has the same text for every cursor, but other columns.
+      // FETCH is sent without a prepared statement, because it has the same text for every cursor, but other columns.
       const batch = await tx.unsafe<T[]>(`fetch ${rows} from batches`);
       if (batch.length > 0) yield batch;
       if (batch.length < rows) return;

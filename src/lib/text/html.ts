@@ -64,7 +64,6 @@ export function trustedHtml(text: string): Html {
   return new Html([text]);
 }
 
-/** Joins the items with a separator. */
 export function joinHtml(items: readonly HtmlValue[], between: HtmlValue): Html {
   return html`${items.map((item, index) => (index === 0 ? item : [between, item]))}`;
 }

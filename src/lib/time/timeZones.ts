@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from './clock.ts';
 /** The time zone for days that belong to no account. */
 export const UTC = 'UTC';
 
-/** More than the largest offset of a time zone from UTC. */
+/** This time is longer than the largest offset of a time zone from UTC. */
 const FARTHEST_MS = 26 * HOUR_MS;
 
 /**

@@ -16,7 +16,7 @@ export const REMOVAL_QUEUE = lockedQueue(REMOVAL_QUEUE_TABLE);
 
 export type RemovalRun = { platform: PlatformContext; account_id: string; hasTime: () => boolean };
 
-/** Small enough that a batch stays within the statement timeout and does not block other writes for long. */
+/** A batch of this size stays within the statement timeout and does not block other writes for long. */
 const ROWS_AT_ONCE = 500;
 const BATCH_DIVISOR = 8;
 const QUERY_CANCELED = '57014';

@@ -5,7 +5,7 @@ import { FORM_FILE_AREA } from '../template.ts';
 import * as queries from '../sql/files.ts';
 import { HOUR_MS } from '../../../lib/time/clock.ts';
 
-/** Younger files are not deleted, because a file is stored before the row of its form. */
+/** Files younger than this are not deleted, because a file is stored before the row of its form. */
 const YOUNG_MS = HOUR_MS;
 const AT_ONCE = 500;
 

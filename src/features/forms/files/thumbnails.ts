@@ -23,7 +23,7 @@ const MAX_BYTES = 1024 * 1024;
 export const THUMBNAIL_QUEUE = leasedQueue<queries.DueThumbnail, ThumbnailQueueDependencies>({
   ...queries.THUMBNAIL_QUEUE_TABLE,
   name: 'thumbnail',
-  // Longer than a thumbnail takes, which is at most 20 seconds.
+  // The lease is longer than the timeout of a thumbnail, which is 20 seconds.
   lease_ms: 60_000,
   concurrency_limit: THUMBNAILS_AT_ONCE,
   one_per_account: true,

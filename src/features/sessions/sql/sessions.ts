@@ -63,7 +63,6 @@ export async function insertSession(
   return session;
 }
 
-/** Finds a session, deleted or not. */
 export async function findSessionOrDeleted(
   db: Queryable,
   account_id: string,

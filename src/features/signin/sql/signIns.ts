@@ -230,7 +230,6 @@ export async function lockSignIn(tx: Transaction, account_id: string, id: string
   return held.length === 1;
 }
 
-/** Lists the IP addresses from which the user has signed in. */
 export async function listIpAddressesOfUser(
   db: Queryable,
   account_id: string,

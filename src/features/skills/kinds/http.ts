@@ -25,7 +25,6 @@ export const runHttpSkill: SkillRunner = async (ctx, run) => {
   return outcomeOf(outcome);
 };
 
-/** The timeout of this skill. */
 export function httpSkillTimeoutMs({ skill }: Pick<SkillRun, 'skill'>): number {
   return configOf(skill).timeout_ms ?? DEFAULT_TIMEOUT_MS;
 }
@@ -113,7 +112,7 @@ function readAnswer(status: number, content_type: string, body: Buffer): SkillRu
   return { kind: 'success', output, answer_status: status };
 }
 
-/** Iterative, because a deeply nested response could overflow the stack of a recursive function. */
+/** This function is iterative, because a deeply nested response could overflow the stack of a recursive function. */
 function isDeeper(value: object, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= levels; depth++) {

@@ -15,7 +15,6 @@ const INSIDE_MS = 5_000;
 
 export const runSkillOfKind: SkillRunner = (ctx, run) => KINDS[run.skill.kind](ctx, run);
 
-/** The timeout of an execution. */
 export function executionTimeoutMs(run: Pick<SkillRun, 'skill'>): number {
   return run.skill.kind === 'http' ? httpSkillTimeoutMs(run) : INSIDE_MS;
 }

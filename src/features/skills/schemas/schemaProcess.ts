@@ -11,7 +11,7 @@ import { skillReasons } from '../reasons.ts';
 import { compileSchema } from './compile.ts';
 import { toSchemaCheckError, schemaTimeoutError, type SchemaCheckError, type SchemaJob } from './job.ts';
 
-/** More than a normal schema needs, but short enough for the jobs that wait. */
+/** The CPU time of a check: more than a normal schema needs, but short enough for the jobs that wait. */
 const CPU_LIMIT_MS = 250;
 /**
  * Cache of compiled schemas. Each execution of a skill needs its schema, and compiling a schema of ten members takes

@@ -12,12 +12,12 @@ const LIMITS = {
   heap_mb: 64,
   rss_mb: 256,
   cpu_ms: 4_000,
-  // Longer than all attempts of a check on a busy machine, and shorter than the deadline of a request.
+  // The timeout is longer than all attempts of a check on a busy machine, and shorter than the deadline of a request.
   timeout_ms: 18_000,
   max_answer_characters: 200_000,
   in_background: false,
   max_processes: 1,
-  // Long, because a skill call that has to start the process takes 0.3 s longer.
+  // The idle time is long, because a skill call that has to start the process takes 0.3 s longer.
   idle_ms: 10 * MINUTE_MS,
 };
 

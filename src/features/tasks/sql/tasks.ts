@@ -4,7 +4,6 @@ import { hideFromPlanner, type Fragment, type Queryable, type Transaction } from
 import type { Task, TaskFilter } from '../contract.ts';
 import { COUNTED_TASKS } from './counted.ts';
 
-/** A row of the table `tasks`. */
 export type TaskRow = Omit<Task, 'assigned_to' | 'due_date' | 'created_at' | 'completed_at'> & {
   account_id: string;
   assigned_to: string | null;

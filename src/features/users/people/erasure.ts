@@ -27,7 +27,7 @@ const OF_A_PERSON = [
   'browser_sessions',
 ];
 
-/** After this time, an unfinished erasure is the remainder of a killed process or a database failure. */
+/** An erasure that is unfinished after this time is the remainder of a killed process or of a database failure. */
 const UNSWEPT_MS = 10 * MOST_UNWRITTEN_MS;
 
 /**

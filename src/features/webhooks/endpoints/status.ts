@@ -56,7 +56,6 @@ function sortEndpoints<E extends Endpoint>(
   return endpoints.toSorted((one, other) => sentAt(other).localeCompare(sentAt(one), 'en'));
 }
 
-/** Adds the results of recent deliveries to each endpoint. */
 export async function addRecentDeliveries(
   { db, account_id }: Pick<Context, 'db' | 'account_id'>,
   endpoints: readonly Endpoint[],

@@ -2,7 +2,6 @@ import type { EventData, EventType } from '../../../events/catalogue.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 
-/** A sample payload of this event type. */
 export function sampleEventData<E extends EventType>(event: E, now: Date): EventData<E> {
   return SAMPLES[event](now.toISOString());
 }

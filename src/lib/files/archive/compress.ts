@@ -55,7 +55,6 @@ export async function* decompress(
   await feeding;
 }
 
-/** Yields the blocks of a stream. */
 export async function* blocksOf(stream: Readable): AsyncGenerator<Buffer, void> {
   for await (const block of stream) yield block as Buffer;
 }

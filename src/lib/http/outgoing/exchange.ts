@@ -23,7 +23,6 @@ export type ReceivedResponse = {
   truncated: boolean;
 };
 
-/** The progress of a running call. */
 export type CallProgress = {
   /** Time when the client began to write the request; null before. */
   sent_at: number | null;

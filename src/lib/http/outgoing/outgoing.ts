@@ -69,7 +69,7 @@ type Attempt = CallProgress & {
   reused: boolean;
 };
 
-/** Higher than the number of concurrent deliveries of an account, so calls do not wait here. */
+/** The limit is higher than the number of concurrent deliveries of an account, so deliveries do not wait here. */
 const MAX_PER_ROUTE = 512;
 const OVER = AbortSignal.abort();
 const IDLE = { max_idle: 512, max_idle_per_account: 128, max_age_ms: 60_000 };

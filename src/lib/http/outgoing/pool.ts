@@ -174,7 +174,7 @@ export function connectionFromSocket(origin: string, { socket, address }: Connec
     connect: (_options, done) => {
       if (given) return done(new Error('the connection is spent'), null);
       given = true;
-      // Deferred, because the client cannot accept the socket before its `connect` call has returned.
+      // The call is deferred, because the client cannot accept the socket before its `connect` call has returned.
       process.nextTick(done, null, socket);
     },
   });

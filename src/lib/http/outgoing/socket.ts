@@ -70,7 +70,7 @@ function until(socket: Socket, event: 'connect' | 'secureConnect', ending: Abort
     const stop = () => settle(new CallFailure('timed_out_connecting'));
     ending.addEventListener('abort', stop, { once: true });
     socket.once(event, () => settle());
-    // Stays attached, because an unhandled socket error would crash the process.
+    // This listener stays attached, because an unhandled socket error would crash the process.
     socket.on('error', settle);
     socket.once('close', () => settle(new CallFailure('connection_lost')));
     if (ending.aborted) stop();

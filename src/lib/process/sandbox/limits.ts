@@ -1,6 +1,5 @@
 /** Limits of a sandbox process and of each job. */
 export type SandboxLimits = {
-  /** Limit of the V8 heap. */
   heap_mb: number;
   /** Limit of resident memory, which includes buffers and native code outside of the V8 heap. */
   rss_mb: number;

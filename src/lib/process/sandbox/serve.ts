@@ -14,7 +14,7 @@ export function serveSandbox(work: (job: never) => unknown): void {
   const limits: SandboxLimits = JSON.parse(process.argv[2] ?? 'null');
   if (limits.in_background) yieldProcessor();
   volunteerForOutOfMemoryKill();
-  // Shared with the watchdog thread: an odd number while a job runs.
+  // The watchdog thread shares this counter. It is odd while a job runs.
   const job_counter = new Int32Array(new SharedArrayBuffer(4));
   startWatchdog(job_counter, limits);
   // Ignores signals that are sent to the whole process group; the service ends this process itself.

@@ -9,7 +9,6 @@ export function rememberSpan(item: unknown): void {
   if (span && isObject(item)) spans.set(item, span);
 }
 
-/** Runs the work for one item in the item's span. */
 export function runInItemSpan<T>(item: unknown, work: () => T): T {
   const span = isObject(item) ? spans.get(item) : undefined;
   return span ? runInSpan(span, work) : runWithoutSpan(work);

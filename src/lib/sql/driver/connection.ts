@@ -213,7 +213,7 @@ function clientConfig({ target, session }: ConnectionOptions, socket: Socket): C
 function addressOf(target: ServerAddress): ClientConfig {
   if (typeof target !== 'string') {
     const { username: user, host, port, password, database } = target;
-    // Explicit, because PGSSLMODE in the environment must not apply to the embedded server.
+    // `ssl` is set explicitly, because PGSSLMODE in the environment must not apply to the embedded server.
     return { user, host, port, password, database, ssl: false };
   }
   // `uselibpqcompat` gives sslmode its libpq meaning: require encrypts, verify-full also verifies the server's

@@ -106,7 +106,6 @@ export async function deleteEndpoint(
   return deleted.length === 1;
 }
 
-/** Cancels deliveries waiting for a deleted endpoint. */
 export async function cancelWaitingDeliveries(
   tx: Transaction,
   account_id: string,

@@ -8,7 +8,6 @@ export type EndpointQueue = { account_id: string; endpoint_id: string };
 /** A range of queues, ordered by account id and endpoint id. */
 export type EndpointQueueRange = { after: EndpointQueue; max_queues: number };
 
-/** The range of all queues. */
 export const ALL_ENDPOINT_QUEUES: EndpointQueueRange = {
   after: { account_id: NIL_ID, endpoint_id: NIL_ID },
   max_queues: 1_000_000,

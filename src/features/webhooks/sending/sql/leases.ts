@@ -3,8 +3,8 @@ import { ALL_ENDPOINT_QUEUES, andShardOf, endpointQueues, withEndpointQueues } f
 import { MINUTE_MS } from '../../../../lib/time/clock.ts';
 
 /**
- * Longer than the delay of any retry. A row whose `due_at` is further in the future is leased and does not wait for a
- * retry.
+ * This time is longer than the delay of any retry. A row whose `due_at` is further in the future is leased and does not
+ * wait for a retry.
  */
 const LEASED_AFTER_MS = 70_000;
 /**

@@ -92,7 +92,7 @@ function deliveryKeyOf({ endpoint_id, event_id }: DeliveryKey): string {
   return `${endpoint_id} ${event_id}`;
 }
 
-/** Queue rows that still have the claim of this sender. */
+/** Selects the queue rows that still have the claim of this sender. */
 function heldRows(tx: Transaction, account_id: string, claims: readonly DeliveryResult[]): Fragment {
   const held = claims.map(({ endpoint_id, event_id, claim_id, leased_until, due_at }) => {
     return { endpoint_id, event_id, claim_id, leased_until, due_at };
