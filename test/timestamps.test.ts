@@ -189,7 +189,7 @@ test('every time member of every door is tested', () => {
 });
 
 for (const [name, { send, read, becomes = asItIs, takes = () => true }] of Object.entries(MEMBERS)) {
-  test(`${name}: read back it is the instant, cut to milliseconds, or 400`, async () => {
+  test(`${name} is stored as the same instant, truncated to milliseconds, or rejected with 400`, async () => {
     for (const { text, instant } of SAMPLES) {
       const answer = await send(text);
       if (instant === undefined || !takes(instant)) {
@@ -220,7 +220,7 @@ test('400 for a number instead of a time', async () => {
   assert.equal((await api.post('/v1/api-tenant-tasks', { title: 'A', due_date: 1_772_442_000 })).status, 400);
 });
 
-test('the bounds of a list keep the digits after the milliseconds', async () => {
+test('the bounds of a list keep the digits beyond milliseconds', async () => {
   const at = NOW.slice(0, -1);
   const count = async (bound: string) =>
     (await api.get(`/v1/api-tenant-tasks?external_id=edge&${bound}`)).body.tasks.length;

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const PATH = '/v1/api-tenant-tasks';
 const rest = () => (time.now_ms += MINUTE_MS);
 
-test('200 up to the rate of a key, 429 with Retry-After beyond it, 200 again after those seconds', async () => {
+test('200 up to the rate of a key, 429 with Retry-After beyond it, 200 again after that time', async () => {
   const tenant = await world.account();
   const api = await tenant.api();
   for (const left of [2, 1, 0]) {

@@ -51,7 +51,7 @@ const storageOf = async (id: string, reader = db) => {
   return account?.storage;
 };
 
-test('200 with the files and rows of an account, in its list and alone', async () => {
+test('200 with the files and rows of an account, in the list of accounts and for the single account', async () => {
   await db`analyze webhook_deliveries`;
   const { storage } = (await staff.get(`/staff/account?account_id=${large.account_id}`)).body;
   assert.deepEqual(storage, {

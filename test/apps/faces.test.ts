@@ -148,7 +148,7 @@ test('200 for an approval by the operator, recorded as submission and approval',
   assert.deepEqual([review?.decision, more.length], ['approved', 0]);
 });
 
-test('200 for reinstating a suspended app, recorded as such; 409 for suspending it twice', async () => {
+test('200 for reinstating a suspended app, with the audit entry app.reinstated; 409 for suspending an app twice', async () => {
   const maker = await world.account();
   const app = await makeApp(world, maker);
   const { client_id } = app;

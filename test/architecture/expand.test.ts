@@ -87,5 +87,5 @@ for (const sql of ACCEPTED)
   test(`accepted in a new migration: ${sql.replaceAll('\n', ' ')}`, () =>
     assert.deepEqual(expandFaults({ name: '0036_new.sql', text: `${sql};` }), []));
 
-test('migrations from before the rule are exempt from it', () =>
+test('migrations that are older than the rule are exempt', () =>
   assert.deepEqual(expandFaults({ name: '0035_old.sql', text: 'drop table tasks;' }), []));

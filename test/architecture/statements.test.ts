@@ -104,7 +104,7 @@ const WRITES_FINE: [string, string][] = [
 for (const [what, statement] of WRITES_FINE)
   test(`accepted: ${what}`, () => assert.deepEqual(writeFaultsOf(statement), []));
 
-test('a condition that the function names is read where it is used', () => {
+test('a condition in a constant of the function is read where the constant is used', () => {
   const text = `function find() {
     const mine = db\`where task.account_id = \${account_id}\`;
     return db\`select 1 from tasks as task \${mine}\`;

@@ -67,7 +67,7 @@ test('200 for SQL pattern characters, taken literally', async () => {
   assert.deepEqual([await find('1%0'), await find('of?it')], [[], []]);
 });
 
-test('200 together with the other filters, and the same as CSV', async () => {
+test('200 with the entries that match the name and the other filters, also as CSV', async () => {
   await admin.post('/keys', { name: 'Okapi', scopes: ['read:tasks'] });
   const roles = ['trainer'];
   await admin.post('/seats', { device_name: 'Okapi', roles });

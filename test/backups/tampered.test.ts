@@ -91,7 +91,7 @@ for (const [what, fault, change] of COMMANDS)
     await assertTargetEmpty(place);
   });
 
-test('control: the same statement leaves its proof if a superuser runs it', async () => {
+test('control: the injected command runs if a superuser executes its statement', async () => {
   await world.db.unsafe(command('control'));
   assert.ok(existsSync(join(proofs, 'control')));
   await rm(join(proofs, 'control'));

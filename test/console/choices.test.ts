@@ -28,7 +28,7 @@ test('200 with the people whose name or address contains all words, in any order
   assert.deepEqual(await people('search=vogel+nobody'), []);
 });
 
-test('200 with the people of these ids; an id of another account is omitted', async () => {
+test('200 with the people of the given ids; an id of another account is omitted', async () => {
   assert.deepEqual(await people(`user_ids=${stranger},${vera.toUpperCase()}`), [vera]);
   assert.deepEqual(await people(`user_ids=${stranger}`), []);
 });
@@ -56,7 +56,7 @@ test('200 with the people of 100 ids', async () => {
   assert.deepEqual(await people(`user_ids=${ids}`), [vera]);
 });
 
-test('200 with the forms of these ids, without those of another account', async () => {
+test('200 with the forms of the given ids, without those of another account', async () => {
   const mine = await createForm(tenant.ctx(), { name: 'Pump check', fields: [] });
   const foreign = await createForm(other.ctx(), { name: 'Pump check', fields: [] });
   const { body } = await admin.get(`/forms?form_ids=${mine.id},${foreign.id}`);

@@ -66,7 +66,7 @@ for (const [name, path, body, details] of REFUSED) {
   });
 }
 
-test('400 for a key of another request has its rule', async () => {
+test('400 for an idempotency key of another request has its rule', async () => {
   const once = { 'Idempotency-Key': 'the-same' };
   assert.equal((await admin.post('/tasks', { title: 'A' }, once)).status, 201);
   const { status, body } = await admin.post('/tasks', { title: 'B' }, once);

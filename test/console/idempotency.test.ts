@@ -14,7 +14,7 @@ const staff = await consoleOf(world, await world.staff());
 const once = (key: string) => ({ 'Idempotency-Key': key });
 const NEW_KEY = { name: 'Planner', scopes: ['read:tasks'] };
 
-test('201 again with the same created key, which is stored sealed', async () => {
+test('201 again with the same created API key, whose response is stored sealed', async () => {
   const [first, second] = [
     await admin.post('/keys', NEW_KEY, once('a')),
     await admin.post('/keys', NEW_KEY, once('a')),
@@ -37,13 +37,13 @@ test('201 and two records without an idempotency key, with two keys, and from tw
   assert.equal(new Set(made.map(({ body }) => body.id)).size, 5);
 });
 
-test('201 again after a new sign-in of the same user', async () => {
+test('201 with the stored response after a new sign-in of the same user', async () => {
   const first = await admin.post('/tasks', { title: 'Grease the door' }, once('signed-in'));
   const second = await again.post('/tasks', { title: 'Grease the door' }, once('signed-in'));
   assert.equal(second.text, first.text);
 });
 
-test('400 for the same key with another body; a key of a failed request can be reused', async () => {
+test('400 for the same idempotency key with another body; the idempotency key of a failed request can be reused', async () => {
   await admin.post('/tasks', { title: 'Paint the gate' }, once('changed'));
   const changed = await admin.post('/tasks', { title: 'Paint the fence' }, once('changed'));
   assert.deepEqual(

@@ -48,7 +48,7 @@ test('200 with an active user without an invitation after acceptance', async () 
   assert.deepEqual([joined.standing, joined.invitation], ['active', null]);
 });
 
-test('200 for a new link, which invalidates the previous one', async () => {
+test('200 for a new invitation link, which invalidates the previous one', async () => {
   await deliverMails(world);
   const user_id = await invite('again@example.com');
   const [first] = await deliverMails(world);

@@ -97,22 +97,22 @@ test('201 with the current time for a start time in the future, the given time f
 const refusedStarts: [string, typeof glasses, object, number, string][] = [
   ['400 without a role', glasses, {}, 400, 'role: required'],
   [
-    '400 for a role the seat does not have',
+    '400 for a role that the seat does not have',
     trainee,
     { role: 'trainer' },
     400,
     'role: not a role of this seat',
   ],
-  ['400 for a seat that nobody has', empty, { role: 'trainer' }, 400, 'seat: not assigned to a user'],
+  ['400 for a seat without a user', empty, { role: 'trainer' }, 400, 'seat: not assigned to a user'],
   [
-    '400 for an id that is none',
+    '400 for an invalid session id',
     glasses,
     { role: 'trainer', session_id: '7' },
     400,
     'session_id: must be a valid uuid',
   ],
   [
-    '400 for a task of nobody here',
+    '400 for an unknown task',
     glasses,
     { role: 'trainer', task_id: id() },
     400,

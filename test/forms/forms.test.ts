@@ -130,7 +130,7 @@ const INVALID: [string, object, RegExp][] = [
     { template_image_url: 'ftp://x/y' },
     /^template_image_url: must be an http/,
   ],
-  ['an address that is none', { template_image_url: 'https:// /' }, /^template_image_url: must be an http/],
+  ['an invalid URL', { template_image_url: 'https:// /' }, /^template_image_url: must be an http/],
   ['aliases that are not a list', { aliases: 'P' }, /^aliases: must be an array/],
   ['aliases that are not texts', { aliases: [1] }, /^aliases\.0: must be/],
   ['fields that are not a list', { fields: {} }, /^fields: must be an array/],
@@ -224,7 +224,7 @@ const WRONG_CHANGES: [string, object][] = [
   ['a null name', { name: null }],
   ['is_active as a text', { is_active: 'false' }],
   ['fields that are numbers', { fields: [1] }],
-  ['an address that is none', { template_image_url: 'pump.png' }],
+  ['an invalid URL', { template_image_url: 'pump.png' }],
 ];
 for (const [what, changes] of WRONG_CHANGES) {
   test(`400 for an update with ${what}`, async () => {

@@ -56,7 +56,7 @@ test('a waiting mail whose name contains the placeholder of the link is never se
   assert.deepEqual({ ...ended }, { state: 'given_up', body: null, link_path: null });
 });
 
-test('stored names lose invisible characters', onOneServer('it runs an old migration'), async () => {
+test('stored names lose invisible characters', onOneServer('runs an old migration'), async () => {
   const { db } = world;
   const { account_id, admin_id } = tenant;
   const ids = [newId(world.clock.now()), newId(world.clock.now())];

@@ -12,7 +12,7 @@ import { countRowsRead } from '../support/bounds.ts';
 import { keepStatistics } from '../support/statistics.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
-/** All of these records are in one morning, because the held clock is at nine. */
+/** The number of records, all in one morning, because the held clock is at nine. */
 const MANY = 25_000;
 
 const world = await openWorld({ on_one_server: true });

@@ -111,7 +111,7 @@ test('iterating a list returns each record once while new records are created', 
   assert.ok(new Set(doubled).size < doubled.length);
 });
 
-test('a list is read by the page', async () => {
+test('a list is read page by page', async () => {
   const listed = { external_id: 'read', limit: 2 };
   const ids = [];
   for (let made = 0; made < 6; made++)

@@ -224,7 +224,7 @@ for (const [HOST, reachable] of [
     },
   );
 
-test('a server of DATABASE_DIRECT_URL that is no pooler is used', async () => {
+test('a server of DATABASE_DIRECT_URL that is not a pooler is used', async () => {
   const { nobody, stop } = await start({ DATABASE_DIRECT_URL: DATABASE_URL });
   assert.deepEqual((await nobody.get('/readyz')).body, { status: 'ready' });
   await stop();

@@ -190,7 +190,7 @@ test('500 with a failure event for a response with 20,000 levels; 200 for 64 lev
   assert.equal(taken.status, 200);
 });
 
-test('control: such a response can be parsed but not stored', () => {
+test('control: a response with 20,000 levels can be parsed but not stored', () => {
   const answer: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
   assert.throws(() => JSON.stringify(answer), RangeError);
 });

@@ -53,7 +53,7 @@ for (const [what, arguments_schema, message] of REFUSED) {
   });
 }
 
-test('500 with an explanation for a stored skill with such a schema', async () => {
+test('500 with an explanation for a stored skill with a schema that the rules reject', async () => {
   const { id } = await create({ type: 'object' });
   await world.db`update skills set arguments_schema = ${'{"$async":true}'}::text::json where id = ${id}`;
   const { status, body } = await run({ skill_id: id, arguments: {} });

@@ -113,7 +113,7 @@ test('the time of the last delivery is written at most once a second', async () 
   assert.equal(await deliver(), world.clock.now().toISOString());
 });
 
-test('failed after the third attempt, the second 10 to 15 s and the third 60 to 65 s after the one before', async () => {
+test('failed after three attempts, the second 10 to 15 s after the first and the third 60 to 65 s after the second', async () => {
   const { receiver, tenant, endpoint_id, create, state } = await arrange();
   receiver.answer = (_request, response) => void response.writeHead(503).end('no');
   await create();

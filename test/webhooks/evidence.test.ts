@@ -104,7 +104,7 @@ test('200 for sending to another endpoint once, with the same event and body and
   );
 });
 
-test('400 for the same endpoint, 409 for a paused one, 404 for a deleted, foreign or unknown one', async () => {
+test('400 for sending to the same endpoint, 409 to a paused one, 404 to a deleted, foreign or unknown one', async () => {
   const { event_id } = await sendOne();
   const ref = { event_id, endpoint_id };
   const [paused, gone] = [

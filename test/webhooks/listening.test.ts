@@ -110,7 +110,7 @@ test('200 without events of other accounts, and without samples for an endpoint'
   assert.deepEqual(titles(await listen()), ['Own']);
 });
 
-test('200 with an event that committed after later ones', async () => {
+test('200 with an event whose transaction committed after those of later events', async () => {
   const listen = await listenAs(api);
   const early = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

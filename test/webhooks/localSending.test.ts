@@ -110,7 +110,7 @@ test('a local delivery is leased by the statement that writes it, until the leas
   await next.stop();
 });
 
-test('a statement without its own text can write any number of events', async () => {
+test('one statement text writes any number of events', async () => {
   const { tenant, got } = await arrange();
   const texts = new Set<string>();
   const own = connect(world.connection, {

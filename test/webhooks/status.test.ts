@@ -193,7 +193,7 @@ const PLANNED_AT_MOST = 5;
 
 test(
   'the outcomes of an endpoint are read in a few rows, with a custom or a generic query plan',
-  onOneServer('it tells what it read'),
+  onOneServer('counts of rows read'),
   async () => {
     const tenant = await world.account();
     const { account_id } = tenant;

@@ -16,7 +16,7 @@ await endpointOf(tenant, receiver.url);
 /** A time below the 15 s timeout of an attempt. */
 const HANGS_MS = 10_000;
 
-test('a stopping sender claims no more, finishes attempts and releases hanging ones, which count', async () => {
+test('a stopping sender claims no more, finishes attempts and releases hanging attempts, which count', async () => {
   const sender = world.startSender();
   const answers: (() => void)[] = [];
   receiver.answer = (request, response) => {

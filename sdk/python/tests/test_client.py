@@ -18,30 +18,30 @@ from tenant_ops.options import RETRY_DELAYS_SECONDS
 from tenant_ops.records import CALLS, ListTasksQuery, NewInvitation
 
 from .service import UNKNOWN, load
-from .unreliable import CUT, DROPS, LOST_ANSWER, LOST_REQUEST, SILENCE, Answer, Fault, Unreliable
+from .unreliable import CUT, DROPS, LOST_ANSWER, LOST_REQUEST, SILENCE, Answer, Fault, UnreliableProxy
 
 SOON = (0.001, 0.001, 0.001)
 
 
-class OverAWay(unittest.TestCase):
+class ProxyTestCase(unittest.TestCase):
     told: Dict[str, Any]
-    way: Unreliable
+    proxy: UnreliableProxy
     api_key: str
     ops: TenantOps
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.told = load()
-        cls.way = Unreliable(cls.told["url"])
-        cls.addClassCleanup(cls.way.close)
+        cls.proxy = UnreliableProxy(cls.told["url"])
+        cls.addClassCleanup(cls.proxy.close)
         cls.api_key = cls.told["api_key"]
-        cls.ops = TenantOps(cls.way.url, api_key=cls.api_key, retry_delays_seconds=SOON)
+        cls.ops = TenantOps(cls.proxy.url, api_key=cls.api_key, retry_delays_seconds=SOON)
 
     def setUp(self) -> None:
-        self.way.forget()
+        self.proxy.forget()
 
 
-class Operations(OverAWay):
+class Operations(ProxyTestCase):
     def test_200_for_every_operation_of_tasks(self) -> None:
         external_id = str(uuid.uuid4())
         task = self.ops.tasks.create({"title": "Pumpe ✓", "priority": "high", "external_id": external_id})
@@ -81,7 +81,7 @@ class Operations(OverAWay):
         self.assertEqual((renamed["name"], renamed["is_active"]), ("Checked", False))
         self.assertEqual(list(self.ops.forms.list()), [renamed])
         self.assertEqual(list(self.ops.forms.list({"library": True})), [])
-        self.assertEqual(self.way.passed[-1].path, "/v1/api-tenant-forms?library=true&limit=100&offset=0")
+        self.assertEqual(self.proxy.passed[-1].path, "/v1/api-tenant-forms?library=true&limit=100&offset=0")
         with self.assertRaises(tenant_ops.NotFoundError):
             self.ops.forms.import_(UNKNOWN)
         self.assertEqual(self.ops.forms.delete(form["id"]), {"deleted": True, "id": form["id"]})
@@ -113,21 +113,21 @@ class Operations(OverAWay):
         self.assertEqual(self.ops.webhooks.unsubscribe(id), {"success": True})
         self.assertEqual(self.ops.webhooks.check(id), {"exists": False})
 
-    def test_404_for_a_skill_that_is_not_there(self) -> None:
+    def test_404_for_an_unknown_skill(self) -> None:
         with self.assertRaises(tenant_ops.ApiError) as failed:
             self.ops.skills.execute({"skill_id": UNKNOWN, "arguments": {}})
         self.assertIn(failed.exception.status, (403, 404))
 
-    def test_200_for_any_operation_by_its_name(self) -> None:
+    def test_200_for_any_operation_by_its_operation_id(self) -> None:
         self.assertEqual(len(self.ops.call("listKeys", query={"limit": 1})["keys"]), 1)
         self.assertEqual(self.ops.whoami()["kind"], "key")
 
-    def test_the_address_may_end_in_the_version_or_not(self) -> None:
-        for base_url in (self.way.url, f"{self.way.url}/v1", f"{self.way.url}/v1/"):
+    def test_the_base_url_can_end_with_the_version_or_without_it(self) -> None:
+        for base_url in (self.proxy.url, f"{self.proxy.url}/v1", f"{self.proxy.url}/v1/"):
             TenantOps(base_url, api_key=f"{self.api_key}\n").users.list({"limit": 1}).page()
-            self.assertEqual(self.way.passed[-1].path, "/v1/api-tenant-users?limit=1")
+            self.assertEqual(self.proxy.passed[-1].path, "/v1/api-tenant-users?limit=1")
 
-    def test_what_is_no_address_and_what_proves_nothing_is_refused_at_once(self) -> None:
+    def test_an_invalid_base_url_and_a_missing_credential_raise_value_error(self) -> None:
         for base_url in ("ops.example.com", "ftp://ops.example.com", "file:///etc/passwd", "https://"):
             with self.assertRaises(ValueError):
                 TenantOps(base_url, api_key="tak_")
@@ -135,7 +135,7 @@ class Operations(OverAWay):
             TenantOps("https://ops.example.com")  # type: ignore[call-overload]
 
 
-class Lists(OverAWay):
+class Lists(ProxyTestCase):
     def setUp(self) -> None:
         super().setUp()
         self.listed: ListTasksQuery = {"external_id": str(uuid.uuid4()), "limit": 2}
@@ -144,7 +144,7 @@ class Lists(OverAWay):
         external_id = self.listed["external_id"]
         return self.ops.tasks.create({"title": "A", "external_id": external_id})["id"]
 
-    def test_a_list_is_walked_to_its_end_each_record_once_while_newer_ones_come(self) -> None:
+    def test_iterating_a_list_yields_each_record_once_while_new_records_are_created(self) -> None:
         ids = [self.create() for _ in range(5)][::-1]
         walked = []
         for task in self.ops.tasks.list(self.listed):
@@ -160,7 +160,7 @@ class Lists(OverAWay):
             doubled += [task["id"] for task in page["tasks"]]
         self.assertLess(len(set(doubled)), len(doubled))
 
-    def test_a_list_is_read_by_the_page(self) -> None:
+    def test_a_list_is_read_page_by_page(self) -> None:
         ids = [self.create() for _ in range(6)][::-1]
         pages = [(len(page["tasks"]), page["total"]) for page in self.ops.tasks.list(self.listed).pages()]
         self.assertEqual(pages, [(2, 6), (2, 6), (2, 6)])
@@ -171,10 +171,10 @@ class Lists(OverAWay):
 Failing = Tuple[Callable[[], object], Type[tenant_ops.ApiError], int, str]
 
 
-class Failures(OverAWay):
+class Failures(ProxyTestCase):
     def test_each_failure_has_its_class_its_code_and_the_id_of_its_request(self) -> None:
-        narrow = TenantOps(self.way.url, api_key=self.told["narrow_key"])
-        unknown = TenantOps(self.way.url, api_key="tak_wrong")
+        narrow = TenantOps(self.proxy.url, api_key=self.told["narrow_key"])
+        unknown = TenantOps(self.proxy.url, api_key="tak_wrong")
         email = self.told["admin_email"]
         failing: List[Failing] = [
             (
@@ -203,25 +203,25 @@ class Failures(OverAWay):
                 call()
             self.assertEqual((failed.exception.status, failed.exception.code), (status, code))
             self.assertTrue(failed.exception.request_id and len(str(failed.exception)) > 5)
-        self.assertEqual(len(self.way.passed), len(failing))
+        self.assertEqual(len(self.proxy.passed), len(failing))
 
-    def test_what_a_failure_says_is_its_message(self) -> None:
-        self.way.faults.append(Answer(400, body='{"error":"BAD_REQUEST","message":"title: is missing"}'))
+    def test_an_error_has_the_message_of_the_service(self) -> None:
+        self.proxy.faults.append(Answer(400, body='{"error":"BAD_REQUEST","message":"title: is missing"}'))
         with self.assertRaises(tenant_ops.TenantOpsError) as failed:
             self.ops.tasks.create({"title": "A"})
         self.assertEqual(str(failed.exception), "title: is missing")
 
-    def test_an_answer_that_is_no_json_is_told_not_passed_on(self) -> None:
-        self.way.faults.append(Answer(200, body="<html>"))
+    def test_a_response_that_is_not_json_is_an_error(self) -> None:
+        self.proxy.faults.append(Answer(200, body="<html>"))
         with self.assertRaisesRegex(tenant_ops.TenantOpsError, "no JSON"):
             self.ops.users.list().page()
 
 
-class Retries(OverAWay):
-    def test_by_itself_it_tries_again_after_1_5_and_30_seconds(self) -> None:
+class Retries(ProxyTestCase):
+    def test_retries_follow_after_1_5_and_30_seconds(self) -> None:
         self.assertEqual(tuple(RETRY_DELAYS_SECONDS), (1, 5, 30))
-        self.way.faults += [Answer(500)] * 4
-        patient = TenantOps(self.way.url, api_key=self.api_key)
+        self.proxy.faults += [Answer(500)] * 4
+        patient = TenantOps(self.proxy.url, api_key=self.api_key)
         with mock.patch("time.sleep") as slept, self.assertRaises(tenant_ops.ServerError):
             patient.users.list().page()
         waited = [call.args[0] for call in slept.call_args_list]
@@ -229,29 +229,29 @@ class Retries(OverAWay):
         for seconds, least in zip(waited, RETRY_DELAYS_SECONDS):
             self.assertTrue(least <= seconds <= least * 1.2, waited)
 
-    def test_201_once_after_what_passes(self) -> None:
+    def test_201_once_after_transient_faults(self) -> None:
         passing: List[Tuple[str, List[Fault]]] = [
-            ("an answer that was lost", [LOST_ANSWER]),
-            ("an answer that broke off", [CUT]),
-            ("a request that was lost", [LOST_REQUEST] * 3),
+            ("a lost response", [LOST_ANSWER]),
+            ("a truncated response", [CUT]),
+            ("a lost request", [LOST_REQUEST] * 3),
             ("a proxy without a service", [Answer(502, body="<html>"), Answer(504)]),
             ("a rate limit", [Answer(429, {"Retry-After": "0"}), Answer(429)]),
             ("the service itself", [Answer(500, body='{"error":"INTERNAL_ERROR","message":"A"}')]),
         ]
         for what, faults in passing:
             with self.subTest(what):
-                self.way.forget()
-                self.way.faults += faults
+                self.proxy.forget()
+                self.proxy.faults += faults
                 external_id = str(uuid.uuid4())
                 task = self.ops.tasks.create({"title": "A", "external_id": external_id})
-                self.assertEqual(len(self.way.passed), len(faults) + 1)
-                keys = {request.headers["idempotency-key"] for request in self.way.passed}
+                self.assertEqual(len(self.proxy.passed), len(faults) + 1)
+                keys = {request.headers["idempotency-key"] for request in self.proxy.passed}
                 self.assertEqual(len(keys), 1)
                 self.assertRegex(keys.pop(), r"^[\w-]{43}$")
                 self.assertEqual(list(self.ops.tasks.list({"external_id": external_id})), [task])
 
-    def test_the_same_fault_without_a_key_of_the_call_makes_two(self) -> None:
-        careless = Unreliable(self.told["url"])
+    def test_control_the_same_fault_without_an_idempotency_key_creates_two_records(self) -> None:
+        careless = UnreliableProxy(self.told["url"])
         self.addCleanup(careless.close)
         careless.loses_keys = True
         careless.faults.append(LOST_ANSWER)
@@ -260,19 +260,19 @@ class Retries(OverAWay):
         ops.tasks.create({"title": "A", "external_id": external_id})
         self.assertEqual(ops.tasks.list({"external_id": external_id}).page()["total"], 2)
 
-    def test_a_key_of_the_caller_makes_one_of_two_calls(self) -> None:
+    def test_two_calls_with_one_idempotency_key_create_one_record(self) -> None:
         key = str(uuid.uuid4())
         first = self.ops.tasks.create({"title": "A"}, idempotency_key=key)
         self.assertEqual(self.ops.tasks.create({"title": "A"}, idempotency_key=key), first)
         self.assertNotEqual(self.ops.tasks.create({"title": "A"})["id"], first["id"])
 
-    def test_a_repetition_that_meets_its_first_attempt_waits_for_it(self) -> None:
+    def test_a_retry_during_its_first_attempt_is_repeated_until_that_attempt_ends(self) -> None:
         running = '{"error":"CONFLICT","message":"Idempotency-Key: a request with this key is still running"}'
-        self.way.faults += [LOST_ANSWER, Answer(409, body=running)]
+        self.proxy.faults += [LOST_ANSWER, Answer(409, body=running)]
         task = self.ops.tasks.create({"title": "A"})
-        self.assertEqual((len(self.way.passed), task["title"]), (3, "A"))
+        self.assertEqual((len(self.proxy.passed), task["title"]), (3, "A"))
 
-    def test_what_lasts_is_sent_once(self) -> None:
+    def test_permanent_errors_are_not_retried(self) -> None:
         lasting: List[Tuple[Answer, Type[tenant_ops.ApiError]]] = [
             (Answer(400), tenant_ops.BadRequestError),
             (Answer(401), tenant_ops.AuthenticationError),
@@ -285,58 +285,58 @@ class Retries(OverAWay):
         ]
         for answer, kind in lasting:
             with self.subTest(answer.status):
-                self.way.forget()
-                self.way.faults.append(answer)
+                self.proxy.forget()
+                self.proxy.faults.append(answer)
                 with self.assertRaises(kind) as failed:
                     self.ops.users.list().page()
                 asked = answer.headers.get("Retry-After")
                 self.assertEqual(failed.exception.code, None)
                 self.assertEqual(failed.exception.retry_after_seconds, asked and int(asked))
-                self.assertEqual(len(self.way.passed), 1)
+                self.assertEqual(len(self.proxy.passed), 1)
 
-    def test_four_attempts_at_most(self) -> None:
+    def test_a_call_makes_at_most_four_attempts(self) -> None:
         for status, kind in ((500, tenant_ops.ServerError), (429, tenant_ops.RateLimitError)):
             self.way.forget()
-            self.way.faults += [Answer(status)] * 5
+            self.proxy.faults += [Answer(status)] * 5
             with self.assertRaises(kind):
                 self.ops.users.list().page()
-            self.assertEqual(len(self.way.passed), 4)
+            self.assertEqual(len(self.proxy.passed), 4)
 
-    def test_retry_after_is_waited_for_in_seconds_or_as_a_date(self) -> None:
+    def test_a_retry_waits_for_retry_after_in_seconds_or_as_a_date(self) -> None:
         date = formatdate(time.time() + 40, usegmt=True)
-        self.way.faults += [Answer(503, {"Retry-After": "7"}), Answer(503, {"Retry-After": date})]
+        self.proxy.faults += [Answer(503, {"Retry-After": "7"}), Answer(503, {"Retry-After": date})]
         with mock.patch("time.sleep") as slept:
             self.ops.users.list().page()
         first, second = [call.args[0] for call in slept.call_args_list]
         self.assertEqual(first, 7)
         self.assertTrue(7 < second <= 40, second)
 
-    def test_a_post_without_such_a_key_is_never_sent_again(self) -> None:
+    def test_a_post_without_an_idempotency_key_is_never_retried(self) -> None:
         once = [name for name, (_, _, is_repeatable) in CALLS.items() if not is_repeatable]
         self.assertEqual(once, ["exchangeToken", "revokeToken"])
 
 
-class Timeouts(OverAWay):
-    def test_silence_ends_with_the_time_and_is_tried_again(self) -> None:
-        self.way.faults += [SILENCE] * 3
+class Timeouts(ProxyTestCase):
+    def test_a_call_without_a_response_times_out_and_is_retried(self) -> None:
+        self.proxy.faults += [SILENCE] * 3
         hasty = TenantOps(
-            self.way.url, api_key=self.api_key, timeout_seconds=0.3, retry_delays_seconds=()
+            self.proxy.url, api_key=self.api_key, timeout_seconds=0.3, retry_delays_seconds=()
         )
         with self.assertRaises(tenant_ops.ServiceTimeoutError):
             hasty.users.list().page()
-        self.way.wait_for(1)
-        hasty = TenantOps(self.way.url, api_key=self.api_key, retry_delays_seconds=(0.001,))
+        self.proxy.wait_for(1)
+        hasty = TenantOps(self.proxy.url, api_key=self.api_key, retry_delays_seconds=(0.001,))
         with self.assertRaises(tenant_ops.ServiceTimeoutError):
             hasty.call("listUsers", timeout_seconds=0.3)
-        self.way.wait_for(3)
+        self.proxy.wait_for(3)
 
-    def test_an_answer_that_never_ends_ends_with_the_time(self) -> None:
-        self.way.faults += [DROPS] * 4
+    def test_a_call_with_an_endless_response_times_out(self) -> None:
+        self.proxy.faults += [DROPS] * 4
         with self.assertRaises(tenant_ops.ServiceTimeoutError):
             self.ops.call("listUsers", timeout_seconds=0.3)
-        self.way.wait_for(4)
+        self.proxy.wait_for(4)
 
-    def test_each_drop_has_only_the_time_that_is_left(self) -> None:
+    def test_each_read_has_only_the_remaining_time_of_the_call(self) -> None:
         here, there = socket.socketpair()
         self.addCleanup(here.close)
         self.addCleanup(there.close)
@@ -353,7 +353,7 @@ class Timeouts(OverAWay):
                 reader.read(1)
         self.assertEqual(here.recv(1), b"d")
 
-    def test_a_service_that_is_not_there_is_told(self) -> None:
+    def test_a_refused_connection_is_an_error(self) -> None:
         with socket.socket() as closed:
             closed.bind(("127.0.0.1", 0))
             port = closed.getsockname()[1]

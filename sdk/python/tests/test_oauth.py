@@ -24,7 +24,7 @@ from tenant_ops import (
 )
 
 from .service import load
-from .unreliable import LOST_ANSWER, Answer, Unreliable
+from .unreliable import LOST_ANSWER, Answer, UnreliableProxy
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -35,17 +35,17 @@ REFUSED = Answer(401, body='{"error":"INVALID_KEY","message":"A"}')
 class OAuth(unittest.TestCase):
     told: Dict[str, Any]
     stage: Dict[str, Any]
-    way: Unreliable
+    proxy: UnreliableProxy
     app: OAuthApp
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.told = load()
-        cls.way = Unreliable(cls.told["url"])
-        cls.addClassCleanup(cls.way.close)
+        cls.proxy = UnreliableProxy(cls.told["url"])
+        cls.addClassCleanup(cls.proxy.close)
         cls.stage = cls.told["oauth"]
         cls.app = OAuthApp(
-            f"{cls.way.url}/v1/",
+            f"{cls.proxy.url}/v1/",
             auth_url=cls.told["url"],
             client_id=cls.stage["client_id"],
             client_secret=cls.stage["client_secret"],
@@ -54,7 +54,7 @@ class OAuth(unittest.TestCase):
         )
 
     def setUp(self) -> None:
-        self.way.forget()
+        self.proxy.forget()
 
     def visit(self, url: str) -> str:
         """Opens the consent page and allows the app, as the customer would. Returns the URL to
@@ -72,7 +72,7 @@ class OAuth(unittest.TestCase):
         self, tokens: ConnectionTokens, kept: Optional[List[ConnectionTokens]] = None
     ) -> TenantOps:
         connection = Connection(self.app, tokens, None if kept is None else kept.append)
-        return TenantOps(self.way.url, oauth=connection, retry_delays_seconds=(0.001,))
+        return TenantOps(self.proxy.url, oauth=connection, retry_delays_seconds=(0.001,))
 
     def status_with(self, access_token: str) -> int:
         try:
@@ -82,7 +82,7 @@ class OAuth(unittest.TestCase):
             return error.status
 
     def refreshes(self) -> int:
-        return sum(request.path == "/v1/oauth-token" for request in self.way.passed)
+        return sum(request.path == "/v1/oauth-token" for request in self.proxy.passed)
 
     def test_200_with_the_tokens_of_a_customer_who_allowed_it(self) -> None:
         tokens = self.connect()
@@ -93,7 +93,7 @@ class OAuth(unittest.TestCase):
         self.client_of(tokens).tasks.create({"title": "A"})
         self.assertEqual(self.refreshes(), 1)
 
-    def test_the_consent_page_is_asked_with_a_fresh_s256_challenge_and_state_each_time(self) -> None:
+    def test_each_authorization_request_has_a_new_s256_challenge_and_state(self) -> None:
         one, other = self.app.authorize(["read:tasks"]), self.app.authorize(["read:tasks"])
         asked = parse_qs(urlsplit(one.url).query)
         self.assertEqual(one.url.split("?")[0], f"{self.told['url']}/oauth/authorize")
@@ -103,7 +103,7 @@ class OAuth(unittest.TestCase):
         fresh = {one.state, other.state, one.code_verifier, other.code_verifier}
         self.assertEqual(len(fresh), 4)
 
-    def test_a_browser_that_comes_back_from_elsewhere_or_was_refused_gets_no_tokens(self) -> None:
+    def test_a_callback_with_a_wrong_state_or_a_denial_gets_no_tokens(self) -> None:
         authorization = self.app.authorize(["read:tasks"])
 
         def back(answered: Dict[str, str]) -> str:
@@ -121,23 +121,23 @@ class OAuth(unittest.TestCase):
             with self.assertRaises(AuthorizationError, msg=code) as failed:
                 self.app.exchange(callback, authorization)
             self.assertEqual(failed.exception.code, code)
-        self.assertEqual(len(self.way.passed), 0)
+        self.assertEqual(len(self.proxy.passed), 0)
         with self.assertRaises(ApiError) as unknown:
             self.app.exchange(back({"code": "a", "iss": self.told["url"]}), authorization)
         self.assertEqual(unknown.exception.code, "invalid_grant")
 
-    def test_an_expired_token_is_refreshed_by_one_request_whatever_asks_at_the_same_time(self) -> None:
+    def test_an_expired_token_is_refreshed_once_for_concurrent_calls(self) -> None:
         tokens = self.connect()
         kept: List[ConnectionTokens] = []
         ops = self.client_of(expired(tokens), kept)
-        self.way.forget()
+        self.proxy.forget()
         with ThreadPoolExecutor(20) as threads:
             list(threads.map(lambda _: ops.call("listTasks", query={"limit": 1}), range(20)))
-        self.assertEqual((self.refreshes(), len(kept), len(self.way.passed)), (1, 1, 21))
+        self.assertEqual((self.refreshes(), len(kept), len(self.proxy.passed)), (1, 1, 21))
         self.assertNotEqual(kept[0]["refresh_token"], tokens["refresh_token"])
         self.app.refresh(kept[0]["refresh_token"])
 
-    def test_a_refresh_token_that_is_presented_again_later_ends_the_connection(self) -> None:
+    def test_a_replayed_refresh_token_ends_the_connection(self) -> None:
         first = self.connect()
         second = self.app.refresh(first["refresh_token"])
         third = self.app.refresh(second["refresh_token"])
@@ -147,7 +147,7 @@ class OAuth(unittest.TestCase):
         self.assertEqual(failed.exception.code, "invalid_grant")
         self.assertEqual(self.status_with(third["access_token"]), 401)
 
-    def test_201_once_for_a_token_that_was_refused_on_its_way(self) -> None:
+    def test_201_once_after_a_refresh_of_a_rejected_token(self) -> None:
         tokens = self.connect()
         self.app.revoke(tokens["access_token"])
         kept: List[ConnectionTokens] = []
@@ -162,33 +162,33 @@ class OAuth(unittest.TestCase):
         self.assertEqual(len(kept), 1)
         self.assertEqual(ops.tasks.list({"external_id": external_id}).page()["total"], 3)
 
-    def test_401_is_tried_once_more_only(self) -> None:
+    def test_401_is_retried_only_once(self) -> None:
         ops = self.client_of(self.connect())
-        self.way.forget()
-        self.way.faults.append(REFUSED)
+        self.proxy.forget()
+        self.proxy.faults.append(REFUSED)
         ops.call("listTasks")
-        self.assertEqual(len(self.way.passed), 3)
+        self.assertEqual(len(self.proxy.passed), 3)
         fresh = self.client_of(self.connect())
-        self.way.forget()
-        self.way.faults += [REFUSED, Answer(400)]
+        self.proxy.forget()
+        self.proxy.faults += [REFUSED, Answer(400)]
         with self.assertRaises(BadRequestError):
             fresh.call("listTasks")
-        self.assertEqual(len(self.way.passed), 2)
+        self.assertEqual(len(self.proxy.passed), 2)
 
-    def test_a_refresh_whose_answer_is_lost_is_never_sent_again_by_itself(self) -> None:
+    def test_a_refresh_with_a_lost_response_is_never_retried_automatically(self) -> None:
         for fault in (LOST_ANSWER, Answer(503)):
             ops = self.client_of(expired(self.connect()))
-            self.way.forget()
-            self.way.faults.append(fault)
+            self.proxy.forget()
+            self.proxy.faults.append(fault)
             with self.assertRaises(AuthorizationError) as failed:
                 ops.call("listTasks")
             self.assertEqual(failed.exception.code, "refresh_failed")
-            self.assertEqual(len(self.way.passed), 1)
+            self.assertEqual(len(self.proxy.passed), 1)
 
     def test_a_connection_whose_refresh_failed_is_refreshed_at_the_next_call(self) -> None:
         ops = self.client_of(expired(self.connect()))
-        self.way.forget()
-        self.way.faults.append(Answer(503))
+        self.proxy.forget()
+        self.proxy.faults.append(Answer(503))
         with self.assertRaises(AuthorizationError):
             ops.call("listTasks")
         ops.call("listTasks")
@@ -197,15 +197,15 @@ class OAuth(unittest.TestCase):
     def test_a_token_is_refreshed_a_minute_before_it_expires(self) -> None:
         for seconds, refreshes in ((55, 1), (3000, 0)):
             ops = self.client_of(expiring(self.connect(), timedelta(seconds=seconds)))
-            self.way.forget()
+            self.proxy.forget()
             ops.call("listTasks")
             self.assertEqual(self.refreshes(), refreshes, seconds)
 
-    def test_a_refused_token_that_was_replaced_meanwhile_is_not_refreshed_again(self) -> None:
+    def test_a_rejected_token_that_was_replaced_meanwhile_is_not_refreshed_again(self) -> None:
         connection = Connection(self.app, self.connect())
-        self.way.forget()
+        self.proxy.forget()
         self.assertTrue(connection.renew("the one before"))
-        self.assertEqual(len(self.way.passed), 0)
+        self.assertEqual(len(self.proxy.passed), 0)
 
     def test_threads_that_wait_for_a_refresh_share_its_failure(self) -> None:
         threads_asking = 4
@@ -228,13 +228,13 @@ class OAuth(unittest.TestCase):
                 connection._refresh_where(is_needed)
             return failed.exception.code
 
-        app = Failing(self.way.url, client_id="", client_secret="", redirect_uri="")
+        app = Failing(self.proxy.url, client_id="", client_secret="", redirect_uri="")
         connection = Connection(app, self.connect())
         with ThreadPoolExecutor(threads_asking) as threads:
             codes = list(threads.map(ask, range(threads_asking)))
         self.assertEqual((codes, len(refreshed)), (["refresh_failed"] * threads_asking, 1))
 
-    def test_tokens_that_could_not_be_kept_are_not_used_and_handed_on_again(self) -> None:
+    def test_tokens_that_could_not_be_stored_are_not_used_and_are_passed_to_the_callback_again(self) -> None:
         handed: List[ConnectionTokens] = []
 
         def fail_once(tokens: ConnectionTokens) -> None:
@@ -243,11 +243,11 @@ class OAuth(unittest.TestCase):
                 raise RuntimeError("the disk is full")
 
         connection = Connection(self.app, expired(self.connect()), fail_once)
-        ops = TenantOps(self.way.url, oauth=connection)
-        self.way.forget()
+        ops = TenantOps(self.proxy.url, oauth=connection)
+        self.proxy.forget()
         with self.assertRaisesRegex(RuntimeError, "disk"):
             ops.call("listTasks")
-        self.assertEqual((self.refreshes(), len(self.way.passed)), (1, 1))
+        self.assertEqual((self.refreshes(), len(self.proxy.passed)), (1, 1))
         ops.call("listTasks")
         self.assertEqual((self.refreshes(), handed[1]), (1, handed[0]))
 

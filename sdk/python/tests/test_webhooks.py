@@ -40,21 +40,24 @@ class Deliveries(unittest.TestCase):
     def later(self, seconds: int) -> datetime:
         return self.now + timedelta(seconds=seconds)
 
-    def test_genuine_ones_are_read(self) -> None:
+    def test_genuine_deliveries_are_accepted(self) -> None:
         message = Message()
         for name, value in self.both.items():
             message[name] = value
         genuine: List[Tuple[str, Dict[str, Any]]] = [
-            ("as it was sent", {}),
-            ("by its own signature alone", {"headers": self.own}),
-            ("by that of Standard Webhooks alone", {"headers": self.standard}),
-            ("from the headers of Python's own server", {"headers": message}),
-            ("from names in lower case", {"headers": lowered(self.both)}),
-            ("from names in lists", {"headers": {name: [value] for name, value in self.both.items()}}),
+            ("an unchanged delivery", {}),
+            ("with X-Webhook-Signature only", {"headers": self.own}),
+            ("with the signature of Standard Webhooks only", {"headers": self.standard}),
+            ("with headers of Python's own server", {"headers": message}),
+            ("with header names in lower case", {"headers": lowered(self.both)}),
+            (
+                "with header values in lists",
+                {"headers": {name: [value] for name, value in self.both.items()}},
+            ),
             ("with the secret of Standard Webhooks", {"secret": self.told["standard_secret"]}),
-            ("with the secret of before a rotation", {"secret": self.old_secret}),
+            ("with the secret before a rotation", {"secret": self.old_secret}),
             ("with either of two secrets", {"headers": self.own, "secret": [self.old_secret, self.secret]}),
-            ("of bytes", {"payload": self.body.encode()}),
+            ("with the body as bytes", {"payload": self.body.encode()}),
             ("five minutes old", {"now": self.later(300)}),
             ("five minutes ahead", {"now": self.later(-300)}),
         ]
@@ -62,7 +65,7 @@ class Deliveries(unittest.TestCase):
             with self.subTest(what):
                 self.assertEqual(self.verify(**changes), json.loads(self.body))
 
-    def test_others_are_refused(self) -> None:
+    def test_other_deliveries_are_rejected(self) -> None:
         signature = self.own["X-Webhook-Signature"]
         later = str(int(self.now.timestamp()) + 1)
         v2 = self.standard["webhook-signature"].replace("v1,", "v2,")
@@ -77,7 +80,7 @@ class Deliveries(unittest.TestCase):
             ("older than five minutes", {"now": self.later(301)}, "old_timestamp"),
             ("newer than five minutes", {"now": self.later(-301)}, "old_timestamp"),
             (
-                "with a time that is none",
+                "with an invalid time",
                 {"headers": {**self.own, "X-Webhook-Timestamp": "now"}},
                 "old_timestamp",
             ),
@@ -89,12 +92,12 @@ class Deliveries(unittest.TestCase):
             ("with another body", {"payload": f"{self.body} "}, "wrong_signature"),
             ("with another secret", {"secret": self.told["other_secret"]}, "wrong_signature"),
             (
-                "with a cut signature",
+                "with a truncated signature",
                 {"headers": {**self.own, "X-Webhook-Signature": "ab"}},
                 "wrong_signature",
             ),
             (
-                "with a signature that is no base64",
+                "with a signature that is not base64",
                 {"headers": {**self.standard, "webhook-signature": "v1,ü"}},
                 "wrong_signature",
             ),
@@ -104,7 +107,7 @@ class Deliveries(unittest.TestCase):
                 "wrong_signature",
             ),
             (
-                "with the id of another",
+                "with the id of another delivery",
                 {"headers": {**self.standard, "webhook-id": "evt-2"}},
                 "wrong_signature",
             ),
@@ -113,24 +116,24 @@ class Deliveries(unittest.TestCase):
                 {"headers": {**self.own, "X-Webhook-Timestamp": later}},
                 "wrong_signature",
             ),
-            ("with no secret at all", {"secret": []}, "wrong_signature"),
+            ("without a secret", {"secret": []}, "wrong_signature"),
         ]
         for what, changes, code in refused:
             with self.subTest(what), self.assertRaises(WebhookVerificationError) as failed:
                 self.verify(**changes)
             self.assertEqual(failed.exception.code, code, what)
 
-    def test_a_genuine_body_that_is_no_json_is_refused(self) -> None:
+    def test_a_signed_body_that_is_not_json_is_rejected(self) -> None:
         with self.assertRaises(WebhookVerificationError) as failed:
             self.verify(payload="{", headers=self.told["broken"])
         self.assertEqual(failed.exception.code, "wrong_body")
 
-    def test_an_empty_secret_verifies_nothing_since_anyone_could_sign_with_it(self) -> None:
+    def test_an_empty_secret_verifies_no_delivery(self) -> None:
         for empty in ("", "whsec_", [self.secret, ""]):
             with self.assertRaisesRegex(TenantOpsError, "secret of the endpoint is empty"):
                 self.verify(headers=self.told["forged"], secret=empty)
 
-    def test_a_shorter_tolerance_is_held(self) -> None:
+    def test_a_shorter_tolerance_is_applied(self) -> None:
         with self.assertRaises(WebhookVerificationError) as failed:
             self.verify(now=self.later(31), tolerance_seconds=30)
         self.assertEqual(failed.exception.code, "old_timestamp")
@@ -150,7 +153,7 @@ class Deliveries(unittest.TestCase):
         with self.assertRaisesRegex(TenantOpsError, "secret of the endpoint is empty"):
             sign_webhook(self.body, "")
 
-    def test_it_is_the_same_wherever_it_is_looked_for(self) -> None:
+    def test_verify_is_the_same_function_in_the_client_and_the_module(self) -> None:
         ops = TenantOps("https://ops.example.com", api_key="tak_")
         self.assertIs(ops.webhooks.verify, verify_webhook)
         self.assertIs(webhooks.verify, verify_webhook)

@@ -13,32 +13,32 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer of the proxy itself, instead of the service's."""
+    """A response of the proxy itself instead of the service's."""
 
     status: int
     headers: Dict[str, str] = field(default_factory=dict)
     body: str = ""
 
 
-LOST_REQUEST = "the connection ends before the service gets the request"
-LOST_ANSWER = "the service did it, and its answer is lost"
-SILENCE = "no answer comes, and the connection stays"
-DROPS = "the answer comes byte by byte and never ends"
-CUT = "the answer ends before it is whole"
+LOST_REQUEST = "the connection is closed before the request reaches the service"
+LOST_ANSWER = "the service handles the request, and its response is lost"
+SILENCE = "no response is sent, and the connection stays open"
+DROPS = "the response arrives byte by byte and never ends"
+CUT = "the response is truncated"
 
 Fault = Union[Answer, str]
 
 
 @dataclass(frozen=True)
-class Passed:
+class PassedRequest:
     method: str
     path: str
     headers: Dict[str, str]
 
 
-class Unreliable:
+class UnreliableProxy:
     def __init__(self, service: str) -> None:
-        self.passed: List[Passed] = []
+        self.passed: List[PassedRequest] = []
         self.faults: List[Fault] = []
         """Faults for the next requests, one per request."""
         self.loses_keys = False
@@ -71,15 +71,15 @@ class Unreliable:
         self._thread.join()
 
 
-def _handler_of(way: Unreliable) -> Type[BaseHTTPRequestHandler]:
+def _handler_of(proxy: UnreliableProxy) -> Type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             headers = {name.lower(): value for name, value in self.headers.items()}
-            fault = way.faults.pop(0) if way.faults else None
-            way.passed.append(Passed(self.command, self.path, headers))
+            fault = proxy.faults.pop(0) if proxy.faults else None
+            proxy.passed.append(PassedRequest(self.command, self.path, headers))
             body = self.rfile.read(int(headers.get("content-length", "0")))
             if fault == SILENCE:
-                way.is_closed.wait()
+                proxy.is_closed.wait()
             elif isinstance(fault, Answer):
                 self.answer(fault.status, fault.headers, fault.body.encode())
             elif fault == DROPS:
@@ -92,9 +92,9 @@ def _handler_of(way: Unreliable) -> Type[BaseHTTPRequestHandler]:
         do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
         def forward(self, headers: Dict[str, str], body: bytes, is_lost: bool) -> None:
-            dropped = {"host", "connection", *(["idempotency-key"] if way.loses_keys else [])}
+            dropped = {"host", "connection", *(["idempotency-key"] if proxy.loses_keys else [])}
             kept = {name: value for name, value in headers.items() if name not in dropped}
-            connection = HTTPConnection(way.service.hostname or "", way.service.port)
+            connection = HTTPConnection(proxy.service.hostname or "", proxy.service.port)
             connection.request(self.command, self.path, body or None, kept)
             answer = connection.getresponse()
             answered = answer.read()
@@ -113,7 +113,7 @@ def _handler_of(way: Unreliable) -> Type[BaseHTTPRequestHandler]:
 
         def drop(self) -> None:
             self.answer(200, {}, b"")
-            while not way.is_closed.is_set():
+            while not proxy.is_closed.is_set():
                 try:
                     self.wfile.write(b" ")
                 except OSError:

@@ -86,7 +86,7 @@ test('one bad row of a thousand costs one statement per bisection step', async (
   assert.ok(batches.length <= 2 * 10 + 1, `${batches.length} statements`);
 });
 
-test('an error that is no rejection fails the batch without bisection', async () => {
+test('an error that is not a rejection fails the batch without bisection', async () => {
   let statements = 0;
   const write = () => {
     statements++;

@@ -12,7 +12,7 @@ test('a picture becomes a WebP that fits into a square of 480 pixels', async () 
   assert.deepEqual([width, height, format], [480, 320, 'webp']);
 });
 
-test('a file that is no picture is reported with the reason', async () => {
+test('a file that is not a picture is reported with the reason', async () => {
   await assert.rejects(drawn(Buffer.from('no picture')), (error) => {
     assert.ok(error instanceof PictureFault);
     assert.match(error.message, /^is broken: .*format/);

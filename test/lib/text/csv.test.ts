@@ -47,7 +47,7 @@ for (const [text, written] of FORMULAS) {
   });
 }
 
-test('text that is no formula is restored unchanged', () => {
+test('text that is not a formula is restored unchanged', () => {
   for (const text of [...PLAIN, "it's 5 - 3", "a'=b", "'quoted'"]) assert.equal(unescapeFormulas(text), text);
 });
 
@@ -70,7 +70,7 @@ for (const [text, written] of QUOTED) {
   });
 }
 
-test('text that is no formula is not changed, including negative numbers', () => {
+test('text that is not a formula is not changed, including negative numbers', () => {
   assert.equal(csvLine([...PLAIN, -5, true, null]), `${PLAIN.join(',')},-5,true,\r\n`);
   assert.equal(toCsv(PLAIN, [[-5]]), `${PLAIN.join(',')}\r\n-5\r\n`);
 });

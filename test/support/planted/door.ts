@@ -4,7 +4,7 @@ import { groupIntoResources } from '../../../src/doors/declaration.ts';
 import { anonymousOperation } from '../../../src/doors/open.ts';
 import { Answer, Input } from '../../../src/lib/schema/schema.ts';
 
-/** A door with planted faults, which the checks must detect. */
+/* A door with planted faults, which the checks must detect. */
 const STALL_MS = 200;
 const Done = Answer({ done: Type.Literal(true) });
 const Words = Input({ word: Type.Optional(Type.String({ maxLength: 100 })) });

@@ -68,7 +68,7 @@ test('an archive is read as it was written, and its length is known in advance',
   assert.equal(signed.indexOf('about'), -1);
 });
 
-test('an archive with another passphrase and a file that is no archive are rejected', async () => {
+test('an archive with another passphrase and a file that is not an archive are rejected', async () => {
   await assert.rejects(readParts(signed, { ...ACCEPTING, passphrase: 'other' }), /not the passphrase/);
   await assert.rejects(readParts(Buffer.alloc(50)), /This is not a backup of Tenant Ops/);
   await assert.rejects(readParts(MAGIC.subarray(1)), /is truncated: it ends within its beginning/);
