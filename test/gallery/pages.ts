@@ -180,6 +180,9 @@ export const GALLERY_PAGES: readonly GalleryPage[] = [
       await page.getByRole('img', { name: t('QR code of the key below') }).waitFor();
     },
   },
+  { name: 'account-page', path: '/account' },
+  { name: 'second-factor-page', path: '/account/second-factor' },
+  { name: 'not-found', path: '/nothing' },
   { name: 'skills', path: '/skills' },
   {
     name: 'skill',

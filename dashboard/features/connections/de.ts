@@ -12,5 +12,5 @@ export const texts = {
   'Disconnect {name}?': '{name} trennen?',
   'All tokens of the app for this account stop working immediately, and its endpoints receive no more events. An admin must allow the app again before you can use it.':
     'Alle Token der App für dieses Konto funktionieren sofort nicht mehr, und ihre Endpunkte erhalten keine Ereignisse mehr. Ein Admin muss die App erneut erlauben, bevor Sie sie wieder nutzen können.',
-  'App disconnected. Its tokens no longer work.': 'App getrennt. Ihre Token funktionieren nicht mehr.',
+  'App disconnected. Its tokens no longer work.': 'App getrennt. Die Token der App funktionieren nicht mehr.',
 } as const;

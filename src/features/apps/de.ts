@@ -6,9 +6,9 @@ export const texts = {
   'Your app {app} was approved. All customers can connect it now.':
     'Ihre App {app} wurde freigegeben. Alle Kunden können sie jetzt verbinden.',
   'Your app {app} was returned from review. Its status is unchanged, and you can submit it again.':
-    'Ihre App {app} wurde von der Prüfung zurückgegeben. Ihr Status ist unverändert, und Sie können sie erneut einreichen.',
+    'Ihre App {app} wurde von der Prüfung zurückgegeben. Der Status der App ist unverändert, und Sie können sie erneut einreichen.',
   'Your app {app} was suspended. Its tokens no longer work, and customers cannot connect it.':
-    'Ihre App {app} wurde gesperrt. Ihre Token funktionieren nicht mehr, und Kunden können sie nicht verbinden.',
+    'Ihre App {app} wurde gesperrt. Die Token der App funktionieren nicht mehr, und Kunden können sie nicht verbinden.',
   'Your app {app} was reinstated. All customers can connect it. Customers who had connected it must allow it again.':
     'Ihre App {app} wurde wieder zugelassen. Alle Kunden können sie verbinden. Kunden, die sie verbunden hatten, müssen sie erneut erlauben.',
   'Open the dashboard': 'Dashboard öffnen',
