@@ -67,8 +67,8 @@ import { agentDoor } from '../mcp/door.ts';
 import type { Proxies } from '../lib/http/proxies.ts';
 import { countPoolConnections } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
+import { apiDocumentsByPath, DERIVED_PATHS } from '../openapi/documents.ts';
 import { API_PREFIX, describeApi, OPENAPI_PATH } from '../openapi/openapi.ts';
-import { shareComponents } from '../openapi/shared.ts';
 import { logRequests } from './accessLog.ts';
 import {
   registerMonitoringDoor,
@@ -200,7 +200,8 @@ function openDocuments(
   { tools: { public_url }, version }: AppOptions,
 ): void {
   const findDescription = lazy(() => describeApi(doors, public_url, version));
-  serveJson(server, paths, OPENAPI_PATH, () => shareComponents(findDescription()));
+  for (const [path, make] of Object.entries(apiDocumentsByPath(findDescription)))
+    serveJson(server, paths, path, make);
   for (const [path, document] of Object.entries(oauthMetadataByPath(public_url)))
     serveJson(server, paths, path, () => document);
   serveReference(server, paths, {
@@ -279,6 +280,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
 const SELDOM: [string, string][] = [
   [LLMS_TXT_PATH, REFERENCE_PATH],
   [`${API_PREFIX}/oauth-revoke`, `${API_PREFIX}/oauth-token`],
+  ...DERIVED_PATHS.map((path): [string, string] => [path, OPENAPI_PATH]),
 ];
 
 /** Groups paths under shared metrics labels: all paths of the dashboard, and all API paths outside the contract. */

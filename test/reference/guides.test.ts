@@ -89,7 +89,7 @@ test('200 with the Markdown of each guide, whose samples are there in full', asy
 test('200 with llms.txt, whose addresses all respond', async () => {
   const text = await readPage('/llms.txt');
   const links = [...text.matchAll(/\]\((http[^)]*)\)/g)].map(([, link = '']) => link);
-  assert.equal(links.length, GUIDE_PAGE_NAMES.length + 2);
+  assert.equal(links.length, GUIDE_PAGE_NAMES.length + 5);
   for (const link of links) await readPage(link.slice(world.url.length));
 });
 

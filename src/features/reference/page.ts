@@ -26,7 +26,10 @@ export function renderReferencePage(document: ApiDocument, urls: ReferenceAssetU
         <h1>API reference</h1>
         <p>
           Version ${version}. Start with the <a href="/docs/guides">guides</a>. Tools read the
-          <a href="${urls.openapi}">OpenAPI 3.1 document</a>, the source of this page.
+          <a href="${urls.openapi}">OpenAPI 3.1 document</a>, the source of this page, or its form in
+          <a href="/v1/openapi-3.0.json">OpenAPI 3.0</a>. Import the
+          <a href="/v1/postman.json">Postman collection</a> or the
+          <a href="/v1/bruno.json">Bruno collection</a> to send requests from these programs.
         </p>
       </header>
       ${chapters.map(renderChapter)}`,

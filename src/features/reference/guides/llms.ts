@@ -19,6 +19,8 @@ export function writeLlmsTxt(
     '## Reference',
     '',
     `- [OpenAPI 3.1 document](${base}/v1/openapi.json): all operations, events, errors and scopes.`,
+    `- [OpenAPI 3.0 document](${base}/v1/openapi-3.0.json): the same for tools that do not read 3.1.`,
+    `- [Postman collection](${base}/v1/postman.json) and [Bruno collection](${base}/v1/bruno.json): a request for each operation.`,
     `- [API reference](${base}/docs): the OpenAPI document as a web page.`,
     '',
   ].join('\n');
