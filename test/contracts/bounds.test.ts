@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { listPlaces, nameOf, type OperationPlace } from '../limits/support/measureOperations.ts';
 import { openWorld } from '../support/world.ts';
 import { ACTS } from './support/acts/all.ts';
-import { boundsIn, longestValuesOf } from './support/bounds.ts';
+import { boundsIn, boundsInRules, longestValuesOf } from './support/bounds.ts';
 import { openAccountCallers } from './support/stage.ts';
 
 const world = await openWorld();
@@ -192,6 +192,12 @@ test('every limit of every member matches the promised one', () => {
     Object.keys(BOUNDS).filter((member) => !used.has(member)),
     [],
   );
+});
+
+test('the error text of each member states the limits of its schema', () => {
+  const rules = [...places.values()].flatMap(({ operation }) => boundsInRules(operation));
+  assert.ok(rules.length > 50, `${rules.length}`);
+  for (const { stated, declared } of rules) assert.deepEqual(stated, declared);
 });
 
 test('a document request can have 36 MiB, a form request 15 MiB', () => {

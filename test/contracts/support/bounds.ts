@@ -20,6 +20,32 @@ export function boundsIn({ query, body }: Operation): { member: string; bounds: 
   return [...listBounds(query, '?'), ...listBounds(body, '')];
 }
 
+/** The bounds of each member of a schema. */
+export function boundsOf(schema: unknown): { member: string; bounds: string }[] {
+  return listBounds(schema, '');
+}
+
+type StatedBounds = { least?: unknown; most?: unknown };
+
+/** The bounds in the error text of each member of an operation's input, beside the bounds of its schema. */
+export function boundsInRules({
+  query,
+  body,
+}: Operation): { stated: StatedBounds; declared: StatedBounds }[] {
+  return [query, body].flatMap(listRules);
+}
+
+function listRules(schema: unknown): { stated: StatedBounds; declared: StatedBounds }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { rule, minLength, maxLength, maxItems } = schema as Record<string, unknown>;
+  const { least, most } = Object(Object(rule).values) as StatedBounds;
+  const declared = { least: least === undefined ? least : minLength, most: maxLength ?? maxItems };
+  return [
+    ...(most === undefined ? [] : [{ stated: { least, most }, declared }]),
+    ...Object.values(schema).flatMap(listRules),
+  ];
+}
+
 function listBounds(schema: unknown, member: string): { member: string; bounds: string }[] {
   const declared = Object(schema) as Declared;
   const own = PAIRS.flatMap(([least, most, unit]) => {
