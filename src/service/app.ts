@@ -223,7 +223,10 @@ const CONTRACT = [
   ...oauthRoutes,
 ];
 
-/** Dashboard operations that API keys and tokens can also use. They are not part of the contract. */
+/**
+ * Operations of the public API that are not part of the contract. Most of them are dashboard operations that API keys
+ * and tokens can also use.
+ */
 const ADDITIONS = [
   ...endpointRoutes,
   ...deliveryRoutes,

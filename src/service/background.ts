@@ -98,7 +98,10 @@ export function countSharedConnections({ DATABASE_CONNECTIONS, ROLES }: Config):
   return DATABASE_CONNECTIONS - SENDER_CONNECTIONS.max - LISTENING_CONNECTIONS - COUNTING_CONNECTIONS.max;
 }
 
-/** Starts all background work. A process without the worker role only notifies workers about due work. */
+/**
+ * Starts all background work. A process without the worker role only notifies the senders of other processes about new
+ * deliveries.
+ */
 export async function startBackground(options: BackgroundOptions): Promise<Loop[]> {
   const { config, opened, log, tools, metrics, foreground, tracer } = options;
   const { db } = opened;

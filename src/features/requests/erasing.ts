@@ -56,7 +56,10 @@ function spellingsOf(text: string): string[] {
   return [text, json, ascii, in_query, in_query.replaceAll('%20', '+')].map((one) => one.toLowerCase());
 }
 
-/** All beginnings of the text followed by an ellipsis, as `truncateText` leaves them at the end of a stored text. */
+/**
+ * All beginnings of the text with at least LEAST_REMAINDER characters, followed by an ellipsis, as `truncateText`
+ * leaves them at the end of a stored text.
+ */
 function remaindersOf(spelling: string): string[] {
   return Array.from(
     { length: Math.max(0, spelling.length - LEAST_REMAINDER) },

@@ -28,7 +28,10 @@ export type RequestRecorder = {
   /** Writes the requests that are still in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** The number of requests that were not logged, because the queue was full or the database rejected them. */
+  /**
+   * The number of requests that were not logged, because the queue was full, or the database rejected them or was
+   * unavailable.
+   */
   dropped(): number;
 };
 

@@ -51,7 +51,7 @@ export function registerConnectionMetrics(registry: Metrics, read: () => PoolNum
 export function registerDroppedRequestsMetric(registry: Metrics, read: () => number): void {
   const dropped = new Counter({
     name: 'tenant_ops_request_log_dropped_total',
-    help: 'Requests that the request log dropped since the start, because its buffer was full',
+    help: 'Requests that the request log dropped since the start, because its buffer was full or a write failed',
     registers: [registry],
     collect() {
       dropped.reset();

@@ -70,7 +70,7 @@ export type ServerOptions = {
 
 /**
  * Creates the HTTP server. Every error response has the members `error` and `message`, including errors of the HTTP
- * parser. Only a 503 has no body.
+ * parser. Only a 503 for overload or an unavailable database has no body.
  */
 export async function createServer({
   log,
