@@ -28,7 +28,7 @@ type Member = {
   read?: (answer: Answer) => string;
   /** Maps an accepted instant to the stored value. */
   becomes?: (instant: string) => string;
-  /** True if the operation accepts the instant; without it, every instant is accepted. */
+  /** Returns true if the operation accepts the instant. Without this function, every instant is accepted. */
   takes?: (instant: string) => boolean;
 };
 

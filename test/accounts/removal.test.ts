@@ -141,7 +141,7 @@ test('all rows are removed in batches, also across interruptions, and the record
   await db.begin((tx) => recordAudit(tx, { ...tenant.ctx(), now: clock.now() }, { action: 'seat.paired' }));
   clock.advance(6 * MINUTE_MS);
   await removeDueAccounts(world.platform(), failFast, Infinity);
-  // The test has named bundles of the platform after the account, so those are expected.
+  // The test named bundles of the platform after the account, so the bundles and their audit entries contain its name.
   const { bundles, audit_entries, ...traces } = await countRowsContaining(db, names);
   assert.equal(bundles, audit_entries);
   assert.deepEqual(traces, { account_removals: 2 });

@@ -1,4 +1,4 @@
-/* The storage of an account as staff see it; no request has to count it. */
+/* The storage of an account as staff see it. Reading it counts no rows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addStorageToAccounts } from '../../src/features/accounts/storage.ts';

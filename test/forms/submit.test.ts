@@ -116,11 +116,7 @@ for (const [what, body, message] of [
     { form_id: form.id, answers: {}, session_id: deleted.id },
     /^session_id: not a session/,
   ],
-  [
-    'for a task of another account',
-    { form_id: form.id, answers: {}, task_id: foreignTask.id },
-    /^task_id: not a task/,
-  ],
+  ['for a foreign task', { form_id: form.id, answers: {}, task_id: foreignTask.id }, /^task_id: not a task/],
 ] as const) {
   test(`400 for a submission ${what}`, async () => {
     const answer = await submit(body);

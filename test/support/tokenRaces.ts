@@ -66,7 +66,10 @@ export async function refreshConcurrently(stage: TokenRaceStage): Promise<RaceRe
   );
 }
 
-/** Moves all previous uses into the past. The database's clock times a use, so the test's clock has no effect. */
+/**
+ * Moves the times of all previous uses into the past, or with a negative `by_ms` into the future. The database's clock
+ * times a use, so the test's clock has no effect.
+ */
 export async function shiftUseTimes({ db }: Pick<World, 'db'>, by_ms: number): Promise<void> {
   const age = `${by_ms} milliseconds`;
   const tokens = await db<Aged[]>`
