@@ -31,6 +31,7 @@ export const texts = {
   Secret: 'Secret',
   'Created by': 'Erstellt von',
   'Developed by': 'Entwickelt von',
+  'expires {when}': 'läuft {when} ab',
   Source: 'Herkunft',
   Response: 'Antwort',
   Created: 'Erstellt',

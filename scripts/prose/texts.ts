@@ -33,7 +33,7 @@ const SEEN = new Set([
 ]);
 /** Matches texts that need no translation, such as examples and product names. */
 const NO_WORDS =
-  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|tenant-ops )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|TypeScript|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
+  /^[^A-Za-z]*$|^[a-z]$|^203\.0|^t[a-z]{2}_…$|@example\.com|^(?:https?:|X-|tenant-ops )|^(?:Nord AG|Nora Nord|Planner|ServiceMax|Ines Vogel|PIN|API|HTTP|TypeScript|JSON|URL|Tenant Ops|curl|min|ms|Ctrl K|⌘ K|UTC)$/;
 
 function read(node: Node, path: string, { said, outside }: Texts): void {
   if (node.type === 'CallExpression') {
@@ -46,6 +46,9 @@ function read(node: Node, path: string, { said, outside }: Texts): void {
   if (node.type === 'Property' && nameOf(node['key']) === 'label')
     for (const text of literals(node['value'])) note(text);
   if (node.type === 'JSXText') note(String(node['value']).trim());
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    for (const child of listOf(node['children']))
+      for (const text of literals(child)) note(text.replace('·', '').trim());
   if (node.type === 'JSXOpeningElement') {
     const isText = nameOf(node['name']) === 'T';
     for (const attribute of listOf(node['attributes'])) {
@@ -71,6 +74,8 @@ function literals(node: unknown): string[] {
       return listOf(node['quasis']).map(({ value }) => String(Reflect.get(Object(value), 'cooked')));
     case 'ConditionalExpression':
       return [...literals(node['consequent']), ...literals(node['alternate'])];
+    case 'LogicalExpression':
+      return literals(node['right']);
     case 'JSXExpressionContainer':
       return literals(node['expression']);
     default:

@@ -270,7 +270,7 @@ export const GALLERY_PAGES: readonly GalleryPage[] = [
   { name: 'link-expired', path: '/invitation?token=unknown', as: 'nobody' },
 ];
 
-function openFirstRowUntil(label: string): (page: Page, t: TranslateLabel) => Promise<void> {
+function openFirstRowUntil(label: string): NonNullable<GalleryPage['prepare']> {
   return async (page, t) => {
     await openFirstRow(page);
     await page.getByRole('dialog').getByText(t(label)).waitFor();

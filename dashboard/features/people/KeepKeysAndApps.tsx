@@ -66,8 +66,7 @@ function KeyAndAppList({ keys, apps }: PersonAccess) {
 function LastUsed({ at }: { at: string | null }) {
   return (
     <Text component="span" size="xs" c="dimmed">
-      {at ? 'used ' : ''}
-      <RelativeTime time={at} none={t('not used')} />
+      {at === null ? t('not used') : <T text="used {when}" when={<RelativeTime time={at} />} />}
     </Text>
   );
 }

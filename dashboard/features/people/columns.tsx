@@ -9,6 +9,7 @@ import type { Person } from './api.ts';
 import classes from './People.module.css';
 import { UserActions, type UserActionToConfirm } from './UserActions.tsx';
 import { formatNumber } from '../../format/format.ts';
+import { T } from '../../language/T.tsx';
 import { t } from '../../language/t.ts';
 
 type PeopleColumnOptions = {
@@ -78,10 +79,10 @@ function StatusCell({ of: { standing, invitation } }: { of: Person }) {
       {standing === 'invited' && (
         <Text span size="xs" c="dimmed">
           {invitation ? (
-            <>
-              {Date.parse(invitation.expires_at) > Date.now() ? 'ends ' : 'ended '}
-              <RelativeTime time={invitation.expires_at} />
-            </>
+            <T
+              text={Date.parse(invitation.expires_at) > Date.now() ? 'expires {when}' : 'expired {when}'}
+              when={<RelativeTime time={invitation.expires_at} />}
+            />
           ) : (
             t('no active link')
           )}

@@ -64,6 +64,8 @@ export const texts = {
   'Key {name} …{last4}': 'Schlüssel {name} …{last4}',
   'App {name}': 'App {name}',
   'not used': 'nicht verwendet',
+  'used {when}': 'verwendet {when}',
+  'expired {when}': 'abgelaufen {when}',
   'Result of each line': 'Ergebnis pro Zeile',
   'No mail server is configured, so the invitations were only saved as files. Copy each link now and send it to that person only. The links are not shown again. You can create new ones later.':
     'Es ist kein Mailserver eingerichtet. Die Einladungen wurden deshalb nur als Dateien gespeichert. Kopieren Sie jeden Link jetzt und geben Sie ihn nur an die jeweilige Person weiter. Die Links werden nicht noch einmal angezeigt. Sie können später neue erstellen.',

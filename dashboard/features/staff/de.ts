@@ -8,5 +8,4 @@ export const texts = {
   'People who run the platform. They see accounts, their state and their bundles, but not their data.':
     'Personen, die die Plattform betreiben. Sie sehen Konten, deren Zustand und Pakete, aber nicht deren Daten.',
   'Invite the people who run the platform.': 'Laden Sie die Personen ein, die die Plattform betreiben.',
-  'expires {when}': 'läuft {when} ab',
 } as const;

@@ -79,7 +79,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
     const labels = await reasons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
     assert.deepEqual(labels, [
       `Fehlgeschlagen: ${OLD_SENTENCE}`,
-      'Fehlgeschlagen: Die Endung verspricht ein PDF, aber die Datei enthält Text.',
+      'Fehlgeschlagen: Laut Endung ist die Datei ein PDF, sie enthält aber Text.',
     ]);
     await inspectPage(documents, `stored-reasons-documents-${width}`);
 
