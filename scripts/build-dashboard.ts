@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { hashSources, STAMP } from './dashboardSources.mjs';
+import { bundleCommandLine } from './packages/compile.ts';
 import { packForNpm } from './packages/npm.ts';
 import { packWheel } from './packages/wheel.ts';
 
@@ -36,6 +37,7 @@ async function writePackages(folder: string): Promise<void> {
   const wheel = packWheel(root);
   await mkdir(folder);
   await writeFile(path.join(folder, 'tenant-ops.tgz'), await packForNpm(root));
+  await writeFile(path.join(folder, 'tenant-ops.mjs'), await bundleCommandLine(root));
   await writeFile(path.join(folder, wheel.name), wheel.bytes);
 }
 

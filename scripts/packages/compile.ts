@@ -28,6 +28,14 @@ export async function compileSdk(root: string): Promise<PackageFiles> {
   return files;
 }
 
+/** Bundles the command line into one file that needs only Node. */
+export async function bundleCommandLine(root: string): Promise<string> {
+  const bundle = await rolldown({ input: join(root, 'sdk/src/cli/main.ts'), platform: 'node' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  return output[0].code;
+}
+
 function compileFile(path: string) {
   const compiled = transformSync(path, readFileSync(path, 'utf8'), {
     lang: 'ts',

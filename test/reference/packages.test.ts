@@ -11,7 +11,7 @@ const world = await openWorld();
 const root = new URL('../../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const wheel_path = `/sdk/tenant_ops-${version}-py3-none-any.whl`;
-const PATHS = ['/sdk/tenant-ops.tgz', wheel_path];
+const PATHS = ['/sdk/tenant-ops.mjs', '/sdk/tenant-ops.tgz', wheel_path];
 
 const hash = (content: Uint8Array, encoding: 'hex' | 'base64url') =>
   createHash('sha256').update(content).digest(encoding);
@@ -31,6 +31,7 @@ test('the page has the commands with the address of this installation', async ()
   for (const command of [
     `npm install ${world.url}/sdk/tenant-ops.tgz`,
     `pip install ${world.url}${wheel_path}`,
+    `curl -fsSLo tenant-ops.mjs ${world.url}/sdk/tenant-ops.mjs`,
     `npx ${world.url}/sdk/tenant-ops.tgz login --url ${world.url}`,
   ])
     assert.ok(words.includes(command), command);
@@ -47,7 +48,8 @@ test('guides write the address of this installation', async () => {
 test('the checksums on the page and in the list match the files', async () => {
   const [page, list] = await Promise.all(['/sdk', '/sdk/SHA256SUMS'].map((path) => world.nobody.get(path)));
   const sums = await Promise.all(PATHS.map(async (path) => hash(await download(path), 'hex')));
-  assert.equal(list?.text, `${sums[0]}  tenant-ops.tgz\n${sums[1]}  ${wheel_path.slice('/sdk/'.length)}\n`);
+  const lines = PATHS.map((path, at) => `${sums[at]}  ${path.slice('/sdk/'.length)}\n`);
+  assert.equal(list?.text, lines.join(''));
   for (const [at, path] of PATHS.entries())
     assert.ok(page?.text.includes(`href="${path}#sha256=${sums[at]}"`));
 });

@@ -177,7 +177,10 @@ test('bash completes nouns, verbs, flags and their values from the table of comm
   assert.deepEqual(tasks, ['list', 'get', 'create', 'update', '--help']);
   const create = VERBS.find((one) => `${one.noun} ${one.verb}` === 'tasks create');
   const expected = create?.inputs.map(({ name }) => `--${name.replaceAll('_', '-')}`) ?? [];
-  assert.deepEqual([flags, expected.length > 3], [[...expected, '--json', '--help'], true]);
+  assert.deepEqual(
+    [flags, expected.length > 3],
+    [[...expected, '--output', '--json', '--profile', '--help'], true],
+  );
   assert.deepEqual(values, ['open', 'in_progress', 'completed', 'cancelled']);
   assert.deepEqual([begun, split, any], [['in_progress'], ['open'], []]);
   assert.deepEqual([own, event, shell], [['--client-id'], ['task.created', 'task.completed'], ['zsh']]);

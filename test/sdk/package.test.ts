@@ -114,6 +114,29 @@ test('the command line of the service accepts the same commands', async () => {
   assert.deepEqual([code, JSON.parse(said).total], [0, 1]);
 });
 
+test('the sample of several installations works', async () => {
+  const script = sampleOf('Use the command line', 1)
+    .replace('https://ops.example.com', world.url)
+    .replaceAll(/^tenant-ops(?= )/gm, join(folder, 'node_modules/.bin/tenant-ops'));
+  const nothing = { HOME: join(folder, 'profiles'), TENANT_OPS_URL: '', TENANT_OPS_KEY: '' };
+  const { code, said } = await exitCodeOf(start('/bin/sh', ['-ec', script], nothing));
+  assert.equal(code, 0);
+  assert.match(said, /^production +false +http/m);
+  assert.match(said, /forgotten: true\n$/);
+});
+
+test('the command line as one file works without a package', async () => {
+  const file = join(folder, 'alone.mjs');
+  const served = await fetch(`${world.url}/sdk/tenant-ops.mjs`);
+  assert.match(served.headers.get('Content-Type') ?? '', /^text\/javascript/);
+  await writeFile(file, await served.text());
+  const { code, said } = await exitCodeOf(
+    start(process.execPath, [file, 'users', 'list', '--output', 'csv']),
+  );
+  assert.deepEqual([code, said.split('\n').length], [0, 3]);
+  assert.match(said, /^id,/);
+});
+
 test('the sample of a first task works', async () => {
   const said = await runToEnd('Create a first task');
   assert.equal(said, 'in_progress Replace the filter of pump 7\n3 in all\n');

@@ -1,4 +1,5 @@
 import { suggest, UsageFault } from './fault.ts';
+import { OUTPUTS } from './globals.ts';
 import { CLIENT_COMMANDS } from './own.ts';
 import { flagNameOf } from './read.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
@@ -14,7 +15,7 @@ export function writeCompletion(shell: string | undefined): string {
 
 const WRITERS: Readonly<Record<string, () => string>> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
-const ALWAYS = ['--json', '--help'];
+const ALWAYS = ['--output', '--json', '--profile', '--help'];
 
 /** The first words of all commands, with descriptions. */
 const FIRST: readonly (readonly [word: string, about: string])[] = [
@@ -81,6 +82,7 @@ function chooseOffered(): string[] {
   );
   return [
     '  case "$first $second $before" in',
+    offer("*' --output'", OUTPUTS),
     ...values,
     '    *) is_value= ;;',
     '  esac',
@@ -112,6 +114,8 @@ function writeFish(): string {
       return `${FISH} -n '__fish_seen_subcommand_from ${noun}; and ${unless}' -a ${verb} -d ${quoted(about)}`;
     }),
     ...[...VERBS, ...CLIENT_COMMANDS].flatMap(fishLines),
+    `complete -c tenant-ops -l output -x -a '${OUTPUTS.join(' ')}' -d 'The format of the output'`,
+    "complete -c tenant-ops -l profile -x -d 'The stored login to use'",
     "complete -c tenant-ops -l json -d 'Print exactly one line of JSON'",
     "complete -c tenant-ops -l help -d 'Show usage'",
   ].join('\n');

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { AuthorizationError, ConnectionError } from '../errors.ts';
 import { OAuthApp, type Authorization, type ConnectionTokens } from '../oauth.ts';
 import { UsageFault } from './fault.ts';
-import { storeLogin, type Environment } from './keeping.ts';
+import { storeLogin, withLoginLock, type Environment } from './keeping.ts';
 
 export type ConnectRequest = {
   url: string;
@@ -36,7 +36,8 @@ export async function connect(
   });
   const asked = await app.authorize(scopes ?? (await listScopes(url)));
   const tokens = await exchangeReturned(app, { asked, port, show });
-  storeLogin(env, { url, connection: { client_id, client_secret, redirect_uri, tokens } });
+  const connection = { client_id, client_secret, redirect_uri, tokens };
+  await withLoginLock(env, async () => storeLogin(env, { url, connection }));
   return { url, scope: tokens.scope };
 }
 

@@ -1,5 +1,6 @@
 import { flagNameOf, positionalNameOf } from './read.ts';
 import { CLIENT_COMMANDS } from './own.ts';
+import { TOPICS } from './topics.ts';
 import { NOUNS, VERBS, type Input, type Usage } from './verbs.ts';
 
 /** Returns the overview of all commands. */
@@ -7,15 +8,19 @@ export function helpOfAll(call: string): string {
   const own = CLIENT_COMMANDS.map((one) => [[one.noun, ...places(one)].join(' '), one.about] as const);
   const nouns = NOUNS.map((noun) => [noun, verbsOf(noun).join(', ')] as const);
   return [
-    `Usage: ${call} <noun> <verb> [--flag value …] [--json]`,
+    `Usage: ${call} <noun> <verb> [--flag value …]`,
     '',
     ...columns([...nouns, ...own]),
     '',
     ...columns([
-      ['--json', 'Print exactly one line of JSON, also of a failure'],
-      ['--help', 'Behind a noun or a verb: what it takes'],
+      ['--output', 'table, json, csv or yaml; --json is json: exactly one line, also of a failure'],
+      ['--all', 'Read all pages of a list'],
+      ['--profile', 'Use the stored login of this name'],
+      ['--help, -h', 'Behind a noun or a verb: what it takes'],
+      ['--version', 'The version of this command'],
     ]),
     '',
+    `${call} help TOPIC explains: ${Object.keys(TOPICS).join(', ')}.`,
     'TENANT_OPS_URL and TENANT_OPS_KEY tell the service and an API key; without them, those of login count.',
   ].join('\n');
 }

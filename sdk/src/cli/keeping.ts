@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ConnectionTokens } from '../oauth.ts';
@@ -22,9 +32,10 @@ export function readStoredLogin(env: Environment): StoredLogin | undefined {
     const kept: { url?: string; key?: string; connection?: KeptConnection } = JSON.parse(
       readFileSync(fileOf(env), 'utf8'),
     );
-    if (!kept.url) return undefined;
-    if (kept.connection) return { url: kept.url, connection: kept.connection };
-    return kept.key ? { url: kept.url, key: kept.key } : undefined;
+    const { url = '', key, connection } = kept;
+    if (!URL.canParse(url)) return undefined;
+    if (connection) return connection.tokens.refresh_token ? { url, connection } : undefined;
+    return key ? { url, key } : undefined;
   } catch {
     return undefined;
   }
@@ -121,7 +132,31 @@ function isLeft(lock: string): boolean {
   }
 }
 
-function fileOf(env: Environment): string {
-  const folder = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
-  return join(folder, 'tenant-ops', 'login.json');
+export const DEFAULT_PROFILE = 'default';
+
+/** Lists the names of the stored logins. */
+export function listProfiles(env: Environment): string[] {
+  const folder = folderOf(env);
+  const profiles = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
+    const [is_login, profile = DEFAULT_PROFILE] = /^login(?:-([\w-]+))?\.json$/.exec(name) ?? [];
+    return is_login ? [profile] : [];
+  });
+  // Node 18 has no `toSorted`.
+  profiles.sort();
+  return profiles;
+}
+
+/** True if the file of the login exists, even if it cannot be read as a login. */
+export function hasStoredFile(env: Environment): boolean {
+  return existsSync(fileOf(env));
+}
+
+/** The file of the selected profile. Each profile has its own file, so that commands do not overwrite other profiles. */
+export function fileOf(env: Environment): string {
+  const profile = env['TENANT_OPS_PROFILE'] || DEFAULT_PROFILE;
+  return join(folderOf(env), profile === DEFAULT_PROFILE ? 'login.json' : `login-${profile}.json`);
+}
+
+function folderOf(env: Environment): string {
+  return join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'tenant-ops');
 }

@@ -4,12 +4,15 @@ import { UsageFault } from './fault.ts';
 import {
   withLoginLock,
   deleteLogin,
+  fileOf,
+  hasStoredFile,
   storeLogin,
   readStoredLogin,
   type Environment,
   type StoredLogin,
 } from './keeping.ts';
 import { KeptCredential, revoke } from './keptCredential.ts';
+import { explainMissingLogin } from './profiles.ts';
 
 export type Access = { url: string; credential: Credential };
 
@@ -18,11 +21,17 @@ const OWN_MACHINE = 'http://127.0.0.1:8080';
 /** Finds the address and the credential: from the environment, otherwise from the stored login. */
 export function findAccess(env: Environment): Access {
   const kept = readStoredLogin(env);
-  const url = env['TENANT_OPS_URL'] || kept?.url || OWN_MACHINE;
+  const url = findAddress(env);
   const key = env['TENANT_OPS_KEY'];
   if (key) return { url, credential: keyCredential(key) };
   if (kept && isKeptFor(url, kept)) return { url, credential: credentialOf(env, kept) };
-  throw new UsageFault(`No API key for ${url}: set TENANT_OPS_KEY, or keep one with login`);
+  if (!kept && hasStoredFile(env)) throw new UsageFault(`${fileOf(env)} is no complete login: log in again`);
+  throw new UsageFault(`No API key for ${url}: ${explainMissingLogin(env)}`);
+}
+
+/** Finds the address of the service: from the environment, otherwise from the stored login. */
+export function findAddress(env: Environment): string {
+  return env['TENANT_OPS_URL'] || readStoredLogin(env)?.url || OWN_MACHINE;
 }
 
 /** Returns the address of the service to log in to, or throws if it is invalid. */
@@ -37,7 +46,7 @@ export async function loginByKey(env: Environment, url: string, line: string): P
   const key = line.trim();
   if (key === '') throw new UsageFault('login reads an API key from standard input');
   await assertKeyAccepted(url, key);
-  storeLogin(env, { url, key });
+  await withLoginLock(env, async () => storeLogin(env, { url, key }));
   return { url };
 }
 

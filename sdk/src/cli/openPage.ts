@@ -3,8 +3,8 @@ import { escapeLine } from './escape.ts';
 import type { Environment } from './keeping.ts';
 
 /** Prints the address of a page and opens it in a browser if one is available. */
-export function openPage(address: string, env: Environment): void {
-  process.stderr.write(`Allow the app in a browser:\n\n${escapeLine(address)}\n\n`);
+export function openPage(address: string, about: string, env: Environment): void {
+  process.stderr.write(`${about}:\n\n${escapeLine(address)}\n\n`);
   const [program, ...words] = openerOf(env);
   if (program === undefined || !process.stderr.isTTY) return;
   // If no browser starts, the user can copy the printed address.

@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '../records.ts';
+import { PAGE_NOUNS } from './pages.ts';
 import type { Input, Usage } from './verbs.ts';
 
 const EVENT_TYPES: readonly WebhookEvent['event'][] = [
@@ -24,6 +25,17 @@ export const CLIENT_COMMANDS: readonly Usage[] = [
   ]),
   own('logout', 'Forget them; what was connected is revoked.', []),
   own('whoami', 'Say whose key or connection this is, and what it may do.', []),
+  own('profiles', 'List the stored logins; login --profile stores one.', []),
+  own('open', 'Open the dashboard, a list or the page of a record in a browser.', [
+    {
+      name: 'noun',
+      kind: 'text',
+      about: 'The kind of the record.',
+      choices: PAGE_NOUNS,
+      is_positional: true,
+    },
+    { name: 'id', kind: 'text', about: 'The id of the record.', is_positional: true },
+  ]),
   own('listen', 'Receive events here until Ctrl-C, and pass each on as a delivery.', [
     { name: 'forward', kind: 'text', about: 'Where to, http://localhost:3000/hook for instance.' },
     { name: 'events', kind: 'list', about: 'Only events of these types.', choices: EVENT_TYPES },

@@ -4,8 +4,10 @@ import { connect } from './connect.ts';
 import { listArgument, textArgument, type CommandArguments } from './given.ts';
 import type { Environment } from './keeping.ts';
 import { listen } from './listen.ts';
-import { addressOf, loginByKey, logout } from './login.ts';
+import { addressOf, findAddress, loginByKey, logout } from './login.ts';
 import { tailLogs } from './logs.ts';
+import { addressOfPage } from './pages.ts';
+import { describeProfiles } from './profiles.ts';
 import { parseRequestInput } from './read.ts';
 import { untilStopped, type Stream } from './stream.ts';
 import { trigger } from './trigger.ts';
@@ -14,7 +16,7 @@ import type { Usage } from './verbs.ts';
 type OwnSetting = {
   env: Environment;
   readKey: (prompt: string) => Promise<string>;
-  showPage: (address: string) => void;
+  showPage: (address: string, about: string) => void;
   open: () => Transport;
   openStream: () => Stream;
 };
@@ -39,6 +41,10 @@ export async function runClientCommand(
       return setting.open().call('getIdentity', {});
     case 'listen':
       return untilStopped(listen(query), setting.openStream());
+    case 'profiles':
+      return describeProfiles(setting.env);
+    case 'open':
+      return openRecord(query, setting);
     case 'logs':
       return untilStopped(tailLogs(query), setting.openStream());
     default:
@@ -61,6 +67,12 @@ async function login(given: CommandArguments, { env, readKey, showPage }: OwnSet
       port: Number(port),
       scopes: listArgument(given, 'scopes'),
     },
-    showPage,
+    (address) => showPage(address, 'Allow the app in a browser'),
   );
+}
+
+function openRecord(given: CommandArguments, { env, showPage }: OwnSetting): { url: string } {
+  const url = addressOfPage(findAddress(env), textArgument(given, 'noun'), textArgument(given, 'id'));
+  showPage(url, 'The page in the dashboard');
+  return { url };
 }

@@ -1,18 +1,33 @@
-import { escapeLine } from './escape.ts';
+import { escapeLine, escapeText } from './escape.ts';
+import { writeCsv, writeYaml } from './formats.ts';
+import type { OutputFormat } from './globals.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const COLUMNS = 5;
 const WIDEST = 40;
 
-/** Formats an answer for reading: a list as a table, a CSV file as text, any other answer with one member per line. */
-export function showAnswer(answer: unknown): string {
-  if (typeof answer === 'string') return linesOfFile(answer);
-  if (!isMembers(answer)) return String(answer);
+/** Marks a text for a terminal, such as in bold. */
+export type Paint = (text: string) => string;
+
+export type ShowOptions = { output?: Exclude<OutputFormat, 'json'>; paint?: Paint };
+
+/**
+ * Formats an answer for reading: a list as a table, a CSV file as text, any other answer with one member per line.
+ * Escapes all control characters.
+ */
+export function showAnswer(
+  answer: unknown,
+  { output = 'table', paint = (text) => text }: ShowOptions = {},
+): string {
+  if (typeof answer === 'string') return escapeText(linesOfFile(answer));
+  if (output === 'yaml') return writeYaml(answer);
   const list = listIn(answer);
-  if (list === undefined) return linesOf(answer);
-  const shown = tableOf(list.filter(isMembers));
-  return [...shown, endOf(list.length, answer)].join('\n');
+  if (output === 'csv') return writeCsv(list?.rows ?? (isMembers(answer) ? [answer] : []));
+  if (!isMembers(answer)) return escapeText(String(answer));
+  if (list === undefined) return linesOf(answer, paint);
+  const [head, ...rows] = tableOf(list.rows);
+  return [...(head === undefined ? [] : [paint(head)]), ...rows, endOf(list.rows.length, answer)].join('\n');
 }
 
 function linesOfFile(text: string): string {
@@ -21,13 +36,18 @@ function linesOfFile(text: string): string {
 
 const PAGE_ENDS: readonly string[] = ['total', 'limit', 'offset', 'has_more', 'searched_to'];
 
+type FoundList = { name: string; rows: Members[]; total: unknown };
+
 /**
  * Returns the records if the answer is a list, or a page whose other members only describe the paging; otherwise
  * undefined.
  */
-function listIn(answer: Members): unknown[] | undefined {
+export function listIn(answer: unknown): FoundList | undefined {
+  if (!isMembers(answer)) return undefined;
   const [list, ...more] = Object.entries(answer).filter(([name]) => !PAGE_ENDS.includes(name));
-  return more.length === 0 && Array.isArray(list?.[1]) && list[1].every(isMembers) ? list[1] : undefined;
+  const [name = '', rows] = list ?? [];
+  if (more.length > 0 || !Array.isArray(rows) || !rows.every(isMembers)) return undefined;
+  return { name, rows: rows.filter(isMembers), total: answer['total'] };
 }
 
 function endOf(shown: number, { total, has_more, offset, searched_to }: Members): string {
@@ -36,9 +56,9 @@ function endOf(shown: number, { total, has_more, offset, searched_to }: Members)
   return has_more === undefined && offset === undefined ? `${shown} in all` : `${shown} on this page${part}`;
 }
 
-function linesOf(members: Members): string {
+function linesOf(members: Members, paint: Paint): string {
   return Object.entries(members)
-    .map(([name, value]) => `${escapeLine(name)}: ${textOf(value)}`)
+    .map(([name, value]) => `${paint(`${escapeLine(name)}:`)} ${textOf(value)}`)
     .join('\n');
 }
 

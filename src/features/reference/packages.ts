@@ -20,6 +20,7 @@ const BUILT = fileURLToPath(new URL('../../../dashboard/dist/packages', import.m
 const TYPES: readonly [suffix: string, type: string][] = [
   ['.tgz', 'application/gzip'],
   ['.whl', 'application/octet-stream'],
+  ['.mjs', 'text/javascript'],
 ];
 
 /** Lists the packages that were built together with the dashboard. Empty if the dashboard was not built. */
@@ -39,8 +40,10 @@ export function formatPackageChecksums(packages: readonly SdkPackage[]): string 
 
 /** Describes the packages in Markdown. The links contain checksums that pip verifies. */
 export function writePackagesMarkdown(packages: readonly SdkPackage[], origin: string): string {
-  const [npm, wheel] = ['.tgz', '.whl'].map((suffix) => packages.find(({ name }) => name.endsWith(suffix)));
-  if (!npm || !wheel) return NOT_BUILT;
+  const [npm, wheel, script] = ['.tgz', '.whl', '.mjs'].map((suffix) =>
+    packages.find(({ name }) => name.endsWith(suffix)),
+  );
+  if (!npm || !wheel || !script) return NOT_BUILT;
   return `# Packages
 
 This installation serves its SDKs and the command line in the version that it runs. They are not published on npm or
@@ -69,6 +72,13 @@ npx ${origin}${npm.path} login --url ${origin} < key.txt
 \`\`\`
 
 \`npm install --global\` with the same address installs the command \`tenant-ops\`.
+
+Without npm, download the same command as one file, which needs only Node 18 or newer:
+
+\`\`\`sh
+curl -fsSLo tenant-ops.mjs ${origin}${script.path}
+node tenant-ops.mjs help
+\`\`\`
 
 ## Checksums
 
