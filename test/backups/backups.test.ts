@@ -92,6 +92,22 @@ test('a backup contains the keys from before and after its snapshot', async () =
   assert.deepEqual(keys, [added, removed]);
 });
 
+test('writes continue after a backup that failed during its snapshot, and so do backups', async () => {
+  const path = join(folder, 'unread');
+  let reads = 0;
+  const readKeys = () => {
+    reads += 1;
+    if (reads === 2) throw new Error('the key file cannot be read');
+    return [SECRET_KEY];
+  };
+  await assert.rejects(backUp(world, path, { readKeys }), /cannot be read/);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => api.post('/v1/api-tenant-tasks', { title: 'After' })),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  for (const name of ['one', 'two', 'three']) await backUp(world, join(folder, name));
+});
+
 test('a restore is rejected for a database that is not empty, a wrong passphrase or an unknown migration', async () => {
   await assert.rejects(
     restoreInto(restored_place, still),

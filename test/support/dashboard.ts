@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-c
 import { openBrowser } from '../../support/browser.ts';
 import { signInWithRetries, type Person } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
+import { IS_FIRST_TIER } from './tier.ts';
 import { explainFailures } from './whenFailed.ts';
 import type { World } from './world.ts';
 
@@ -15,19 +16,17 @@ export const WIDTHS = {
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /**
- * In the first tier, stories run in their first look and without axe. The test of every page covers the other looks.
+ * Returns the looks of a story: only the first in the first tier, otherwise all. The test of every page covers the
+ * others, with axe.
  */
-const IS_BRIEF = process.env['TEST_STORIES'] === 'brief';
-
-/** Returns the looks of a story: only the first in the first tier, otherwise all. */
 export function storyLooks<Looks extends object>(looks: Looks): Partial<Looks> {
-  const told = Object.entries(looks).slice(0, IS_BRIEF ? 1 : undefined);
+  const told = Object.entries(looks).slice(0, IS_FIRST_TIER ? 1 : undefined);
   return Object.fromEntries(told) as Partial<Looks>;
 }
 
 /** Declares an additional story of a page. The first tier, which runs one story per page, skips it. */
 export function testDetail(name: string, tell: () => Promise<void>): void {
-  if (!IS_BRIEF) test(name, tell);
+  if (!IS_FIRST_TIER) test(name, tell);
 }
 
 /** Matches content that is still loading. */
@@ -159,7 +158,7 @@ export async function inspectPage(page: Page, name: string, within?: string): Pr
   await takeScreenshot(page, name);
   assert.deepEqual(pageErrorsOf(page), [], name);
   assert.deepEqual(await findOverflow(page), [], name);
-  if (!IS_BRIEF) assert.deepEqual(await findSeriousAxeFindings(page, within), [], name);
+  if (!IS_FIRST_TIER) assert.deepEqual(await findSeriousAxeFindings(page, within), [], name);
 }
 
 /** Reports a page that is wider than the screen and therefore scrolls sideways. */
