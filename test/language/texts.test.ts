@@ -57,7 +57,13 @@ test('no page and no server page shows a text that cannot be translated', () => 
 test('a text outside of t is detected', () => {
   const text = `const page = <p title="Read me">Hello {t('Saved')} {a ? t(b ? 'Yes' : 'No') : <T text="Ends {when}" when={x} />} {verbatim('Close')} {verbatim('URL')} {c ? 'ends ' : d && 'ended '}</p>`;
   const found = listTexts([{ path: 'page.tsx', text }]);
-  assert.deepEqual(found.outside, ['page.tsx: ends', 'page.tsx: ended', 'page.tsx: Read me', 'page.tsx: Hello', 'page.tsx: Close']);
+  assert.deepEqual(found.outside, [
+    'page.tsx: ends',
+    'page.tsx: ended',
+    'page.tsx: Read me',
+    'page.tsx: Hello',
+    'page.tsx: Close',
+  ]);
   assert.deepEqual([...found.said], ['Saved', 'Yes', 'No', 'Ends {when}']);
 });
 
