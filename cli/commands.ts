@@ -20,6 +20,7 @@ export const COMMANDS: Record<string, () => Promise<readonly Command[]>> = {
   'deletion-endpoint': async () => (await import('./deletionEndpoints.ts')).deletionEndpointCommands,
   'secret-key': async () => (await import('./secretKeys.ts')).secretKeyCommands,
   database: async () => (await import('./databases.ts')).databaseCommands,
+  'support-bundle': async () => (await import('./supportBundles.ts')).supportBundleCommands,
   backup: async () => (await import('./backups.ts')).backupCommands,
   restore: async () => (await import('./backups.ts')).restoreCommands,
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../access/context.ts';
 import { writeLastUses } from '../access/sql/uses.ts';
-import { insertRequests, type RequestRow } from '../features/requests/queries.ts';
+import { insertRequests, type RequestRow } from '../features/requests/sql/requestLog.ts';
 import { toRequestRow } from '../features/requests/recorder.ts';
 import { changeTask } from '../features/tasks/change.ts';
 import type { Task } from '../features/tasks/contract.ts';

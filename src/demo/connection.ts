@@ -9,7 +9,7 @@ import { approveApp } from '../features/apps/reviews.ts';
 import { checkAuthorizeRequest, recordConsentDecision } from '../features/consent/consent.ts';
 import { accessTokenCredential } from '../features/oauth/credential.ts';
 import { issueTokens } from '../features/oauth/tokens.ts';
-import { insertRequests } from '../features/requests/queries.ts';
+import { insertRequests } from '../features/requests/sql/requestLog.ts';
 import { signInByLink } from '../features/signin/signIn.ts';
 import { findSignIn, signOut } from '../features/signin/signIns.ts';
 import { listTasks } from '../features/tasks/tasks.ts';

@@ -29,7 +29,7 @@ import { identityRoutes } from '../features/identity/routes.ts';
 import { oauthRoutes } from '../features/oauth/routes.ts';
 import { procedureRoutes } from '../features/procedures/routes.ts';
 import { usageRoutes } from '../features/reports/routes.ts';
-import { insertRequests } from '../features/requests/queries.ts';
+import { insertRequests } from '../features/requests/sql/requestLog.ts';
 import { requestLogRoutes } from '../features/requests/routes.ts';
 import { createRequestRecorder, type RequestRecorder } from '../features/requests/recorder.ts';
 import { recordRequests } from '../features/requests/recordRequests.ts';

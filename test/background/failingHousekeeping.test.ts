@@ -6,7 +6,7 @@ import { createCredentialUseRecorder } from '../../src/access/uses.ts';
 import { TABLES_KEPT_AUDIT_DAYS, TABLES_KEPT_RETENTION_DAYS } from '../../src/database/database.ts';
 import { deleteOrphanFiles } from '../../src/features/forms/files/orphanFiles.ts';
 import { deleteUnreferencedFiles } from '../../src/features/knowledge/documents.ts';
-import { insertRequests } from '../../src/features/requests/queries.ts';
+import { insertRequests } from '../../src/features/requests/sql/requestLog.ts';
 import { createRequestRecorder } from '../../src/features/requests/recorder.ts';
 import type { FileStore } from '../../src/lib/files/store.ts';
 import { createLog } from '../../src/lib/log.ts';

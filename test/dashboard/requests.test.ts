@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { insertRequests } from '../../src/features/requests/queries.ts';
+import { insertRequests } from '../../src/features/requests/sql/requestLog.ts';
 import { toRequestRow } from '../../src/features/requests/recorder.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -47,7 +47,7 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'The ids are those of deltas of this list; the condition is that of the index.',
   },
   {
-    file: 'src/features/requests/queries.ts',
+    file: 'src/features/requests/sql/requestLog.ts',
     rule: 'boundary',
     before: "const is_error = (status ?? 0) >= 400 || outcome === 'refused' || outcome === 'failed';",
     after: "const is_error = (status ?? 0) >= 401 || outcome === 'refused' || outcome === 'failed';",

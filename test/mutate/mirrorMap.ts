@@ -203,6 +203,7 @@ export const MIRRORS: Record<string, string[]> = {
   'src/openapi': ['openapi/*', 'reference/page', 'nameRules', 'contract'],
   'src/service/monitoring.ts': ['operations', 'metrics'],
   'src/commands/secretKeys.ts': ['cli/secretKeys'],
+  'src/commands/supportBundle.ts': ['cli/supportBundle'],
   'src/service/service.ts': ['service', 'cli/lifecycle'],
   'src/service/pages.ts': ['accounts/export', 'everyOperation'],
   'src/service/tools.ts': ['service'],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { insertRequests, type RequestRow } from '../../src/features/requests/queries.ts';
+import { insertRequests, type RequestRow } from '../../src/features/requests/sql/requestLog.ts';
 import { createRequestRecorder } from '../../src/features/requests/recorder.ts';
 import { clientAddressOf } from '../../src/lib/http/address.ts';
 import { createServer } from '../../src/lib/http/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
-import { insertRequests, type RequestRow } from '../../src/features/requests/queries.ts';
+import { insertRequests, type RequestRow } from '../../src/features/requests/sql/requestLog.ts';
 import { createRequestRecorder } from '../../src/features/requests/recorder.ts';
 import { redactBody, redactQuery } from '../../src/features/requests/redact.ts';
 import { createLog } from '../../src/lib/log.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
 import { createRequestRecorder, type RequestBeforeRedaction } from '../../src/features/requests/recorder.ts';
-import type { RequestRow } from '../../src/features/requests/queries.ts';
+import type { RequestRow } from '../../src/features/requests/sql/requestLog.ts';
 import { consoleOf } from '../../support/console.ts';
 import { eventually } from '../../support/eventually.ts';
 import { memberOf } from '../support/memberOf.ts';

@@ -92,7 +92,7 @@ export const SHARDS: readonly Shard[] = [
       'test/{deletions,demo}/restart.test.ts',
       'test/lib/sql/embedded/{account,embedded,faults,holders,recovery,restarts,supervisor}.test.ts',
       'test/**/kill.test.ts',
-      'test/cli/{databaseUnavailable,commands,forms,lifecycle,people,secretKeys,server,skills,usage,webhooks}.test.ts',
+      'test/cli/{databaseUnavailable,commands,forms,lifecycle,people,secretKeys,server,skills,supportBundle,usage,webhooks}.test.ts',
       'test/backups/{backups,requested,schedule,sharded,tampered}.test.ts',
       'test/forms/onS3.test.ts',
       'test/scripts/{commandLine,dev,inspector,installation,release,run}.test.ts',

@@ -11,7 +11,10 @@ export const queuesDashboardRoutes = serveDashboardApi(queuesApi, {
 });
 
 /** Reads the state of all background queues and the endpoints that fail. */
-export async function readQueueOverview({ db, now }: PlatformContext): Promise<QueueOverview> {
+export async function readQueueOverview({
+  db,
+  now,
+}: Pick<PlatformContext, 'db' | 'now'>): Promise<QueueOverview> {
   const [{ oldest_event_id, ...deliveries }, retries, mails, deletions, documents, failing_endpoints] =
     await Promise.all([
       queries.readDeliveryQueueDepth(db, now),

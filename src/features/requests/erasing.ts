@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NIL_ID } from '../../lib/ids.ts';
 import type { Database } from '../../lib/sql/sql.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/requestLog.ts';
 import { WRITE_EVERY_MS } from './recorder.ts';
 
 /*

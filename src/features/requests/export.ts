@@ -3,7 +3,7 @@ import { exportCsv } from '../../access/csvExport.ts';
 import { idBoundsOf } from '../../lib/ids.ts';
 import { halfOpenRangeOf } from '../../lib/time/timestamps.ts';
 import type { LoggedRequest, RequestExportFilter } from './contract.ts';
-import { selectAllRequests } from './queries.ts';
+import { selectAllRequests } from './sql/requestLog.ts';
 
 /** Exports the request log as CSV, newest first, without bodies. */
 export async function exportRequests(

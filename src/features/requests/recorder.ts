@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { BatchWriter } from '../../lib/concurrency/batchWriter.ts';
 import type { Log } from '../../lib/log.ts';
-import type { RequestRow } from './queries.ts';
+import type { RequestRow } from './sql/requestLog.ts';
 import { truncateText, redactBody, redactQuery } from './redact.ts';
 
 export type RequestBeforeRedaction = {

@@ -10,7 +10,7 @@ import type {
   RequestSeriesFilter,
   SeriesSpan,
 } from './contract.ts';
-import * as queries from './queries.ts';
+import * as queries from './sql/requestLog.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time/clock.ts';
 
 /** The time spans of the chart, with the number and length of their steps. */

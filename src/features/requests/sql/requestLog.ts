@@ -1,19 +1,19 @@
-import { isUuid } from '../../lib/ids.ts';
+import { isUuid } from '../../../lib/ids.ts';
 import {
   selectAllMatchingRows,
   searchLog,
   type SearchableLog,
   type LogFilter,
   type SearchedPage,
-} from '../../lib/sql/logSearch.ts';
+} from '../../../lib/sql/logSearch.ts';
 import {
   transaction,
   type Database,
   type Fragment,
   type Queryable,
   type Transaction,
-} from '../../lib/sql/sql.ts';
-import type { LoggedRequest, RequestDetail, RequestFilter, RequestSeriesStep } from './contract.ts';
+} from '../../../lib/sql/sql.ts';
+import type { LoggedRequest, RequestDetail, RequestFilter, RequestSeriesStep } from '../contract.ts';
 
 export type RequestRow = {
   account_id: string;
