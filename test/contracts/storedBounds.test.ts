@@ -29,9 +29,9 @@ type Bounded = { read: (size: number) => unknown; accepted: number[]; rejected: 
 
 const BOUNDED: Record<string, Bounded> = {
   'the URL of an HTTP skill': {
-    read: (characters) => http({ url: URL.padEnd(characters, 'x') }),
-    accepted: [2_048],
-    rejected: [2_049],
+    read: (characters) => http({ url: 'x'.repeat(characters) }),
+    accepted: [1, 2_048],
+    rejected: [0, 2_049],
   },
   'the headers of an HTTP skill': {
     read: (count) => http({ headers: headers(count) }),

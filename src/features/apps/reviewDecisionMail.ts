@@ -5,6 +5,8 @@ import { mailSalutation, LINK_PARAGRAPH } from '../mail/content.ts';
 import type { Mail } from '../mail/mail.ts';
 import { texts as de } from './de.ts';
 
+const GIVE_UP_AFTER_MS = 7 * DAY_MS;
+
 const t = translator({ de });
 
 export type ReviewOutcome = 'approved' | 'sent_back' | 'suspended' | 'reinstated';
@@ -52,6 +54,6 @@ export function reviewDecisionMail(
     action: t('Open the dashboard'),
     footer: t('You receive this email because you manage this app at Tenant Ops.'),
     link_path: '/account',
-    give_up_at: new Date(now.getTime() + 7 * DAY_MS),
+    give_up_at: new Date(now.getTime() + GIVE_UP_AFTER_MS),
   };
 }

@@ -22,6 +22,7 @@ export const LIFETIME_FIGURES: FigureTexts = {
     RECHECK_MS: 'checked every #',
     GIVE_UP_AFTER_MS: 'given up after #',
   },
+  'src/features/apps/reviewDecisionMail.ts': { GIVE_UP_AFTER_MS: 'given up after #' },
   'src/features/backups/backup.ts': { MOST_MESSAGE: '# characters of a message', max: '# connections' },
   'src/features/backups/names.ts': { ABANDONED_AFTER_MS: '# after its day' },
   'src/features/backups/restore.ts': { MOST_FILE_BYTES: '# per file' },
@@ -136,6 +137,7 @@ export const LIFETIME_FIGURES: FigureTexts = {
   'src/lib/files/tar.ts': { MOST_NAME_BYTES: '# bytes' },
   'src/lib/images/thumbnail.ts': {
     THUMBNAILS_AT_ONCE: '# processes',
+    jobs_per_process: '# picture each',
     heap_mb: '# heap',
     RSS_MB: '# in total',
     CPU_MS: '# of processor time',

@@ -96,6 +96,7 @@ export const MECHANISM_FIGURES: FigureTexts = {
     FAILURE_DELAY_MS: '# after a failure',
     LONGEST_BACKOFF_MS: 'up to #',
     OFFER_TIMEOUT_MS: '# after its last offer',
+    IDLE_POLL_MS: 'checked every #',
   },
   'src/features/webhooks/sending/senderLease.ts': {
     HEARTBEAT_MS: '#; 30 s',

@@ -57,6 +57,7 @@ const FAILURE_DELAY_MS = 40_000;
 const IN_QUEUE = 'timed_out_in_queue';
 /** A stopping sender waits this long after its last offer for transactions that lease deliveries to it. */
 const OFFER_TIMEOUT_MS = 500;
+const IDLE_POLL_MS = 20;
 const NO_FOREGROUND: RequestActivity = { waitUntilIdle: async () => 0 };
 
 type Parts = SenderOptions & {
@@ -260,6 +261,6 @@ function openOf({ open_claims }: Parts): number {
 async function waitUntilIdle(parts: Parts, timeout_ms: number): Promise<void> {
   const until = performance.now() + timeout_ms;
   while (openOf(parts) > 0 && performance.now() < until) {
-    await sleep(20);
+    await sleep(IDLE_POLL_MS);
   }
 }
