@@ -10,7 +10,7 @@ await tenant.device();
 const sections = Array.from({ length: 60 }, (_, at) => `# Gate ${at}\n\nThe flamingo of gate ${at}.\n\n`);
 await add(tenant, 'gates.md', sections.join(''));
 
-async function countFound(config: object, limit?: number): Promise<number> {
+async function countFound(config: Record<string, unknown>, limit?: number): Promise<number> {
   const skill = await createSkill(tenant.ctx(), {
     name: 'Ask',
     kind: 'knowledge_search',

@@ -137,6 +137,7 @@ export const LIFETIME_FIGURES: FigureTexts = {
   'src/lib/files/tar.ts': { MOST_NAME_BYTES: '# bytes' },
   'src/lib/images/thumbnail.ts': {
     THUMBNAILS_AT_ONCE: '# processes',
+    jobs_per_process: '# picture each',
     heap_mb: '# heap',
     RSS_MB: '# in total',
     CPU_MS: '# of processor time',
