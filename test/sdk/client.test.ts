@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '../../sdk/src/cli/run.ts';
 import * as sdk from '../../sdk/src/main.ts';
 import { CALLS } from '../../sdk/src/records.ts';
 import { RETRY_DELAYS_MS } from '../../sdk/src/retries.ts';
@@ -245,6 +246,16 @@ test('a retry waits for Retry-After, in seconds or as a date', async () => {
   assert.equal(way.passed.length, 2);
   ending.abort(new Error('enough'));
   await assert.rejects(call, /enough/);
+});
+
+test('the command line retries once, and shows the delay', async () => {
+  way.faults.push(...Array.from({ length: 3 }, () => ({ status: 429, headers: { 'Retry-After': '0' } })));
+  const shown: string[] = [];
+  const progress = { show: (text: string) => void shown.push(text), end: () => {} };
+  const env = { TENANT_OPS_URL: way.url, TENANT_OPS_KEY: apiKey };
+  const { code } = await runCommand(['tasks', 'list'], { env, call: 'tenant-ops', progress });
+  assert.deepEqual([code, way.passed.length], [1, 2]);
+  assert.match(shown.join(), /^The service answered 429; trying again in \d s$/);
 });
 
 test('a call without a response times out and is retried', async () => {

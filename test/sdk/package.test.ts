@@ -2,8 +2,11 @@
 import { findFreePort } from '../../support/freePort.ts';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -135,6 +138,25 @@ test('the command line as one file works without a package', async () => {
   );
   assert.deepEqual([code, said.split('\n').length], [0, 3]);
   assert.match(said, /^id,/);
+});
+
+test('a reader that closes the pipe early ends the command without an error', async (t) => {
+  const tasks = Array.from({ length: 20_000 }, (_, at) => ({ id: String(at), title: 'Replace the filter' }));
+  const service = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ tasks, total: tasks.length }));
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  t.after(() => service.close());
+  const { port } = service.address() as AddressInfo;
+  const script = '{ "$0" "$1" tasks list; echo "code $?" >&2; } 2> "$2" | head -n 1';
+  const [main, errors] = ['node_modules/tenant-ops/dist/cli/main.js', 'errors.txt'].map((name) =>
+    join(folder, name),
+  );
+  const args = ['-c', script, process.execPath, main ?? '', errors ?? ''];
+  const { said } = await exitCodeOf(start('/bin/sh', args, { TENANT_OPS_URL: `http://127.0.0.1:${port}` }));
+  assert.match(said, /^id +title\n$/);
+  assert.equal(readFileSync(errors ?? '', 'utf8'), 'code 0\n');
 });
 
 test('the sample of a first task works', async () => {
