@@ -1,4 +1,4 @@
-import { listDoors } from '../src/service/app.ts';
+import { listDoors } from '../src/service/doors.ts';
 import { describeApi } from '../src/openapi/openapi.ts';
 import { shareComponents, type DocumentWithRefs } from '../src/openapi/shared.ts';
 

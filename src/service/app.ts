@@ -7,46 +7,18 @@ import type { DoorServices } from '../doors/services.ts';
 import { traceRequests } from '../doors/tracing.ts';
 import { registerPages, type PageResource } from '../doors/page.ts';
 import { writeLastUses } from '../access/sql/uses.ts';
-import { createCredentialUseRecorder, type CredentialUseRecorder } from '../access/uses.ts';
-import { consoleResources } from './console.ts';
+import { createCredentialUseRecorder } from '../access/uses.ts';
 import { ASSETS_PATH, loadDashboard } from './dashboard.ts';
-import { appRoutes } from '../features/apps/routes.ts';
 import { openFormFileDoor } from '../features/forms/files/serving.ts';
 import { servePrintStyle } from '../features/forms/pages.ts';
-import { formRoutes } from '../features/forms/routes.ts';
-import { submissionRoutes } from '../features/forms/submissions/routes.ts';
-import { deletionRoutes } from '../features/deletions/routes.ts';
-import { deviceRoutes } from '../features/devices/routes.ts';
-import { integrationCredential } from '../features/integrations/credential.ts';
-import { inboundRoutes } from '../features/integrations/inbound.ts';
-import { integrationRoutes } from '../features/integrations/routes.ts';
-import { apiKeyCredential } from '../features/keys/credential.ts';
-import { keyRoutes } from '../features/keys/routes.ts';
-import { knowledgeRoutes } from '../features/knowledge/routes.ts';
-import { accessTokenCredential } from '../features/oauth/credential.ts';
 import { oauthMetadataByPath } from '../features/oauth/metadata.ts';
-import { identityRoutes } from '../features/identity/routes.ts';
-import { oauthRoutes } from '../features/oauth/routes.ts';
-import { procedureRoutes } from '../features/procedures/routes.ts';
-import { usageRoutes } from '../features/reports/routes.ts';
 import { insertRequests } from '../features/requests/sql/requestLog.ts';
-import { requestLogRoutes } from '../features/requests/routes.ts';
 import { createRequestRecorder, type RequestRecorder } from '../features/requests/recorder.ts';
 import { recordRequests } from '../features/requests/recordRequests.ts';
 import { SDK_PACKAGES_PATH } from '../features/reference/packages.ts';
 import { LLMS_TXT_PATH, serveReference, REFERENCE_PATH } from '../features/reference/routes.ts';
 import { pageDoor, serveStylesheet } from '../features/signin/routes.ts';
-import { findSignIn } from '../features/signin/signIns.ts';
-import { deviceCredential } from '../features/seats/credential.ts';
-import { seatRoutes } from '../features/seats/routes.ts';
-import { sessionRoutes } from '../features/sessions/routes.ts';
-import { skillListRoutes, executeSkillRoutes } from '../features/skills/routes.ts';
-import { taskRoutes } from '../features/tasks/routes.ts';
-import { userAccessRoutes, userRoutes } from '../features/users/routes.ts';
-import { endpointRoutes, webhookRoutes } from '../features/webhooks/endpoints/routes.ts';
 import { openInboxDoor } from '../features/webhooks/inbox/receiving.ts';
-import { listeningRoutes } from '../features/webhooks/listening/routes.ts';
-import { deliveryRoutes } from '../features/webhooks/log/routes.ts';
 import { createCookieCodec } from '../lib/http/cookies.ts';
 import { watchRequestActivity, type RequestActivity } from '../lib/http/requestActivity.ts';
 import {
@@ -63,7 +35,6 @@ import type { PathTable } from '../lib/http/paths.ts';
 import { createServer, type ServerLimits } from '../lib/http/server.ts';
 import { lazy } from '../lib/concurrency/lazy.ts';
 import type { Log } from '../lib/log.ts';
-import { agentDoor } from '../mcp/door.ts';
 import type { Proxies } from '../lib/http/proxies.ts';
 import { countPoolConnections } from '../lib/sql/sql.ts';
 import type { Tracer } from '../lib/process/tracing/spans.ts';
@@ -76,6 +47,7 @@ import {
   type MetricsAccess,
   type Readiness,
 } from './monitoring.ts';
+import { ADDITIONS, listDoors, type Uses } from './doors.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies' | 'databaseFor'> & {
   log: Log;
@@ -209,74 +181,6 @@ function openDocuments(
     description_path: OPENAPI_PATH,
     origin: public_url,
   });
-}
-
-type Uses = Record<'keys' | 'grants' | 'seats' | 'integrations', CredentialUseRecorder>;
-
-const CONTRACT = [
-  ...taskRoutes,
-  ...sessionRoutes,
-  ...userRoutes,
-  ...executeSkillRoutes,
-  ...formRoutes,
-  ...webhookRoutes,
-  ...oauthRoutes,
-];
-
-/**
- * Operations of the public API that are not part of the contract. Most of them are dashboard operations that API keys
- * and tokens can also use.
- */
-const ADDITIONS = [
-  ...endpointRoutes,
-  ...deliveryRoutes,
-  ...keyRoutes,
-  ...seatRoutes,
-  ...integrationRoutes,
-  ...appRoutes,
-  ...knowledgeRoutes,
-  ...skillListRoutes,
-  ...usageRoutes,
-  ...listeningRoutes,
-  ...identityRoutes,
-  ...requestLogRoutes,
-  ...userAccessRoutes,
-  ...submissionRoutes,
-  ...procedureRoutes,
-  ...deletionRoutes,
-];
-
-export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
-  const credentials = [apiKeyCredential(uses.keys), accessTokenCredential(uses.grants)];
-  return [
-    {
-      is_rate_limited,
-      prefix: API_PREFIX,
-      credentials,
-      resources: [...CONTRACT, ...ADDITIONS],
-      is_without_429: true,
-    },
-    {
-      is_rate_limited,
-      prefix: '/device/v1',
-      credentials: [deviceCredential(uses.seats)],
-      resources: deviceRoutes,
-    },
-    {
-      is_rate_limited,
-      prefix: '/inbound/v1',
-      credentials: [integrationCredential(uses.integrations)],
-      resources: inboundRoutes,
-    },
-    { is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },
-    {
-      prefix: '/console/v1',
-      credentials: [],
-      resources: consoleResources,
-      findSignIn,
-      is_internal: true,
-    },
-  ];
 }
 
 /** Rarely used paths that are measured under the metrics label of another path. */

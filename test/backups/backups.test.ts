@@ -95,7 +95,7 @@ test('a backup contains the keys from before and after its snapshot', async () =
 test('writes continue after a backup that failed during its snapshot, and so do backups', async () => {
   const path = join(folder, 'unread');
   let reads = 0;
-  const readKeys = () => {
+  const readKeys = (): [Buffer] => {
     reads += 1;
     if (reads === 2) throw new Error('the key file cannot be read');
     return [SECRET_KEY];

@@ -26,7 +26,7 @@ export const EQUIVALENTS: Equivalent[] = [
     reason: 'The pictures are equal; the cache would only use memory.',
   },
   {
-    file: 'src/service/app.ts',
+    file: 'src/service/doors.ts',
     rule: 'fields',
     before: '{ is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },',
     after: '{ ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]), is_rate_limited },',

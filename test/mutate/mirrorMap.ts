@@ -11,6 +11,7 @@ export const MIRRORS: Record<string, string[]> = {
     '{everyOperation,operations,metrics,forms/pictures,webhooks/inbox}',
     'access/{malformed,uses}',
   ],
+  'src/service/doors.ts': ['{everyOperation,operations,oneRecord}', 'console/everyOperation'],
   'src/audit': ['console/{developers,people}'],
   'src/service/background.ts': ['background/*', 'service'],
   'src/commands/backups.ts': ['backups/*'],
