@@ -136,7 +136,7 @@ test('the document describes exactly the routes that are served', async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const own =
-    /^(?:(?:GET|HEAD) \/(?:healthz|readyz|metrics|docs|llms\.txt|sdk|v1\/openapi\.json|\.well-known|pages\.css|print\.css|inter\.woff2|files|assets\/|scheme\.js|favicon\.svg)|(?:GET|HEAD) \/$|\w+ \/(?:console\/v1|inbox\/v1|sign-|account|\w+\.csv$|language\/|forms\/|reports\/|oauth\/|reset-password|new-address|invitation)|POST \/mcp$)/;
+    /^(?:(?:GET|HEAD) \/(?:healthz|readyz|metrics|docs|llms\.txt|sdk|v1\/(?:openapi|openapi-3\.0|postman|bruno)\.json|\.well-known|pages\.css|print\.css|inter\.woff2|files|assets\/|scheme\.js|favicon\.svg)|(?:GET|HEAD) \/$|\w+ \/(?:console\/v1|inbox\/v1|sign-|account|\w+\.csv$|language\/|forms\/|reports\/|oauth\/|reset-password|new-address|invitation)|POST \/mcp$)/;
   const served = listRoutes(world.app.server.printRoutes({ commonPrefix: false })).filter(
     (route) => !own.test(route),
   );

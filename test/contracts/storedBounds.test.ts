@@ -160,7 +160,7 @@ for (const [name, { accepted, rejected }] of Object.entries(ABOUTS))
   test(`accepted and rejected headers of a backup: ${name}`, async () => {
     for (const about of accepted) await readArchiveHeader(partOf(about));
     for (const about of rejected)
-      await assert.rejects(readArchiveHeader(partOf(about)), /The part “part” of the backup is wrong/);
+      await assert.rejects(readArchiveHeader(partOf(about)), /The part “part” of the backup is invalid/);
   });
 
 test('the last part of a backup has no negative number of rows or files', async () => {
@@ -169,14 +169,14 @@ test('the last part of a backup has no negative number of rows or files', async 
     { ...TOTALS, files: -1 },
     { ...TOTALS, rows: { accounts: -1 } },
   ])
-    await assert.rejects(readBackupTotals(partOf(wrong)), /of the backup is wrong/);
+    await assert.rejects(readBackupTotals(partOf(wrong)), /of the backup is invalid/);
 });
 
 test('the parts of a backup have at most 4, 1 and 16 MiB', async () => {
   await readArchiveHeader(partOf(ABOUT, 4 * MIB));
   await readSealedKeys(partOf(KEYS, MIB));
   await readBackupTotals(partOf(TOTALS, 16 * MIB));
-  await assert.rejects(readArchiveHeader(partOf(ABOUT, 4 * MIB + 1)), /larger than the 4194304 bytes/);
-  await assert.rejects(readSealedKeys(partOf(KEYS, MIB + 1)), /larger than the 1048576 bytes/);
-  await assert.rejects(readBackupTotals(partOf(TOTALS, 16 * MIB + 1)), /larger than the 16777216 bytes/);
+  await assert.rejects(readArchiveHeader(partOf(ABOUT, 4 * MIB + 1)), /exceeds the limit of 4194304 bytes/);
+  await assert.rejects(readSealedKeys(partOf(KEYS, MIB + 1)), /exceeds the limit of 1048576 bytes/);
+  await assert.rejects(readBackupTotals(partOf(TOTALS, 16 * MIB + 1)), /exceeds the limit of 16777216 bytes/);
 });

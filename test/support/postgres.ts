@@ -17,8 +17,16 @@ export type Cloned = Connection & { template: string; workers: Connection[] };
 export type TestServer = { connection: Cloned; stop: () => Promise<void> };
 
 const TEMPLATE = 'migrated';
-/** A small write-ahead log, because the data may be in memory. */
-const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
+/**
+ * A small write-ahead log, because the data may be in memory. Files are cloned, because each test file clones a
+ * database.
+ */
+const FORGETFUL = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  ...(process.platform !== 'win32' && { file_copy_method: 'clone' }),
+};
 
 /** Starts a PostgreSQL server for tests, or uses the servers at TEST_CITUS. */
 export function startTestServer(max_connections?: number): Promise<TestServer> {

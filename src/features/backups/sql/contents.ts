@@ -41,6 +41,7 @@ export async function beginSnapshot(connection: Queryable): Promise<string> {
 }
 
 /** Leaves the connection as it was, so that other work can use it. */
+// across accounts: a backup contains the whole installation
 export async function endSnapshotAndCursor(connection: Queryable): Promise<void> {
   await connection.unsafe('rollback');
   await connection.unsafe('close all');

@@ -55,7 +55,7 @@ test('a server that becomes read-only is disconnected', async () => {
   await ask(db);
   await fresh.db.unsafe(`alter database ${database} set default_transaction_read_only = on`);
   await db`set default_transaction_read_only = on`.then(undefined, () => {});
-  await assert.rejects(ask(db), /only reads; .*only reads/);
+  await assert.rejects(ask(db), /read-only; .*read-only/);
   await fresh.db.unsafe(
     `set transaction read write; alter database ${database} reset default_transaction_read_only`,
   );

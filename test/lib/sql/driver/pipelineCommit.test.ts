@@ -77,7 +77,7 @@ test('statements after a pipelined COMMIT are rejected', async () => {
     await tx`insert into marks (name) values ('in time')`;
     await tx`insert into marks (name) values ('too late')`;
   });
-  await assert.rejects(work, /the transaction is over/i);
+  await assert.rejects(work, /the transaction has ended/i);
   assert.deepEqual(await listMarks('%time'), ['in time']);
 });
 
