@@ -254,8 +254,8 @@ async function fillLists(): Promise<void> {
 const LISTS = Object.keys(MEMBERS).flatMap((name) => (name.endsWith(' from') ? [name.slice(0, -5)] : []));
 const shifted = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString();
 
-/** Returns the number of rows at the held time on the first page. */
-async function countNow(list: string, bound: 'from' | 'to', text: string): Promise<number> {
+/** Returns how many rows of the first page have the time NOW, at which the test holds the clock. */
+async function countRowsAtNow(list: string, bound: 'from' | 'to', text: string): Promise<number> {
   const answer = await MEMBERS[`${list} ${bound}`]?.send(text);
   assert.equal(answer?.status, 200, answer?.text);
   const rows = Object.values<any>(answer?.body).find(Array.isArray) ?? [];
@@ -268,10 +268,10 @@ async function countNow(list: string, bound: 'from' | 'to', text: string): Promi
 
 for (const list of LISTS) {
   test(`200 with the rows at both ends of a range and none a millisecond outside: ${list}`, async () => {
-    assert.ok((await countNow(list, 'from', NOW)) > 0, 'from leaves out its own moment');
-    assert.ok((await countNow(list, 'to', NOW)) > 0, 'to leaves out its own moment');
-    assert.equal(await countNow(list, 'from', shifted(1)), 0);
-    assert.equal(await countNow(list, 'to', shifted(-1)), 0);
+    assert.ok((await countRowsAtNow(list, 'from', NOW)) > 0, 'from leaves out its own moment');
+    assert.ok((await countRowsAtNow(list, 'to', NOW)) > 0, 'to leaves out its own moment');
+    assert.equal(await countRowsAtNow(list, 'from', shifted(1)), 0);
+    assert.equal(await countRowsAtNow(list, 'to', shifted(-1)), 0);
   });
 }
 

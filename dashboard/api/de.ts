@@ -76,7 +76,7 @@ export const texts = {
     'muss https sein (oder http auf localhost oder ein privates Schema wie com.example.app:), ohne Benutzer, Fragment oder Platzhalter',
   'must be a URL that starts with https://': 'muss eine URL sein, die mit https:// beginnt',
   'cannot be changed after the review': 'kann nach der Prüfung nicht geändert werden',
-  'after the review you can remove entries but not add any':
+  'after the app is reviewed, you can only remove entries':
     'nach der Prüfung können Sie Einträge entfernen, aber keine hinzufügen',
   'apps with this status cannot be reviewed': 'Apps mit diesem Status können nicht geprüft werden',
   'only an active app can be suspended': 'nur eine aktive App kann gesperrt werden',

@@ -35,7 +35,7 @@ export function readDraft(user_id: string, name: string): Draft | undefined {
   }
 }
 
-/** Returns false if the browser could not store the draft. */
+/** Returns false if the draft is not stored: the browser refused, or the user signed out in another tab. */
 export function storeDraft(user_id: string, name: string, draft: Draft): boolean {
   if (isSignedOut) return false;
   try {

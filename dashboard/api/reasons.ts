@@ -37,7 +37,7 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
     ),
   homepage_url: () => t('must be a URL that starts with https://'),
   name_reviewed: () => t('cannot be changed after the review'),
-  only_fewer: () => t('after the review you can remove entries but not add any'),
+  only_fewer: () => t('after the app is reviewed, you can only remove entries'),
   app_not_reviewed: () => t('apps with this status cannot be reviewed'),
   only_active_suspended: () => t('only an active app can be suspended'),
   backup_running: () => t('a backup is already running'),

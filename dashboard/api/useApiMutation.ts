@@ -15,7 +15,7 @@ type ApiMutationOptions<A, I> = {
   /** The input that reverses the action, if it can be reversed. The notification then offers Undo. */
   undo?: (input: I, answer: A) => I | undefined;
   onDone?: (answer: A) => void;
-  /** Handles a conflict with another edit, instead of a notification. */
+  /** Called for a conflict with another edit; without it, a notification is shown. */
   onConflict?: ((conflict: EditConflict) => void) | undefined;
   /** True for forms: they show the error at the field instead of a notification. */
   showsErrorsItself?: boolean;

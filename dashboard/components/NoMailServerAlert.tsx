@@ -21,6 +21,6 @@ export function useInvitationDeliveryText(): string {
   return useMe().sends_mail
     ? t('The link in the email works once and expires in seven days.')
     : t(
-        'No mail server is configured, so you get the link to copy. It works once and expires in seven days.',
+        'No mail server is configured, so you have to send the link yourself. It works once and expires in seven days.',
       );
 }

@@ -16,7 +16,7 @@ export type OpenedMenuProps = Pick<MenuProps, 'position' | 'width' | 'floatingSt
   button: ReactElement<ComponentProps<'button'>>;
   /** Returns the items. It receives their components, because they are loaded with the menu. */
   children: (menu: MenuComponents) => ReactNode;
-  /** The height at which the items scroll. */
+  /** The height in pixels above which the items scroll. */
   maxHeight?: number;
 };
 

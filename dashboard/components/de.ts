@@ -37,7 +37,7 @@ export const texts = {
   '{label}, each of the last {count} days: {days}': '{label}, an jedem der letzten {count} Tage: {days}',
   'The link in the email works once and expires in seven days.':
     'Der Link in der E-Mail funktioniert einmal und läuft nach sieben Tagen ab.',
-  'No mail server is configured, so you get the link to copy. It works once and expires in seven days.':
+  'No mail server is configured, so you have to send the link yourself. It works once and expires in seven days.':
     'Es ist kein Mailserver eingerichtet. Sie erhalten den Link zum Kopieren. Er funktioniert einmal und läuft nach sieben Tagen ab.',
   'Still loading …': 'Wird noch geladen …',
   'Trying again automatically.': 'Wird automatisch wiederholt.',

@@ -8,7 +8,7 @@ import { t } from '../language/t.ts';
 
 const GENERAL: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[SEARCH_SHORTCUT_LABEL, '/'], t('Search for records, pages and actions')],
-  [['c'], t('Create a record, on pages that offer it')],
+  [['c'], t('Create a record (where available)')],
   [['j', 'k'], t('Move through the tasks of a page')],
   [['x'], t('Select a task')],
   [['e'], t('Edit a task')],

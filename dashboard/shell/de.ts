@@ -13,7 +13,7 @@ export const texts = {
   'Go home': 'Zur Startseite',
   'Skip to content': 'Zum Inhalt springen',
   'Search for records, pages and actions': 'Datensätze, Seiten und Aktionen suchen',
-  'Create a record, on pages that offer it': 'Neuen Eintrag erstellen, wenn die Seite das anbietet',
+  'Create a record (where available)': 'Neuen Eintrag erstellen, wenn die Seite das anbietet',
   'Move through the tasks of a page': 'Durch die Aufgaben einer Seite blättern',
   'Select a task': 'Aufgabe auswählen',
   'Edit a task': 'Aufgabe bearbeiten',

@@ -2,7 +2,7 @@ import { t } from '../language/t.ts';
 
 /** Labels for the errors of outgoing HTTP calls. */
 export const CALL_ERROR_LABELS = {
-  timed_out_in_queue: t('No connection was free in time'),
+  timed_out_in_queue: t('Timed out waiting for a connection'),
   timed_out_resolving: t('DNS lookup timed out'),
   timed_out_connecting: t('Connecting timed out'),
   timed_out_waiting: t('No answer in time'),

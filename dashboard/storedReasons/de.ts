@@ -3,7 +3,7 @@ export const texts = {
   'a Word document': 'ein Word-Dokument',
   text: 'Text',
   'something else': 'etwas anderes',
-  'No connection was free in time': 'Keine Verbindung rechtzeitig frei',
+  'Timed out waiting for a connection': 'Zeitüberschreitung beim Warten auf eine Verbindung',
   'DNS lookup timed out': 'Zeitüberschreitung bei der DNS-Abfrage',
   'Connecting timed out': 'Zeitüberschreitung beim Verbinden',
   'No answer in time': 'Keine Antwort innerhalb der Zeit',
@@ -39,7 +39,7 @@ export const texts = {
     'Laut Endung ist die Datei {declared}, sie enthält aber {found}.',
   'The file is a ZIP archive, but not a Word document.':
     'Die Datei ist ein ZIP-Archiv, aber kein Word-Dokument.',
-  'Files of this format can have at most {most} MB.':
+  'Files in this format can be at most {most} MB.':
     'Dateien dieses Formats können höchstens {most} MB groß sein.',
   'The document has {pages} pages; the limit is {most}.':
     'Das Dokument hat {pages} Seiten, höchstens {most} sind möglich.',

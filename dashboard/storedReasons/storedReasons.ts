@@ -44,7 +44,7 @@ export const STORED_REASON_TEXTS = {
       found: FILE_KINDS[found] ?? found,
     }),
   document_no_word_file: () => t('The file is a ZIP archive, but not a Word document.'),
-  document_too_many_bytes: (values) => t('Files of this format can have at most {most} MB.', values),
+  document_too_many_bytes: (values) => t('Files in this format can be at most {most} MB.', values),
   document_too_many_pages: (values) => t('The document has {pages} pages; the limit is {most}.', values),
   document_too_many_characters: (values) =>
     t('The document has more than {most_million} million characters of text.', values),

@@ -67,7 +67,7 @@ async function fill(path: string): Promise<void> {
 
 export const diskFullExperiment: Experiment = {
   name: 'disk-full',
-  does: `Under load, fills the disk that holds the service and its embedded database, a separate volume of ${SIZE_MB} MB, and then frees it.`,
+  does: `Fills the disk while clients create tasks, and then frees it. The disk is a separate volume of ${SIZE_MB} MB that holds the service and its embedded database.`,
   promise:
     'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator when the disk has space again.',
   unit: 'times full',

@@ -27,9 +27,9 @@ async function killWorkers(rounds: number, event_after_commit: boolean): Promise
 
 export const sendersKilledExperiment: Experiment = {
   name: 'senders-killed',
-  does: 'Kills or pauses a worker that sends webhooks, and the process that creates tasks and sends their events, while another worker continues.',
+  does: 'In each round, kills or pauses two processes: a worker that sends webhooks, and the process that creates tasks and sends their events. Another worker continues.',
   promise:
-    'Each committed task reaches each of four endpoints. An event that arrives twice was in flight during a kill and has the same id.',
+    'Each committed task reaches each of four endpoints. An event arrives twice only if it was being sent during a kill, and then with the same id.',
   unit: 'kills',
   rounds: { short: 4, long: 200 },
   run: ({ rounds }) => killWorkers(rounds, false),

@@ -8,7 +8,7 @@ import { signWebhook, verifyWebhook } from './webhooks.ts';
 export type ClientOptions = ConnectOptions &
   ({ apiKey: string; oauth?: undefined } | { oauth: ConnectionOptions; apiKey?: undefined });
 
-/** The methods of `ops.webhooks`, with those that check and write signatures. */
+/** The methods of `ops.webhooks`, and the functions that verify and create signatures of deliveries. */
 export class SignedWebhooks extends Webhooks {
   /** Verifies a delivery and returns its event, like `verifyWebhook`. */
   readonly verify: typeof verifyWebhook = verifyWebhook;

@@ -16,7 +16,7 @@ import { plural } from '../lib/text/plural.ts';
 import { createSecretBox, type KeyRing } from '../lib/crypto/secretBox.ts';
 import {
   addSecretKey,
-  secretKeysChangedAt,
+  secretKeyFileChangedAt,
   describeSecretKeySource,
   readSecretKeys,
   removeSecretKeys,
@@ -147,7 +147,7 @@ function ringOf(place: SecretKeyLocation): KeyRing {
  * yet.
  */
 function assertSettled(place: SecretKeyLocation): void {
-  const changed_at = secretKeysChangedAt(place);
+  const changed_at = secretKeyFileChangedAt(place);
   if (changed_at === undefined) return;
   const left_ms = changed_at.getTime() + SETTLED_AFTER_MS - systemClock.now().getTime();
   if (left_ms > 0)

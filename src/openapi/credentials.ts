@@ -38,7 +38,7 @@ export function describeCredentials(
 }
 
 /** OpenAPI supports scopes only for OAuth. `x-scope` specifies the scope that an API key needs. */
-export function takesScopes(prefix: TokenPrefix): boolean {
+export function isOAuthScheme(prefix: TokenPrefix): boolean {
   return prefix === 'tao_';
 }
 
@@ -48,7 +48,7 @@ export function schemeNameOf(prefix: TokenPrefix): string {
 
 function describeCredential(prefix: TokenPrefix, public_url: string): SecurityScheme {
   const [token, description] = [`${prefix}…`, CREDENTIALS[prefix]?.description ?? ''];
-  if (!takesScopes(prefix))
+  if (!isOAuthScheme(prefix))
     return { type: 'http', scheme: 'bearer', bearerFormat: token, description, 'x-token': token };
   const tokenUrl = `${public_url}/v1/oauth-token`;
   const authorizationUrl = `${public_url}/oauth/authorize`;

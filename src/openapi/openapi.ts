@@ -13,7 +13,7 @@ import type {
   Schema,
   Security,
 } from '../lib/schema/openapi.ts';
-import { describeCredentials, schemeNameOf, takesScopes } from './credentials.ts';
+import { describeCredentials, schemeNameOf, isOAuthScheme } from './credentials.ts';
 import { describeErrors, ERROR } from './errors.ts';
 import { withExamples } from './examples.ts';
 import { IDEMPOTENCY_KEY_PARAMETER, REPLAYED, REQUEST_ID } from './headers.ts';
@@ -111,7 +111,7 @@ function repeatsSafely(method: Method, { asks_for }: Operation): boolean {
 function describeSecurity({ credentials }: Door, { scope, asks_for }: Operation): Security {
   if (asks_for === 'nothing') return [];
   return credentials.map(({ prefix }) => ({
-    [schemeNameOf(prefix)]: takesScopes(prefix) && scope ? [scope] : [],
+    [schemeNameOf(prefix)]: isOAuthScheme(prefix) && scope ? [scope] : [],
   }));
 }
 

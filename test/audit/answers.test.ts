@@ -53,7 +53,7 @@ test('200 with an entry under the former name of its action for a filter by eith
       action,
     );
   }
-  assert.equal(sentenceOfAction('mail.hurried'), '{actor} sent an email early');
+  assert.equal(sentenceOfAction('mail.hurried'), '{actor} sent a waiting email immediately');
   assert.deepEqual(await listOf(reader, '?action=mail.read'), []);
 });
 

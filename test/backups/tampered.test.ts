@@ -13,7 +13,7 @@ import { switchToLoadingRole } from '../../src/features/backups/sql/loadingRole.
 import { listPartitionDaysToCreate, matchTables } from '../../src/features/backups/tables.ts';
 import { ByteReader } from '../../src/lib/files/archive/byteReader.ts';
 import { CHUNK_BYTES, decrypt, startEncryption, TAG_BYTES } from '../../src/lib/files/archive/encryption.ts';
-import { MAGIC } from '../../src/lib/files/archive/format.ts';
+import { ARCHIVE_MAGIC } from '../../src/lib/files/archive/format.ts';
 import { SALT_BYTES } from '../../src/lib/crypto/passphrase.ts';
 import { freshFolder } from '../support/fileStores.ts';
 import { drawPng } from '../support/pictures.ts';
@@ -185,8 +185,8 @@ test('an unsigned backup that is appended to the beginning of a signed one is re
   const plain = toUnsignedArchive(parts);
   const signed = await toSignedArchive(parts);
   const place = await openEmpty();
-  const beginning = MAGIC.length + SALT_BYTES;
-  const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(MAGIC.length)]);
+  const beginning = ARCHIVE_MAGIC.length + SALT_BYTES;
+  const mixed = Buffer.concat([signed.subarray(0, beginning), plain.subarray(ARCHIVE_MAGIC.length)]);
   await assert.rejects(restoreInto(place, await save(mixed), accepting), /not the passphrase|was changed/);
   await assertTargetEmpty(place);
 });
@@ -194,7 +194,7 @@ test('an unsigned backup that is appended to the beginning of a signed one is re
 test('changed, moved, repeated, missing, truncated and foreign chunks are rejected', async () => {
   const content: ArchivePart[] = [{ header: { name: 'random' }, content: randomBytes(3.5 * CHUNK_BYTES) }];
   const [signed, other] = [await toSignedArchive(content), await toSignedArchive(content)];
-  const head = MAGIC.length + SALT_BYTES;
+  const head = ARCHIVE_MAGIC.length + SALT_BYTES;
   const step = CHUNK_BYTES + TAG_BYTES;
   const listChunks = (bytes: Buffer) =>
     Array.from({ length: 4 }, (_, at) => bytes.subarray(head + at * step, head + (at + 1) * step));
@@ -206,7 +206,16 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     return bytes;
   };
-  const ends = [0, 5, MAGIC.length, MAGIC.length + 5, head, head + 3, head + TAG_BYTES, signed.length - 1];
+  const ends = [
+    0,
+    5,
+    ARCHIVE_MAGIC.length,
+    ARCHIVE_MAGIC.length + 5,
+    head,
+    head + 3,
+    head + TAG_BYTES,
+    signed.length - 1,
+  ];
   const WRONG: [string, Buffer][] = [
     ['moved', arrange(second, first, third, last)],
     ['repeated', arrange(first, first, second, third, last)],
@@ -214,7 +223,7 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
     ['of another', arrange(first, ...listChunks(other).slice(1))],
     ['with one more byte', Buffer.concat([signed, Buffer.from('x')])],
     ['with one more chunk', arrange(first, second, third, last, last)],
-    ['with another salt', flip(MAGIC.length)],
+    ['with another salt', flip(ARCHIVE_MAGIC.length)],
     ['changed in the first', flip(head + 10)],
     ['changed in the last', flip(signed.length - 1)],
     ...[head + step, head + 2 * step, head + 3 * step, ...ends].map((end): [string, Buffer] => [

@@ -37,8 +37,8 @@ const FAULTS: [string, readonly string[], string][] = [
   ['unknown noun', ['toString'], '“toString” is no command; npm run -s cli -- help shows them all'],
   [
     'help for an unknown command',
-    ['nope', '--help'],
-    '“nope” is no command; npm run -s cli -- help shows them all',
+    ['xyzzy', '--help'],
+    '“xyzzy” is no command; npm run -s cli -- help shows them all',
   ],
   ['unknown flag', [...KEY, '--nome', 'secret'], '--nome: no such flag'],
   ['short flag', [...KEY, '-n', 'x'], '-n: no such flag'],

@@ -15,7 +15,7 @@ const endpoint = { url: 'https://93.184.215.14/hook', events: ['task.created'] }
 const { id } = (await admin.post('/endpoints', endpoint)).body;
 const chromium = await openChromium();
 
-/** A time of more than two polling intervals of deliveries (2.5 s). */
+/** How long the page stays hidden: more than two polling intervals of deliveries (2.5 s each). */
 const HIDDEN_MS = 6_500;
 
 test('Chromium polls live data while the page is visible, and nothing while it is hidden', async () => {

@@ -32,7 +32,7 @@ async function teach(tenant: Tenant, titles: readonly string[]): Promise<void> {
   await glasses.post('/device/v1/sessions/complete', { session_id: id, status: 'completed', procedures });
 }
 
-/** Clicks twice. The second click waits for the effect of the first, as late as a double click can be. */
+/** Clicks twice at the same place. The second click comes after the effect of the first, like a slow double click. */
 async function doubleClick(page: Page, target: Locator, isSeen: () => Promise<void>): Promise<void> {
   const box = await target.boundingBox();
   assert.ok(box, 'it is shown');

@@ -199,7 +199,7 @@ for (const [width, options] of Object.entries(storyLooks(WIDTHS))) {
   testDetail(`Chromium shows an admin the invitation link without a mail server, ${width}`, async () => {
     const page = await openDashboard(chromium, world, maker.admin, { path: '/people?new=1', ...options });
     const form = page.getByRole('dialog', { name: 'Invite a person' });
-    await form.getByText('you get the link to copy').waitFor();
+    await form.getByText('you have to send the link yourself').waitFor();
     await form.getByLabel('Full name').fill('Ines Vogel');
     await form.getByLabel('Email address').fill(`ines-${width}@example.com`);
     await form.getByRole('button', { name: 'Send the invitation' }).click();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '../../src/lib/time/clock.ts';
 import { seedDemo } from '../../src/demo/demo.ts';
 import { DEMO_SESSIONS } from '../../src/demo/recordings.ts';
-import { listAllocatedBundles } from '../../src/features/bundles/bundles.ts';
+import { listBundlesOfAccountAndSeats } from '../../src/features/bundles/bundles.ts';
 import { listDocuments } from '../../src/features/knowledge/documents.ts';
 import { listSkills } from '../../src/features/skills/skills.ts';
 import { assertCountersExact } from '../support/userCounters.ts';
@@ -71,7 +71,7 @@ test('200 for a demo with skills of its own and of two bundles, and documents to
       ['Safety rules', 'platform'],
     ],
   );
-  const bundles = await listAllocatedBundles(ctx);
+  const bundles = await listBundlesOfAccountAndSeats(ctx);
   assert.deepEqual(
     bundles.map(({ name, seat_ids }) => [name, seat_ids?.length ?? 'all']),
     [

@@ -15,7 +15,7 @@ import {
   makePkce,
   refresh,
 } from '../support/oauth.ts';
-import { shiftUseTimes, REPLAY_AGE_MS } from '../support/tokenRaces.ts';
+import { backdateTokenUses, REPLAY_AGE_MS } from '../support/tokenRaces.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -93,7 +93,7 @@ test('200 for a refresh, which revokes the refresh token and keeps the access to
 test('400 for a replayed refresh token, which revokes all tokens of its grant', async () => {
   const first = await connectApp(world, browser, app);
   const second = (await refresh(world, app, first.refresh_token)).body;
-  await shiftUseTimes(world, REPLAY_AGE_MS);
+  await backdateTokenUses(world, REPLAY_AGE_MS);
   const replay = await refresh(world, app, first.refresh_token);
   assert.equal(replay.status, 400);
   assert.equal(replay.body.error, 'invalid_grant');
@@ -106,7 +106,7 @@ test('400 for a replayed code, which revokes its tokens', async () => {
   const code = await getCode(browser, app, pkce);
   const { body } = await exchange(world, app, code, pkce);
   assert.equal((await world.as(body.access_token).get(TASKS)).status, 200);
-  await shiftUseTimes(world, REPLAY_AGE_MS);
+  await backdateTokenUses(world, REPLAY_AGE_MS);
   const replay = await exchange(world, app, code, pkce);
   assert.deepEqual([replay.status, replay.body.error], [400, 'invalid_grant']);
   const { status, body: refused } = await world.as(body.access_token).get(TASKS);

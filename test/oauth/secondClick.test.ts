@@ -11,7 +11,7 @@ import {
   makePkce,
   refresh,
 } from '../support/oauth.ts';
-import { shiftUseTimes, REPLAY_AGE_MS } from '../support/tokenRaces.ts';
+import { backdateTokenUses, REPLAY_AGE_MS } from '../support/tokenRaces.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -93,7 +93,7 @@ test('the audit log has an entry for a revoked grant and for a replayed code', a
   await world.nobody.post('/v1/oauth-revoke', body);
   const stolen = await connectApp(world, browser, app);
   await refresh(world, app, stolen.refresh_token);
-  await shiftUseTimes(world, REPLAY_AGE_MS);
+  await backdateTokenUses(world, REPLAY_AGE_MS);
   for (let use = 0; use < 2; use++) await refresh(world, app, stolen.refresh_token);
   assert.deepEqual((await acts()).slice(before), [
     'consent.allowed',

@@ -44,7 +44,10 @@ noteSecret(key);
 noteSecret(password);
 const api = callerAt(url, key);
 
-/** Clones the checkout with uncommitted files. Packages are shared with this checkout, but Vite gets its own cache. */
+/**
+ * Copies the files of the checkout, with uncommitted ones, into a new repository. Packages are shared with this
+ * checkout, but Vite gets its own cache.
+ */
 async function cloneCheckout(): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: ROOT });
   const files = listed

@@ -35,7 +35,10 @@ for (const [what, passes, count] of BOUNDS) {
   });
 }
 
-/** Returns the counter per user and address, which a successful sign-in resets, unlike the counter of the address. */
+/**
+ * Fails one sign-in and returns the subject of its counter per user and IP address. A successful sign-in resets this
+ * counter, unlike the counter of the address.
+ */
 async function personAtAddress(email: string): Promise<Buffer> {
   await signIn({ email, password: 'wrong' });
   const subject = throttleSubjectOf('password', 'one at address', email, '127.0.0.1');

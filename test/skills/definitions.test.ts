@@ -6,7 +6,7 @@ import {
   allocateBundle,
   changeBundle,
   createBundle,
-  listAllocatedBundles,
+  listBundlesOfAccountAndSeats,
   listBundles,
 } from '../../src/features/bundles/bundles.ts';
 import type { NewSkill } from '../../src/features/skills/contract.ts';
@@ -180,7 +180,7 @@ test('a bundle allocates its skills to an account without revealing their settin
   await assert.rejects(changeSkill(tenant.ctx(), shared.id, { name: 'Mine' }), {
     code: 'NOT_FOUND',
   });
-  const [given] = await listAllocatedBundles(tenant.ctx());
+  const [given] = await listBundlesOfAccountAndSeats(tenant.ctx());
   assert.deepEqual([given?.name, given?.seat_ids], ['Basics', null]);
 
   await changeBundle(platform, bundle.id, { skill_ids: [] });

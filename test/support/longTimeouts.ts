@@ -8,8 +8,8 @@ export const LONG_TIMEOUTS = {
   session: { idle_in_transaction_session_timeout: '0' },
 };
 
-/** The connections of a sender, with these timeouts. */
-export const LONG_SENDER_TIMEOUTS = {
+/** The database connections of a sender, with LONG_TIMEOUTS. */
+export const SENDER_CONNECTIONS_WITH_LONG_TIMEOUTS = {
   ...SENDER_CONNECTIONS,
   ...LONG_TIMEOUTS,
   session: { ...SENDER_CONNECTIONS.session, ...LONG_TIMEOUTS.session },

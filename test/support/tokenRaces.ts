@@ -67,10 +67,10 @@ export async function refreshConcurrently(stage: TokenRaceStage): Promise<RaceRe
 }
 
 /**
- * Moves the times of all previous uses into the past, or with a negative `by_ms` into the future. The database's clock
- * times a use, so the test's clock has no effect.
+ * Moves the times at which OAuth codes and refresh tokens were used into the past, or with a negative `by_ms` into the
+ * future. The clock of the database times a use, so the clock of the test has no effect.
  */
-export async function shiftUseTimes({ db }: Pick<World, 'db'>, by_ms: number): Promise<void> {
+export async function backdateTokenUses({ db }: Pick<World, 'db'>, by_ms: number): Promise<void> {
   const age = `${by_ms} milliseconds`;
   const tokens = await db<Aged[]>`
     select account_id, id, rotated_at - ${age}::interval as at
@@ -126,7 +126,7 @@ async function judge(stage: TokenRaceStage, answers: readonly Answer[]): Promise
 
 async function replay(stage: TokenRaceStage, body: object, between: BetweenUses): Promise<ReplayResult> {
   const won = await callerOf(stage, 0).post(TOKEN, body);
-  if (between === 'a second') await shiftUseTimes(stage.world, REPLAY_AGE_MS);
+  if (between === 'a second') await backdateTokenUses(stage.world, REPLAY_AGE_MS);
   if (between === 'use') await refresh(stage.world, stage.app, won.body.refresh_token);
   const again = await callerOf(stage, 1).post(TOKEN, body);
   const used = await callerOf(stage, 0, won.body.access_token).get(TASKS);

@@ -21,7 +21,7 @@ import type { FileStore } from '../../src/lib/files/store.ts';
 import type { Proxies } from '../../src/lib/http/proxies.ts';
 import { connect, type Database } from '../../src/lib/sql/sql.ts';
 import type { Tracer } from '../../src/lib/process/tracing/spans.ts';
-import { LONG_SENDER_TIMEOUTS } from './longTimeouts.ts';
+import { SENDER_CONNECTIONS_WITH_LONG_TIMEOUTS } from './longTimeouts.ts';
 import { makeTools } from './tools.ts';
 import { callerAt, type Caller } from '../../support/caller.ts';
 import { TIMEOUT_FACTOR, NO_OVERLOAD_LIMITS } from './httpServer.ts';
@@ -157,7 +157,7 @@ function prepareSenders(fresh: FreshDatabase, clock: HeldClock, { box, outgoing 
   const log = createLog('trace', logSink);
   return {
     start: (changes: Partial<SenderOptions> = {}): Sender => {
-      const db = connect(fresh.connection, LONG_SENDER_TIMEOUTS);
+      const db = connect(fresh.connection, SENDER_CONNECTIONS_WITH_LONG_TIMEOUTS);
       const sending = { box, outgoing, random: Math.random, user_agent: 'Test' };
       const defaults = { db, events_db: fresh.db, log, clock, ...sending };
       const sender = startSender({ ...defaults, ...changes });

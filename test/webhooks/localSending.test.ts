@@ -15,7 +15,7 @@ import { eventually } from '../../support/eventually.ts';
 import { isBalanced, ledgerOf } from '../../support/deliveries.ts';
 import { isCluster } from '../support/cluster.ts';
 import { endpointOf } from '../support/endpoints.ts';
-import { LONG_SENDER_TIMEOUTS, LONG_TIMEOUTS } from '../support/longTimeouts.ts';
+import { SENDER_CONNECTIONS_WITH_LONG_TIMEOUTS, LONG_TIMEOUTS } from '../support/longTimeouts.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { openWorld, type Tenant } from '../support/world.ts';
 
@@ -29,7 +29,7 @@ const { db, clock } = world;
 async function startWatched(events_db: Database, caps = { total: 512, per_account: 256, per_endpoint: 32 }) {
   const seen = { claims: 0 };
   const observe = (text: string) => void (seen.claims += Number(text.includes('chosen as materialized')));
-  const own = connect(world.connection, { ...LONG_SENDER_TIMEOUTS, observe });
+  const own = connect(world.connection, { ...SENDER_CONNECTIONS_WITH_LONG_TIMEOUTS, observe });
   const { box, outgoing } = world.tools;
   const sending = { box, outgoing, clock, random: Math.random, user_agent: 'Test' };
   const sender = startSender({ ...sending, db: own, events_db, caps, log: createLog('silent') });

@@ -53,8 +53,8 @@ export function DeletionEndpoint({ account_id }: DeletionEndpointProps) {
 function describe({ url, has_default }: DeletionEndpointView): string {
   if (url !== null) return url;
   return has_default
-    ? t('Deletions are sent to the endpoint of the installation.')
-    : t('Deletions are on hold: neither the account nor the installation has an endpoint.');
+    ? t('Session deletions are sent to the endpoint of the installation.')
+    : t('Session deletions are on hold: neither the account nor the installation has an endpoint.');
 }
 
 type EndpointDialogProps = DeletionEndpointProps & { endpoint: DeletionEndpointView; onClose: () => void };

@@ -9,9 +9,9 @@ export const texts = {
   'Deletion endpoint': 'Löschendpunkt',
   'Deletion endpoint saved': 'Löschendpunkt gespeichert',
   'Deletion endpoint removed': 'Löschendpunkt entfernt',
-  'Deletions are sent to the endpoint of the installation.':
-    'Löschungen werden an den Endpunkt der Installation gesendet.',
-  'Deletions are on hold: neither the account nor the installation has an endpoint.':
+  'Session deletions are sent to the endpoint of the installation.':
+    'Löschungen von Sitzungen werden an den Endpunkt der Installation gesendet.',
+  'Session deletions are on hold: neither the account nor the installation has an endpoint.':
     'Löschungen warten: Weder das Konto noch die Installation hat einen Endpunkt.',
   'Use a separate deletion endpoint': 'Eigenen Löschendpunkt verwenden',
   'Change the deletion endpoint': 'Löschendpunkt ändern',

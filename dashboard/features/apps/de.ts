@@ -88,7 +88,7 @@ export const texts = {
     'Die App bleibt in Entwicklung. Nur ihr eigenes Konto kann sie verbinden. Sie kann erneut eingereicht werden.',
   'Say what is missing or must change.': 'Beschreiben Sie, was fehlt oder sich ändern muss.',
   'Suspend app': 'App sperren',
-  'These stop working immediately: {ends}. No account can connect the app. Its endpoints are put on hold. If the app is reinstated, customers must allow it again.':
+  '{ends} will stop working immediately, and no account will be able to connect the app. Its endpoints will be put on hold. If you reinstate the app, customers will have to allow it again.':
     'Das funktioniert sofort nicht mehr: {ends}. Kein Konto kann die App verbinden. Ihre Endpunkte werden angehalten. Wird die App wieder zugelassen, müssen Kunden sie erneut erlauben.',
   'The reason. The developers read this text.': 'Der Grund. Das Entwicklungsteam liest diesen Text.',
   'First submission: everything is new.': 'Erste Einreichung: Alles ist neu.',

@@ -68,7 +68,7 @@ export const texts = {
   '{actor} revoked the API key {target}': '{actor} hat den API-Schlüssel {target} widerrufen',
   '{actor} replaced the API key {target}': '{actor} hat den API-Schlüssel {target} ersetzt',
   '{actor} changed the language of the documents': '{actor} hat die Sprache der Dokumente geändert',
-  '{actor} sent an email early': '{actor} hat eine E-Mail vorzeitig gesendet',
+  '{actor} sent a waiting email immediately': '{actor} hat eine E-Mail vorzeitig gesendet',
   '{actor} changed their own password': '{actor} hat das eigene Passwort geändert',
   'A link was used to set a new password for {target}':
     'Über einen Link wurde ein neues Passwort für {target} festgelegt',
@@ -87,7 +87,7 @@ export const texts = {
   '{actor} turned on two-factor sign-in': '{actor} hat die Zwei-Faktor-Anmeldung aktiviert',
   '{actor} deleted the session {target}': '{actor} hat die Sitzung {target} gelöscht',
   '{actor} signed in': '{actor} hat sich angemeldet',
-  '{actor} signed out of a browser': '{actor} hat sich in einem Browser abgemeldet',
+  '{actor} signed out on one browser': '{actor} hat sich in einem Browser abgemeldet',
   '{actor} signed out everywhere': '{actor} hat sich überall abgemeldet',
   '{actor} changed the skill {target}': '{actor} hat den Skill {target} geändert',
   '{actor} created the skill {target}': '{actor} hat den Skill {target} erstellt',
@@ -103,7 +103,8 @@ export const texts = {
   '{actor} accepted the invitation': '{actor} hat die Einladung angenommen',
   '{actor} changed the access of {target}': '{actor} hat den Zugang von {target} geändert',
   '{actor} changed their own email address': '{actor} hat die eigene E-Mail-Adresse geändert',
-  '{actor} requested a new email address': '{actor} hat eine neue E-Mail-Adresse angefordert',
+  '{actor} requested a change of their email address':
+    '{actor} hat die Änderung der eigenen E-Mail-Adresse beantragt',
   '{actor} added the person {target}': '{actor} hat die Person {target} hinzugefügt',
   '{actor} deactivated {target}': '{actor} hat {target} deaktiviert',
   '{actor} erased a person': '{actor} hat eine Person gelöscht',

@@ -72,7 +72,7 @@ const FOR_ADMINS: readonly Idea[] = [
   {
     icon: 'catalogue',
     link: <Link to="/catalogue">{t('Review a procedure')}</Link>,
-    about: t('Glasses show a procedure after your approval.'),
+    about: t('Glasses show a procedure only after you approve it.'),
   },
   {
     icon: 'webhooks',

@@ -61,7 +61,7 @@ function listDeletions({ failed_deletions, queued_deletions }: ForAdmins['attent
       text: (
         <Link to="/sessions" search={{ view: 'deletions', state: 'failed' }}>
           {t(
-            'The training app rejected {failed_deletions, plural, one {{shown} deletion request} other {{shown} deletion requests}}',
+            'The training app rejected {failed_deletions, plural, one {{shown} session deletion} other {{shown} session deletions}}',
             {
               failed_deletions,
               shown: formatCountUpTo(failed_deletions),

@@ -27,7 +27,7 @@ export const texts = {
   'Search the handbook': 'Im Handbuch suchen',
   'Glasses and agents find the same passages.': 'Brillen und Agenten finden dieselben Textstellen.',
   'Review a procedure': 'Ablauf prüfen',
-  'Glasses show a procedure after your approval.':
+  'Glasses show a procedure only after you approve it.':
     'Brillen zeigen einen Ablauf, wenn Sie ihn freigegeben haben.',
   'Find the failed deliveries': 'Fehlgeschlagene Zustellungen finden',
   'Send events again that an endpoint missed.':
@@ -126,7 +126,7 @@ export const texts = {
   delayed: 'verzögert',
   '{overdue_tasks, plural, one {# task is overdue} other {# tasks are overdue}}':
     '{overdue_tasks, plural, one {# Aufgabe ist überfällig} other {# Aufgaben sind überfällig}}',
-  'The training app rejected {failed_deletions, plural, one {{shown} deletion request} other {{shown} deletion requests}}':
+  'The training app rejected {failed_deletions, plural, one {{shown} session deletion} other {{shown} session deletions}}':
     'Die Trainings-App hat {failed_deletions, plural, one {{shown} Löschanfrage} other {{shown} Löschanfragen}} abgelehnt',
   '{queued_deletions, plural, one {{shown} deletion waits for the training app} other {{shown} deletions wait for the training app}}':
     '{queued_deletions, plural, one {{shown} Löschung wartet auf die Trainings-App} other {{shown} Löschungen warten auf die Trainings-App}}',

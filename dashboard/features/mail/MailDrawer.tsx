@@ -38,7 +38,7 @@ export function MailDrawer({ mail, onClose }: { mail: OutgoingMail; onClose: () 
       {!waits && (
         <Text size="sm" c="dimmed" mt="lg">
           {t(
-            'The content of this email was deleted, so it cannot be sent again. Invite the person again or request a new password.',
+            'The content of this email was deleted, so it cannot be sent again. Invite the person again, or have them reset their password.',
           )}
         </Text>
       )}

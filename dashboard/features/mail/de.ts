@@ -1,6 +1,6 @@
 export const texts = {
   'Last error': 'Letzter Fehler',
-  'The content of this email was deleted, so it cannot be sent again. Invite the person again or request a new password.':
+  'The content of this email was deleted, so it cannot be sent again. Invite the person again, or have them reset their password.':
     'Der Inhalt dieser E-Mail wurde gelöscht. Sie kann nicht noch einmal gesendet werden. Laden Sie die Person erneut ein oder fordern Sie ein neues Passwort an.',
   'Link expires': 'Link läuft ab',
   'Email id': 'E-Mail-ID',

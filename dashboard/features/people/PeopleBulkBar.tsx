@@ -8,7 +8,7 @@ import type { MatchingSelection } from '../../hooks/useSelection.ts';
 import type { Person } from './api.ts';
 import {
   createSeatAdditionAction,
-  createPeopleChangeAction,
+  createBulkPeopleChange,
   readMatchingPeople,
   createSeatReleaseAction,
 } from './bulkPeople.ts';
@@ -38,11 +38,11 @@ export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
         items={[
           {
             label: t('Make admins'),
-            onClick: start(() => createPeopleChangeAction(people, { access: 'admin' }, PROMOTE)),
+            onClick: start(() => createBulkPeopleChange(people, { access: 'admin' }, PROMOTE)),
           },
           {
             label: t('Make members'),
-            onClick: start(() => createPeopleChangeAction(people, { access: 'member' }, DEMOTE)),
+            onClick: start(() => createBulkPeopleChange(people, { access: 'member' }, DEMOTE)),
           },
         ]}
       />
@@ -62,12 +62,12 @@ export function PeopleBulkBar({ selection, page, filter }: PeopleBulkBarProps) {
         items={[
           {
             label: t('Reactivate'),
-            onClick: start(() => createPeopleChangeAction(people, { status: 'active' }, REACTIVATE)),
+            onClick: start(() => createBulkPeopleChange(people, { status: 'active' }, REACTIVATE)),
           },
           {
             label: t('Deactivate'),
             isDestructive: true,
-            onClick: start(() => createPeopleChangeAction(people, { status: 'inactive' }, DEACTIVATE)),
+            onClick: start(() => createBulkPeopleChange(people, { status: 'inactive' }, DEACTIVATE)),
           },
         ]}
       />

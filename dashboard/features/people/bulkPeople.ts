@@ -26,7 +26,7 @@ export function readMatchingPeople(filter: PeopleFilter, signal: AbortSignal): P
 const countText = (count: number) => t('{count, plural, one {# person} other {# people}} changed', { count });
 
 /** Changes the access or the status of people. People who have the value already are omitted. */
-export function createPeopleChangeAction(
+export function createBulkPeopleChange(
   people: readonly Person[],
   changes: Changes,
   { verb, text }: { verb: Label; text: Label },

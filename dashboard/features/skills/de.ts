@@ -46,7 +46,7 @@ export const texts = {
   'JSON Schema. Leave empty for the default schema of the type.':
     'JSON-Schema. Leer lassen für das Standardschema des Typs.',
   'Must be valid JSON': 'Muss gültiges JSON sein',
-  'Start of the answer': 'Anfang der Antwort',
+  'Answer preview': 'Anfang der Antwort',
   'Answer sent to': 'Antwort gesendet an',
   'HTTP status': 'HTTP-Status',
   'Execution id': 'Ausführungs-ID',

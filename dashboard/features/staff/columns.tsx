@@ -5,7 +5,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import classes from '../people/People.module.css';
 import type { StaffMember } from './api.ts';
-import { MemberActions } from './MemberActions.tsx';
+import { StaffMemberActions } from './StaffMemberActions.tsx';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
 
@@ -42,7 +42,7 @@ export function staffColumns({ ownId, ...on }: StaffColumnOptions): readonly Col
     {
       key: 'actions',
       label: t('Actions'),
-      cell: (member) => (member.id === ownId ? null : <MemberActions member={member} {...on} />),
+      cell: (member) => (member.id === ownId ? null : <StaffMemberActions member={member} {...on} />),
       align: 'end',
       holdsActions: true,
     },

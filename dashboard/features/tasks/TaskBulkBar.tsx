@@ -12,7 +12,7 @@ import type { MatchingSelection } from '../../hooks/useSelection.ts';
 import { ASSIGNABLE_USER_SOURCE } from '../people/api.ts';
 import type { Task, TaskListFilter } from './api.ts';
 import {
-  createTaskChangeAction,
+  createBulkTaskChange,
   readMatchingTasks,
   toTaskValues,
   type TaskBulkChanges,
@@ -48,7 +48,7 @@ export function TaskBulkBar({ selection, page, filter }: TaskBulkBarProps) {
   const bulk = useBulk();
   const tasks = selection.matching ?? selection.chosen.map(toTaskValues);
   const apply = (changes: TaskBulkChanges, shown: Label) => {
-    bulk.start(createTaskChangeAction(tasks, changes, shown), selection.clear);
+    bulk.start(createBulkTaskChange(tasks, changes, shown), selection.clear);
   };
   const itemOf = ({ label, content, changes }: Choice) => ({
     label,

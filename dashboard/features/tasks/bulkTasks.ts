@@ -45,7 +45,7 @@ export async function readMatchingTasks(filter: TaskListFilter, signal: AbortSig
 }
 
 /** Changes tasks. Tasks that have the values already are not sent. */
-export function createTaskChangeAction(
+export function createBulkTaskChange(
   tasks: readonly TaskValues[],
   changes: TaskBulkChanges,
   shown: Label,

@@ -93,7 +93,7 @@ function Rotating({ onConfirm, ...dialog }: RotatingProps) {
       {...dialog}
       title={t('Rotate the signing secret?')}
       text={t(
-        'X-Webhook-Signature is signed with the new secret from the next delivery, or from a time that you choose. Standard Webhooks headers carry both signatures for another 24 hours.',
+        'X-Webhook-Signature uses the new secret from the next delivery, or from a time that you choose. The Standard Webhooks headers contain both signatures until 24 hours after the switch.',
       )}
       verb={t('Rotate secret')}
       onConfirm={() => onConfirm(time === '' ? {} : { switches_at: toInstant(time) })}

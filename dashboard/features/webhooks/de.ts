@@ -62,7 +62,7 @@ export const texts = {
   'Latest deliveries': 'Letzte Zustellungen',
   'Signs now:': 'Signiert jetzt:',
   'Used from {secret_switches_at}:': 'Gilt ab {secret_switches_at}:',
-  'X-Webhook-Signature is signed with the new secret from the next delivery, or from a time that you choose. Standard Webhooks headers carry both signatures for another 24 hours.':
+  'X-Webhook-Signature uses the new secret from the next delivery, or from a time that you choose. The Standard Webhooks headers contain both signatures until 24 hours after the switch.':
     'X-Webhook-Signature wird ab der nächsten Zustellung oder ab einem gewählten Zeitpunkt mit dem neuen Secret signiert. Die Header von Standard Webhooks tragen weitere 24 Stunden beide Signaturen.',
   'The new secret takes effect {when}. Until then X-Webhook-Signature uses the current secret.':
     'Das neue Secret gilt {when}. Bis dahin verwendet X-Webhook-Signature das aktuelle Secret.',

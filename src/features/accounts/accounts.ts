@@ -16,7 +16,7 @@ import { findUserIdByEmail, hasAdminWithPassword } from '../users/sql/people.ts'
 import { addUser } from '../users/users.ts';
 import type { Account, InvitedAccount, AccountState } from './contract.ts';
 import * as queries from './sql/accounts.ts';
-import { findOpenRemoval } from './sql/removals.ts';
+import { findAccountRemoval } from './sql/removals.ts';
 
 export type NewAccount = { name: string; admin: { email: string; full_name: string; password: string } };
 
@@ -143,7 +143,7 @@ async function changeState(
     const before = await queries.lockAccount(tx, account_id);
     if (!before) throw notFound('Account');
     if (before.state === state) return { state };
-    if ((await findOpenRemoval(tx, account_id))?.started_at)
+    if ((await findAccountRemoval(tx, account_id))?.started_at)
       throw conflict(null, accountReasons.account_being_deleted);
     await queries.setAccountState(tx, account_id, state);
     const by = { account_id, actor: platformActor(platform), now: platform.now };

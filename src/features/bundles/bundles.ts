@@ -171,8 +171,11 @@ export async function withdrawBundle(
 }
 
 /** Lists the bundles that are allocated to the account or to some of its seats. */
-export function listAllocatedBundles({ db, account_id }: Context): Promise<queries.AllocatedBundle[]> {
-  return queries.listAllocatedBundles(db, account_id);
+export function listBundlesOfAccountAndSeats({
+  db,
+  account_id,
+}: Context): Promise<queries.AllocatedBundle[]> {
+  return queries.listBundlesOfAccountAndSeats(db, account_id);
 }
 
 export async function findBundleOfSeat(
@@ -234,7 +237,7 @@ function assertAll(count: number, ids: readonly string[], field: string, reason:
 async function allocateSeats(
   tx: Transaction,
   account_id: string,
-  bundle: queries.SeatsOfBundle,
+  bundle: queries.BundleForSeats,
   now: Date,
 ): Promise<number> {
   const { found, added } = await queries.allocateBundleToSeats(tx, account_id, bundle, now);

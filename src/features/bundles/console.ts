@@ -5,7 +5,7 @@ import {
   changeBundle,
   createBundle,
   deleteBundle,
-  listAllocatedBundles,
+  listBundlesOfAccountAndSeats,
   listBundles,
   withdrawBundle,
   listApprovedProcedures,
@@ -26,7 +26,7 @@ export const bundlesDashboardRoutes = serveDashboardApi(bundlesApi, {
     procedures: await listApprovedProcedures(staff, query),
   }),
   'GET /staff/allocations': async (staff, { query: { account_id } }) => ({
-    bundles: await listAllocatedBundles({ ...actAsPlatform(staff), account_id }),
+    bundles: await listBundlesOfAccountAndSeats({ ...actAsPlatform(staff), account_id }),
   }),
   'POST /staff/allocations': (staff, { body }) => allocateBundle(staff, body),
   'DELETE /staff/allocations': (staff, { body }) => withdrawBundle(staff, body),

@@ -190,6 +190,7 @@ export const DeletedForm = Answer(
 );
 export type DeletedForm = Static<typeof DeletedForm>;
 
+/** A form that glasses may fill in. */
 export const ActiveForm = Answer(
   {
     id: formMembers.id,

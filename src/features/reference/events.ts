@@ -55,7 +55,7 @@ function envelope(post: ApiOperation): ReferenceSection {
   };
 }
 
-/** Returns the schema of the envelope without the payload, because each event has a different payload. */
+/** Removes the nested members and the allowed values from the schema of a member, because they differ per event. */
 function withoutDetail({ properties, enum: values, ...rest }: Schema): Schema {
   return rest;
 }

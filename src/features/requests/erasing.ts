@@ -40,7 +40,7 @@ export async function eraseFromRequestLog(
   for (;;) {
     const last_id = await queries.findLastIdOfPage(db, account_id, after_id, ROWS_AT_ONCE);
     if (last_id === undefined) return;
-    await queries.eraseTextsFromRequests(db, account_id, { after_id, last_id, spellings, remainders });
+    await queries.emptyRequestsContaining(db, account_id, { after_id, last_id, spellings, remainders });
     after_id = last_id;
   }
 }

@@ -40,7 +40,7 @@ async function beginSession(
 ): Promise<queries.StoredSession> {
   const { id, seat_id, input, now } = start;
   assertRecentStart(clampStartTime(input.started_at, now), now);
-  const { user_id } = await findStarter(tx, account_id, seat_id, input.role);
+  const { user_id } = await findUserForStart(tx, account_id, seat_id, input.role);
   const bundle = await findBundleOfSeat(tx, account_id, seat_id);
   const task = input.task_id ? await lockLinkedTask(tx, account_id, input.task_id) : undefined;
   const session = await queries.insertSession(tx, account_id, newRow(start, user_id, bundle?.name ?? null));
@@ -52,8 +52,8 @@ async function beginSession(
   return session;
 }
 
-async function findStarter(tx: Transaction, account_id: string, seat_id: string, role: Session['role']) {
-  const starter = await queries.findSessionStarter(tx, account_id, seat_id);
+async function findUserForStart(tx: Transaction, account_id: string, seat_id: string, role: Session['role']) {
+  const starter = await queries.lockSeatAndFindUser(tx, account_id, seat_id);
   if (!starter) throw badRequest('seat', untranslated('not assigned to a user'));
   if (!starter.roles.includes(role)) throw badRequest('role', untranslated('not a role of this seat'));
   return starter;

@@ -17,7 +17,7 @@ export async function findSkillWithSeats(
   if (!shared) return undefined;
   const [bundle_ids, given] = await Promise.all([
     queries.listBundleIdsOfSkill(db, id),
-    queries.listAllocatedBundles(db, account_id),
+    queries.listBundlesOfAccountAndSeats(db, account_id),
   ]);
   return { ...shared, seats: seatsOf(given.filter(({ bundle_id }) => bundle_ids.includes(bundle_id))) };
 }
@@ -30,7 +30,7 @@ function seatsOf(given: readonly AllocatedBundle[]): string[] | 'all' {
 /** Lists the account's own skills and the platform skills in its bundles, newest first. */
 export async function listUsableSkills(db: Queryable, account_id: string): Promise<StoredSkill[]> {
   const own = await queries.listOwnSkills(db, account_id);
-  const bundle_ids = bundlesOf(await queries.listAllocatedBundles(db, account_id));
+  const bundle_ids = bundlesOf(await queries.listBundlesOfAccountAndSeats(db, account_id));
   if (bundle_ids.length === 0) return own;
   const given = await queries.listSkillsOfBundles(db, bundle_ids);
   return [...own, ...given].toSorted(
@@ -44,7 +44,7 @@ export async function listCallableSkillsOfSeat(
   account_id: string,
   seat_id: string,
 ): Promise<CallableSkill[]> {
-  const given = await queries.listAllocatedBundles(db, account_id);
+  const given = await queries.listBundlesOfAccountAndSeats(db, account_id);
   const bundle_ids = bundlesOf(given.filter((one) => one.seat_id === null || one.seat_id === seat_id));
   const shared = bundle_ids.length === 0 ? [] : await queries.listCallableSkillsOfBundles(db, bundle_ids);
   return queries.listCallableSkillsIncluding(db, account_id, shared);

@@ -103,7 +103,7 @@ export function removeSecretKeys(place: SecretKeyLocation, names: readonly strin
 }
 
 /** Returns the time of the last change of the key file; undefined if the keys are in the setting. */
-export function secretKeysChangedAt({ setting, data_dir }: SecretKeyLocation): Date | undefined {
+export function secretKeyFileChangedAt({ setting, data_dir }: SecretKeyLocation): Date | undefined {
   return setting ? undefined : statSync(keyFileOf(data_dir)).mtime;
 }
 

@@ -11,7 +11,7 @@ export function parseAddress(text: string): ParsedAddress | undefined {
 }
 
 /** True for an IP address or a CIDR range. */
-export function isRange(text: string): boolean {
+export function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || rest.length > 0) return false;

@@ -1,6 +1,13 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type ParsedAddress, type Range } from './addressRange.ts';
+import {
+  isAddressOrRange,
+  isWithin,
+  parseAddress,
+  toRange,
+  type ParsedAddress,
+  type Range,
+} from './addressRange.ts';
 import type { Reason } from '../text/reasons.ts';
 import { networkReasons } from './reasons.ts';
 
@@ -9,7 +16,7 @@ export type NetworkParseResult = { network: string } | { fault: Reason };
 
 /** Parses an IP address or CIDR network. An IPv4-mapped IPv6 address becomes IPv4. */
 export function parseNetwork(text: string): NetworkParseResult {
-  if (!isRange(text)) return { fault: networkReasons.not_a_network({ text }) };
+  if (!isAddressOrRange(text)) return { fault: networkReasons.not_a_network({ text }) };
   const range = plainRange(toRange(text));
   const start = startOf(range);
   if (start.toString() === range[0].toString()) return { network: textOf(range) };

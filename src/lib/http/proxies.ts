@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { isRange } from './addressRange.ts';
+import { isAddressOrRange } from './addressRange.ts';
 
 /** Trusted proxies: none, a number of hops, or networks. */
 export type Proxies = false | number | readonly string[];
@@ -15,7 +15,7 @@ const LOOPBACK = listOf(NAMED['loopback'] ?? []);
 /** Expands names and checks networks and addresses. Returns undefined if one is invalid. */
 export function readNetworks(names: readonly string[]): string[] | undefined {
   const networks = names.flatMap((name) => NAMED[name] ?? [name]);
-  return networks.length > 0 && networks.every(isRange) ? networks : undefined;
+  return networks.length > 0 && networks.every(isAddressOrRange) ? networks : undefined;
 }
 
 /** Returns the trust function for Fastify: true if the address at this hop is a trusted proxy. */

@@ -18,7 +18,7 @@ export const networkReasons = defineReasons({
 
 /** Errors of a call without a complete response. The codes are part of the API. */
 export const callReasons = defineReasons({
-  timed_out_in_queue: 'No connection was free in time',
+  timed_out_in_queue: 'Timed out waiting for a connection',
   timed_out_resolving: 'The host name was not resolved in time',
   timed_out_connecting: 'The connection was not open in time',
   timed_out_waiting: 'No answer came in time',

@@ -131,7 +131,7 @@ function memberOf(ancestors: readonly Node[]): Node | undefined {
   return holder?.type === 'Property' ? holder.key : undefined;
 }
 
-/** True if a number defines, directly or as a factor, a constant, a member or a default with the name of a duration. */
+/** True if a number is the value, or a factor of the value, of a constant, member or default with the name of a duration. */
 function isDuration(text: string, ancestors: readonly Node[]): boolean {
   const named = ancestors.findLast(({ type }) => type !== 'BinaryExpression');
   if (named?.type === 'VariableDeclarator') return DURATION.test(textOf(named.id, text));
@@ -188,8 +188,9 @@ function moveSpreads({ properties }: ObjectExpression, text: string): Edit[] {
 }
 
 /**
- * Returns an expression that compiles only if the object cannot have the member. `object` avoids the compiler's check
- * for a common member; the second parameter becomes required if the object may have any member.
+ * Returns an expression that compiles only if the type of the object cannot have the member. The intersection with
+ * `object` avoids the error for types without a common member. If the type has an index signature, `pass` requires a
+ * second argument, so the call does not compile.
  */
 function proveLacking(object: string, key: string): string {
   const pass = '<T,>(value: T, ..._: string extends keyof T ? [never] : []) => value';

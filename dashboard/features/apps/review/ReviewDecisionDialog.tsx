@@ -92,7 +92,7 @@ function wordsOf({ app, reach }: AppDetailForStaff) {
       title: t('Suspend {name}?', { name: app.name }),
       verb: t('Suspend app'),
       text: t(
-        'These stop working immediately: {ends}. No account can connect the app. Its endpoints are put on hold. If the app is reinstated, customers must allow it again.',
+        '{ends} will stop working immediately, and no account will be able to connect the app. Its endpoints will be put on hold. If you reinstate the app, customers will have to allow it again.',
         { ends },
       ),
       hint: t('The reason. The developers read this text.'),

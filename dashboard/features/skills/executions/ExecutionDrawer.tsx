@@ -32,7 +32,7 @@ export function ExecutionDrawer({ execution, onClose }: { execution: Execution; 
         />
       </DrawerSection>
       {answer !== null && (
-        <DrawerSection title={t('Start of the answer')}>
+        <DrawerSection title={t('Answer preview')}>
           <CodeSnippet snippets={[{ label: t('Answer'), code: pretty(answer) }]} wraps />
         </DrawerSection>
       )}

@@ -73,7 +73,7 @@ export async function cancelRemoval(request: RemovalContext): Promise<{ cancelle
 }
 
 export async function findRemoval({ db, account_id }: RemovalContext): Promise<AccountRemovalAnswer> {
-  return { deletion: (await queries.findOpenRemoval(db, account_id)) ?? null };
+  return { deletion: (await queries.findAccountRemoval(db, account_id)) ?? null };
 }
 
 function requesterOf({ actor }: RemovalContext): RemovalRequester {

@@ -24,7 +24,7 @@ export async function insertRemoval(
 }
 
 /** Finds the removal of an account that was not cancelled. With `id`, finds only this removal. */
-export async function findOpenRemoval(
+export async function findAccountRemoval(
   db: Queryable,
   account_id: string,
   id?: string,

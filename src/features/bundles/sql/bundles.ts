@@ -135,13 +135,13 @@ export async function allocateBundleToAccount(
   return added.count;
 }
 
-export type SeatsOfBundle = { bundle_id: string; seat_ids: readonly string[] };
+export type BundleForSeats = { bundle_id: string; seat_ids: readonly string[] };
 
 /** Returns the number of seats of the account, and the number of seats that did not have the bundle before. */
 export async function allocateBundleToSeats(
   tx: Transaction,
   account_id: string,
-  { bundle_id, seat_ids }: SeatsOfBundle,
+  { bundle_id, seat_ids }: BundleForSeats,
   now: Date,
 ): Promise<{ found: number; added: number }> {
   const seats = await tx<{ seat_id: string }[]>`
@@ -190,7 +190,10 @@ export async function withdrawBundleFromSeats(
 export type AllocatedBundle = NamedItem & { seat_ids: string[] | null; allocated_at: string };
 
 /** Lists the bundles of an account. `seat_ids` is null if the bundle is allocated to the whole account. */
-export async function listAllocatedBundles(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
+export async function listBundlesOfAccountAndSeats(
+  db: Queryable,
+  account_id: string,
+): Promise<AllocatedBundle[]> {
   return db<AllocatedBundle[]>`
     select bundle.id, bundle.name, given.seat_ids, given.allocated_at
     from (

@@ -168,7 +168,7 @@ type Erasing = {
   remainders: readonly string[];
 };
 
-export async function eraseTextsFromRequests(
+export async function emptyRequestsContaining(
   db: Database,
   account_id: string,
   { after_id, last_id, spellings, remainders }: Erasing,

@@ -129,24 +129,24 @@ export async function listSessions(
   return { sessions: shown, total };
 }
 
-export type SessionStarter = { user_id: string; roles: Session['role'][] };
+export type SeatUser = { user_id: string; roles: Session['role'][] };
 
 /**
  * Reads the user and the roles of a seat. A separate statement locks the seat first, because a join in the locking
  * statement could return the user from before the wait for the lock.
  */
-export async function findSessionStarter(
+export async function lockSeatAndFindUser(
   tx: Transaction,
   account_id: string,
   seat_id: string,
-): Promise<SessionStarter | undefined> {
+): Promise<SeatUser | undefined> {
   await tx`
     select 1
     from seats as seat
     where seat.account_id = ${account_id}
       and seat.id = ${seat_id}
     for share of seat`;
-  const [starter] = await tx<SessionStarter[]>`
+  const [starter] = await tx<SeatUser[]>`
     select person.id as user_id, seat.roles
     from seats as seat
     join users as person

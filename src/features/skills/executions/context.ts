@@ -15,8 +15,8 @@ export type ExecutionContext = {
 
 export type AllowedSeats = readonly string[] | 'all';
 
-/** Completes the context: members that the caller omits come from the session, the seat, or the user's first seat. */
-export async function resolveExecutionContext(
+/** Completes the seat, user, role and session of an execution: members that the caller omits come from the session, the seat, or the user's first seat. */
+export async function completeExecutionContext(
   ctx: Context,
   wanted: SessionContext,
   seats: AllowedSeats,

@@ -12,7 +12,7 @@ import { executionTimeoutMs, runSkillOfKind } from '../kinds/kinds.ts';
 import { toSkillRunError, type SkillRunOutcome, type SkillRun } from '../kinds/kind.ts';
 import type { StoredSkill } from '../sql/skills.ts';
 import { findSkillWithSeats } from '../usable.ts';
-import { resolveExecutionContext, type ExecutionContext, type AllowedSeats } from './context.ts';
+import { completeExecutionContext, type ExecutionContext, type AllowedSeats } from './context.ts';
 import { skillExecuted } from './events.ts';
 import * as queries from '../sql/executions.ts';
 
@@ -36,7 +36,7 @@ export async function executeSkill(
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
   if (!skill.is_active) throw failureOf('DISABLED', 'skill_id', skillReasons.skill_inactive);
   await ctx.tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
-  const context = await resolveExecutionContext(ctx, session_context, seats);
+  const context = await completeExecutionContext(ctx, session_context, seats);
   return outputOf(await runSkill(ctx, { skill, arguments: input, session_context: context }));
 }
 
@@ -47,7 +47,7 @@ export async function testSkill(
 ): Promise<SkillTestResult> {
   const { seats, ...skill } = await findEntitled(ctx, skill_id);
   await ctx.tools.schemas.assertArguments(ctx.account_id, skill.arguments_schema, input);
-  const context = session_context ? await resolveExecutionContext(ctx, session_context, seats) : NOBODY;
+  const context = session_context ? await completeExecutionContext(ctx, session_context, seats) : NOBODY;
   const started_ms = performance.now();
   const outcome = await runSkill(ctx, { skill, arguments: input, session_context: context });
   return { ...resultOf(outcome), duration_ms: Math.round(performance.now() - started_ms) };

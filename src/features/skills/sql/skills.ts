@@ -103,7 +103,10 @@ export function findPlatformSkill(db: Queryable, id: string): Promise<StoredSkil
 /** A bundle that is allocated to the account, or to one seat if `seat_id` is set. */
 export type AllocatedBundle = { bundle_id: string; seat_id: string | null };
 
-export async function listAllocatedBundles(db: Queryable, account_id: string): Promise<AllocatedBundle[]> {
+export async function listBundlesOfAccountAndSeats(
+  db: Queryable,
+  account_id: string,
+): Promise<AllocatedBundle[]> {
   return db<AllocatedBundle[]>`
     select allocation.bundle_id, null::uuid as seat_id
     from bundle_allocations as allocation

@@ -1,6 +1,6 @@
 import type { Context } from '../../../access/context.ts';
 import { exportCsv } from '../../../access/csvExport.ts';
-import { selectAccountUsersForExport } from '../sql/lists.ts';
+import { selectAccountUsersForCsv } from '../sql/lists.ts';
 import type { AccountUser, AccountUserExportFilter } from './contract.ts';
 
 type ExportRow = AccountUser & { seat_roles: string[] | null };
@@ -12,7 +12,7 @@ export async function exportAccountUsers(
 ): Promise<AsyncGenerator<string>> {
   return exportCsv<ExportRow>(ctx, {
     head: HEAD,
-    statement: selectAccountUsersForExport(ctx.db, ctx.account_id, filter),
+    statement: selectAccountUsersForCsv(ctx.db, ctx.account_id, filter),
     cellsOf: (rows) => rows.map(cellsOf),
   });
 }

@@ -4,7 +4,7 @@ import { withSeat } from './columns.ts';
 import { accountUserColumns, whereMatches, withInvitation } from './people.ts';
 
 /** Selects all users that match the filter of the list. */
-export function selectAccountUsersForExport(
+export function selectAccountUsersForCsv(
   db: Queryable,
   account_id: string,
   filter: AccountUserExportFilter,

@@ -13,9 +13,9 @@
  */
 import { StartupFault } from '../../process/startupFault.ts';
 
-export const MAGIC = Buffer.from('tenant-ops archive 2\n');
+export const ARCHIVE_MAGIC = Buffer.from('tenant-ops archive 2\n');
 export const UNSIGNED_MAGIC = Buffer.from('tenant-ops archive 1\n');
-export const FRAME_HEADER_BYTES = 5;
+export const ARCHIVE_FRAME_HEADER_BYTES = 5;
 export const MOST_FRAME_BYTES = 4 * 1024 * 1024;
 export const MOST_HEADER_BYTES = 4 * 1024;
 export const CHECKSUM_BYTES = 32;

@@ -4,9 +4,9 @@ import { ByteReader } from './byteReader.ts';
 import { decrypt } from './encryption.ts';
 import {
   DamagedArchive,
-  FRAME_HEADER_BYTES,
+  ARCHIVE_FRAME_HEADER_BYTES,
   FRAME_KINDS,
-  MAGIC,
+  ARCHIVE_MAGIC,
   MOST_FRAME_BYTES,
   MOST_HEADER_BYTES,
   CHECKSUM_BYTES,
@@ -85,8 +85,8 @@ async function openFrames(
   file: ByteReader,
   { passphrase, accepts_unsigned }: ReadOptions,
 ): Promise<ByteReader> {
-  const magic = await file.take(MAGIC.length, 'its beginning');
-  if (magic.equals(MAGIC)) return new ByteReader(decrypt(file, passphrase));
+  const magic = await file.take(ARCHIVE_MAGIC.length, 'its beginning');
+  if (magic.equals(ARCHIVE_MAGIC)) return new ByteReader(decrypt(file, passphrase));
   if (!magic.equals(UNSIGNED_MAGIC))
     throw new DamagedArchive('This is not a backup of Tenant Ops, or a newer version made it.');
   if (!accepts_unsigned)
@@ -118,7 +118,7 @@ async function* readContent(
 }
 
 async function readFrame(bytes: ByteReader, place: string): Promise<{ kind: number; block: Buffer }> {
-  const frame = await bytes.take(FRAME_HEADER_BYTES, place);
+  const frame = await bytes.take(ARCHIVE_FRAME_HEADER_BYTES, place);
   const kind = frame.readUInt8(0);
   const length = frame.readUInt32BE(1);
   if (length > (kind === FRAME_KINDS.header ? MOST_HEADER_BYTES : MOST_FRAME_BYTES)) throw damaged(place);

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { startEncryption } from './encryption.ts';
 import {
-  FRAME_HEADER_BYTES,
+  ARCHIVE_FRAME_HEADER_BYTES,
   FRAME_KINDS,
-  MAGIC,
+  ARCHIVE_MAGIC,
   MOST_FRAME_BYTES,
   type ArchivePartHeader,
 } from './format.ts';
@@ -50,7 +50,7 @@ export async function createArchiveWriter(sink: Sink, passphrase: string): Promi
       for (const piece of piecesOf(value)) await writeSummed(FRAME_KINDS.data, piece, sum);
     }
   };
-  await writePlain(MAGIC);
+  await writePlain(ARCHIVE_MAGIC);
   await writePlain(encryption.salt);
   return {
     add,
@@ -64,7 +64,7 @@ export async function createArchiveWriter(sink: Sink, passphrase: string): Promi
 }
 
 function frameOf(kind: number, length: number): Buffer {
-  const frame = Buffer.alloc(FRAME_HEADER_BYTES);
+  const frame = Buffer.alloc(ARCHIVE_FRAME_HEADER_BYTES);
   frame.writeUInt8(kind, 0);
   frame.writeUInt32BE(length, 1);
   return frame;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isRange, isWithin, parseAddress, toRange, type ParsedAddress } from '../addressRange.ts';
+import { isAddressOrRange, isWithin, parseAddress, toRange, type ParsedAddress } from '../addressRange.ts';
 
 /** Decides which addresses a customer's URL may reach. An address that cannot be parsed is rejected. */
 export type Guard = {
@@ -66,8 +66,8 @@ const UNKNOWN: OwnAddress = { takes: () => false };
  * exact paths of this service. Everything else must be https to a public address.
  */
 export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN): Guard {
-  const ranges = allow.filter(isRange).map(toRange);
-  const hosts = new Set(allow.filter((item) => !isRange(item)).map(plainHost));
+  const ranges = allow.filter(isAddressOrRange).map(toRange);
+  const hosts = new Set(allow.filter((item) => !isAddressOrRange(item)).map(plainHost));
   const trusts = (url: URL) => hosts.has(plainHost(url.hostname)) || own.takes(url);
   return {
     trusts,
@@ -82,7 +82,7 @@ export function createGuard(allow: readonly string[], own: OwnAddress = UNKNOWN)
 
 /** True for a valid entry of the operator's allow list: a host name, an address or a CIDR range. */
 export function isAllowEntry(text: string): boolean {
-  return isRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
+  return isAddressOrRange(text) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(text);
 }
 
 /** Returns the IP address if the URL contains one instead of a name. No DNS lookup would check it. */

@@ -3,7 +3,7 @@ export type SandboxLimits = {
   heap_mb: number;
   /** Limit of resident memory, which includes buffers and native code outside of the V8 heap. */
   rss_mb: number;
-  /** CPU time of a job, summed over all threads of the process. */
+  /** Maximum CPU time of a job, summed over all threads of the process. */
   cpu_ms: number;
   /** Maximum length of a job's answer as JSON. */
   max_answer_characters: number;

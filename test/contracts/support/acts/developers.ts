@@ -1,4 +1,4 @@
-import { shiftUseTimes } from '../../../support/tokenRaces.ts';
+import { backdateTokenUses } from '../../../support/tokenRaces.ts';
 import { LOGO } from '../makers/account.ts';
 import { APP, HOOK } from '../makers/developers.ts';
 import type { DeclaredActs } from './act.ts';
@@ -182,7 +182,7 @@ export const DEVELOPERS: DeclaredActs = {
     },
     audit: [],
     // Dates the first use later, so that the repetition is a duplicate. After a second it would be a replay.
-    between: (world) => shiftUseTimes(world, -LATER_MS),
+    between: (world) => backdateTokenUses(world, -LATER_MS),
     again: 400,
     foreign: 'names none',
     neighbour: (make) => make.connection(),

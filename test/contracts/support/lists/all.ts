@@ -10,7 +10,7 @@ import {
   type ListRow,
 } from './list.ts';
 import { DELIVERIES, DEVELOPERS } from './developers.ts';
-import { APP_SORTS, SEAT_SORTS, TASK_SORTS } from './sorts.ts';
+import { APP_SORTS, EXPECTED_SEAT_ORDERS, TASK_SORTS } from './sorts.ts';
 
 const NEWEST = { order: ['-created_at', '-id'], at: 'created_at' };
 const COMPLETED = byRange('completed_at');
@@ -127,7 +127,7 @@ const SEATS: ListCase = {
     ),
     sort: IGNORED,
   },
-  sorts: SEAT_SORTS,
+  sorts: EXPECTED_SEAT_ORDERS,
 };
 // The test keys do not expire, so a key is either live or revoked.
 const KEYS: ListCase = {

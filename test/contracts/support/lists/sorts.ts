@@ -6,7 +6,7 @@ export const TASK_SORTS: Sorts = {
   due_date: [nullsLast('due_date'), 'due_date', 'id'],
   priority: [({ priority }) => ['urgent', 'high', 'medium', 'low'].indexOf(priority), '-created_at', '-id'],
 };
-export const SEAT_SORTS: Sorts = {
+export const EXPECTED_SEAT_ORDERS: Sorts = {
   device_name: [({ device_name }) => device_name.toLowerCase(), '-created_at', '-id'],
   last_seen_at: [nullsLast('last_seen_at'), '-last_seen_at', '-created_at', '-id'],
 };

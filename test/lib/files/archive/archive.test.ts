@@ -13,7 +13,7 @@ import {
   startEncryption,
   TAG_BYTES,
 } from '../../../../src/lib/files/archive/encryption.ts';
-import { FRAME_KINDS, MAGIC, UNSIGNED_MAGIC } from '../../../../src/lib/files/archive/format.ts';
+import { FRAME_KINDS, ARCHIVE_MAGIC, UNSIGNED_MAGIC } from '../../../../src/lib/files/archive/format.ts';
 import {
   hidePlaceSecret,
   isArchivePlace,
@@ -27,7 +27,7 @@ import { toSignedArchive, toUnsignedArchive, type ArchivePart } from '../../../b
 import { freshFolder } from '../../../support/fileStores.ts';
 
 const SALT_BYTES = 16;
-const HEAD = MAGIC.length + SALT_BYTES;
+const HEAD = ARCHIVE_MAGIC.length + SALT_BYTES;
 const ACCEPTING = { passphrase: PASSPHRASE, accepts_unsigned: true };
 const CHANGED = { name: 'DamagedArchive', message: /was changed/ };
 
@@ -71,7 +71,7 @@ test('an archive is read as it was written, and its length is known in advance',
 test('an archive with another passphrase and a file that is not an archive are rejected', async () => {
   await assert.rejects(readParts(signed, { ...ACCEPTING, passphrase: 'other' }), /not the passphrase/);
   await assert.rejects(readParts(Buffer.alloc(50)), /This is not a backup of Tenant Ops/);
-  await assert.rejects(readParts(MAGIC.subarray(1)), /is truncated: it ends within its beginning/);
+  await assert.rejects(readParts(ARCHIVE_MAGIC.subarray(1)), /is truncated: it ends within its beginning/);
   await assert.rejects(readParts(plain, { ...ACCEPTING, accepts_unsigned: false }), /add --unsigned/);
 });
 

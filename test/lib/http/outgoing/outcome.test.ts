@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallFailure, callErrorOf } from '../../../../src/lib/http/outgoing/outcome.ts';
-import { isRange, parseAddress } from '../../../../src/lib/http/addressRange.ts';
+import { isAddressOrRange, parseAddress } from '../../../../src/lib/http/addressRange.ts';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
@@ -48,7 +48,7 @@ const RANGES: [string, boolean][] = [
   ['', false],
 ];
 for (const [text, is_range] of RANGES)
-  test(`"${text}" is ${is_range ? 'a' : 'no'} range`, () => assert.equal(isRange(text), is_range));
+  test(`"${text}" is ${is_range ? 'a' : 'no'} range`, () => assert.equal(isAddressOrRange(text), is_range));
 
 test('an address is parsed only in its canonical form', () => {
   assert.equal(parseAddress('10.0.0.1')?.toString(), '10.0.0.1');

@@ -10,7 +10,7 @@ type MemberActionsProps = {
   onDeactivate: (member: StaffMember) => void;
 };
 
-export function MemberActions({ member, onInvitationLink, onDeactivate }: MemberActionsProps) {
+export function StaffMemberActions({ member, onInvitationLink, onDeactivate }: MemberActionsProps) {
   const { sends_mail } = useMe();
   const again = useSendStaffInvitationAgain(({ email, link }) => {
     if (link !== null) onInvitationLink({ email, link });
