@@ -1,5 +1,5 @@
 import type { Database } from '../src/lib/sql/sql.ts';
-import { listWrongCounters } from '../support/wrongCounters.ts';
+import { listUsersWithWrongCounters } from '../support/wrongCounters.ts';
 import * as queries from './queries.ts';
 
 type Recorded = { session_id: string; status: string; procedures: number; is_deleted: boolean };
@@ -42,7 +42,7 @@ export async function auditLedger(
     {
       what: 'people whose counters differ from a recount',
       expected: 0,
-      found: (await listWrongCounters(db, account_id)).length,
+      found: (await listUsersWithWrongCounters(db, account_id)).length,
     },
     {
       what: 'procedures of deleted sessions not withdrawn',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../src/lib/sql/sql.ts';
 
 /** Lists users whose stored counters differ from a recount of their sessions, with both values. */
-export async function listWrongCounters(db: Queryable, account_id: string): Promise<object[]> {
+export async function listUsersWithWrongCounters(db: Queryable, account_id: string): Promise<object[]> {
   return db<object[]>`
     select person.id, person.total_sessions, person.total_minutes, person.last_session_at, recount.*
     from users as person

@@ -128,7 +128,7 @@ export const texts = {
   'the names of its members exceed {most} bytes': 'die Namen der Felder überschreiten {most} Byte',
   'more than {most} values': 'mehr als {most} Werte',
   'must not contain NUL characters': 'darf keine NUL-Zeichen enthalten',
-  'must not contain lone surrogates': 'darf keine einzelnen Surrogate enthalten',
+  'contains an invalid character': 'enthält ein ungültiges Zeichen',
   'The service has an error.': 'Im Dienst ist ein Fehler aufgetreten.',
   'is incomplete': 'ist unvollständig',
   'is damaged and cannot be shown': 'ist beschädigt und kann nicht angezeigt werden',

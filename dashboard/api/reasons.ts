@@ -90,7 +90,7 @@ export const REASON_TEXTS: { readonly [R in ReasonCode]: (values: ReasonValuesOf
   body_names_too_long: (values) => t('the names of its members exceed {most} bytes', values),
   body_too_many_values: (values) => t('more than {most} values', values),
   nul_characters: () => t('must not contain NUL characters'),
-  lone_surrogates: () => t('must not contain lone surrogates'),
+  lone_surrogates: () => t('contains an invalid character'),
   failed_unexpectedly: () => t('The service has an error.'),
   picture_cut_off: () => t('is incomplete'),
   picture_broken: () => t('is damaged and cannot be shown'),

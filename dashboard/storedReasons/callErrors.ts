@@ -12,7 +12,7 @@ export const CALL_ERROR_LABELS = {
   connection_refused: t('Connection refused'),
   unreachable: t('Host not reachable'),
   connection_lost: t('Connection lost'),
-  tls_failed: t('No trusted TLS connection'),
+  tls_failed: t('TLS connection failed'),
   invalid_answer: t('Answer is not valid HTTP'),
   invalid_url: t('URL cannot be called'),
 } as const;

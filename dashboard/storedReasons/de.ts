@@ -13,7 +13,7 @@ export const texts = {
   'Connection refused': 'Verbindung abgelehnt',
   'Host not reachable': 'Host nicht erreichbar',
   'Connection lost': 'Verbindung abgebrochen',
-  'No trusted TLS connection': 'Keine vertrauenswürdige TLS-Verbindung',
+  'TLS connection failed': 'TLS-Verbindung fehlgeschlagen',
   'Answer is not valid HTTP': 'Antwort ist kein gültiges HTTP',
   'URL cannot be called': 'URL kann nicht aufgerufen werden',
   'The backup cannot be written into {folder} ({problem}).':

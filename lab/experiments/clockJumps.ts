@@ -100,9 +100,9 @@ async function listAll(api: Caller): Promise<string[]> {
 
 export const clockJumpsExperiment: Experiment = {
   name: 'clock-jumps',
-  does: 'Moves the clock of the service forward or back by a second, a minute, an hour or a day, while clients create tasks and deliveries are in progress. The clock of the machine stays.',
+  does: 'Moves the service’s clock forward or back by a second, a minute, an hour or a day while clients create tasks and deliveries are in progress. The machine’s clock does not change.',
   promise:
-    'Each task is in the list once, and each event arrives under one id after the clock has caught up.',
+    'Each task is in the list once. Each event arrives after the clock has caught up, always with the same id.',
   unit: 'jumps',
   rounds: { short: 30, long: 2_000 },
   run: (turn) => jump(turn),

@@ -47,7 +47,7 @@ import {
   type MetricsAccess,
   type Readiness,
 } from './monitoring.ts';
-import { ADDITIONS, listDoors, type Uses } from './doors.ts';
+import { ADDITIONAL_ROUTES, listDoors, type Uses } from './doors.ts';
 
 export type AppOptions = Omit<DoorServices, 'cookies' | 'databaseFor'> & {
   log: Log;
@@ -190,10 +190,16 @@ const SELDOM: [string, string][] = [
   ...DERIVED_PATHS.map((path): [string, string] => [path, OPENAPI_PATH]),
 ];
 
-/** Groups paths under shared metrics labels: all paths of the dashboard, and all API paths outside the contract. */
+/**
+ * Groups paths under shared metrics labels: the paths of the dashboard, its files and the documentation, all API paths
+ * outside the contract, and rarely used paths.
+ */
 function groupMetricRoutes(doors: readonly Door[]): RouteGroups {
   const internal = doors.filter(({ is_internal }) => is_internal);
-  const added = ADDITIONS.map(({ path }): [string, string] => [API_PREFIX + path, `${API_PREFIX}/additions`]);
+  const added = ADDITIONAL_ROUTES.map(({ path }): [string, string] => [
+    API_PREFIX + path,
+    `${API_PREFIX}/additions`,
+  ]);
   return {
     below: [...internal.map(({ prefix }) => prefix), ASSETS_PATH, REFERENCE_PATH, SDK_PACKAGES_PATH],
     named: new Map([...added, ...SELDOM]),

@@ -48,7 +48,7 @@ const CONTRACT = [
  * Operations of the public API that are not part of the contract. Most of them are dashboard operations that API keys
  * and tokens can also use.
  */
-export const ADDITIONS = [
+export const ADDITIONAL_ROUTES = [
   ...endpointRoutes,
   ...deliveryRoutes,
   ...keyRoutes,
@@ -75,7 +75,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
       is_rate_limited,
       prefix: API_PREFIX,
       credentials,
-      resources: [...CONTRACT, ...ADDITIONS],
+      resources: [...CONTRACT, ...ADDITIONAL_ROUTES],
       is_without_429: true,
     },
     {
@@ -90,7 +90,7 @@ export function listDoors(uses: Uses, is_rate_limited = false): Door[] {
       credentials: [integrationCredential(uses.integrations)],
       resources: inboundRoutes,
     },
-    { is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },
+    { is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONAL_ROUTES]) },
     {
       prefix: '/console/v1',
       credentials: [],

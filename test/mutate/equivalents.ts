@@ -28,8 +28,8 @@ export const EQUIVALENTS: Equivalent[] = [
   {
     file: 'src/service/doors.ts',
     rule: 'fields',
-    before: '{ is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]) },',
-    after: '{ ...agentDoor(credentials, [...CONTRACT, ...ADDITIONS]), is_rate_limited },',
+    before: '{ is_rate_limited, ...agentDoor(credentials, [...CONTRACT, ...ADDITIONAL_ROUTES]) },',
+    after: '{ ...agentDoor(credentials, [...CONTRACT, ...ADDITIONAL_ROUTES]), is_rate_limited },',
     reason: 'The agent door has no such member.',
   },
   {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/lib/sql/sql.ts';
-import { listWrongCounters } from '../../support/wrongCounters.ts';
+import { listUsersWithWrongCounters } from '../../support/wrongCounters.ts';
 
 /** Asserts that a user's counters equal the counts of their rows. */
 export async function assertCountersExact(db: Database, account_id: string): Promise<void> {
-  assert.deepEqual([...(await listWrongCounters(db, account_id))], []);
+  assert.deepEqual([...(await listUsersWithWrongCounters(db, account_id))], []);
 }

@@ -36,7 +36,7 @@ export const texts = {
   '{count} updated': '{count} aktualisiert',
   '{count} unchanged': '{count} unverändert',
   'No records': 'Keine Einträge',
-  'The file has {count} rows, at most {most} are possible. Split it.':
+  'The file has {count} rows. The maximum is {most}. Split the file.':
     'Die Datei hat {count} Zeilen, höchstens {most} sind möglich. Teilen Sie die Datei auf.',
   'The file could not be read. Choose it again.':
     'Die Datei konnte nicht gelesen werden. Wählen Sie sie erneut.',

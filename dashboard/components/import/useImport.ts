@@ -67,7 +67,7 @@ async function readFile(file: File): Promise<ImportFile | { problem: Label }> {
     const table = readCsvTable(await file.arrayBuffer());
     if (table.rows.length <= MOST_RECORDS) return { name: file.name, table };
     return {
-      problem: t('The file has {count} rows, at most {most} are possible. Split it.', {
+      problem: t('The file has {count} rows. The maximum is {most}. Split the file.', {
         count: table.rows.length,
         most: MOST_RECORDS,
       }),

@@ -90,7 +90,8 @@ export const texts = {
   'Suspend app': 'App sperren',
   '{ends} will stop working immediately, and no account will be able to connect the app. Its endpoints will be put on hold. If you reinstate the app, customers will have to allow it again.':
     'Das funktioniert sofort nicht mehr: {ends}. Kein Konto kann die App verbinden. Ihre Endpunkte werden angehalten. Wird die App wieder zugelassen, müssen Kunden sie erneut erlauben.',
-  'The reason. The developers read this text.': 'Der Grund. Das Entwicklungsteam liest diesen Text.',
+  'Say why you suspend the app. The developers read this text.':
+    'Nennen Sie den Grund der Sperre. Das Entwicklungsteam liest diesen Text.',
   'First submission: everything is new.': 'Erste Einreichung: Alles ist neu.',
   'No changes.': 'Keine Änderungen.',
   'Never submitted.': 'Noch nie eingereicht.',

@@ -43,8 +43,8 @@ export const texts = {
     '{actor} hat den Fehlerzähler des Endpunkts {target} zurückgesetzt',
   '{actor} added the endpoint {target}': '{actor} hat den Endpunkt {target} hinzugefügt',
   '{actor} deleted the endpoint {target}': '{actor} hat den Endpunkt {target} gelöscht',
-  '{actor} sent an event of another endpoint to {target}':
-    '{actor} hat ein Ereignis eines anderen Endpunkts an {target} gesendet',
+  '{actor} resent another endpoint’s event to the endpoint {target}':
+    '{actor} hat ein Ereignis eines anderen Endpunkts erneut an den Endpunkt {target} gesendet',
   '{actor} paused the endpoint {target}': '{actor} hat den Endpunkt {target} pausiert',
   '{actor} resumed the endpoint {target}': '{actor} hat den Endpunkt {target} fortgesetzt',
   '{actor} viewed the secret of the endpoint {target}':
@@ -87,7 +87,7 @@ export const texts = {
   '{actor} turned on two-factor sign-in': '{actor} hat die Zwei-Faktor-Anmeldung aktiviert',
   '{actor} deleted the session {target}': '{actor} hat die Sitzung {target} gelöscht',
   '{actor} signed in': '{actor} hat sich angemeldet',
-  '{actor} signed out on one browser': '{actor} hat sich in einem Browser abgemeldet',
+  '{actor} signed out of one browser': '{actor} hat sich in einem Browser abgemeldet',
   '{actor} signed out everywhere': '{actor} hat sich überall abgemeldet',
   '{actor} changed the skill {target}': '{actor} hat den Skill {target} geändert',
   '{actor} created the skill {target}': '{actor} hat den Skill {target} erstellt',

@@ -37,7 +37,7 @@ function QueuesBody() {
       </div>
       <section className={classes['failing']}>
         <Text component="h2" fw={600} size="sm" mb="sm">
-          {t('Failing and recovering endpoints')}
+          {t('Endpoints that are failing or recovering')}
         </Text>
         {data.failing_endpoints.length === 0 ? (
           <div className={classes['calm']}>
@@ -46,7 +46,7 @@ function QueuesBody() {
           </div>
         ) : (
           <ListTable
-            label={t('Failing and recovering endpoints')}
+            label={t('Endpoints that are failing or recovering')}
             rows={data.failing_endpoints}
             columns={COLUMNS}
             rowKey={({ id }) => id}

@@ -3,7 +3,7 @@ export const texts = {
   'Attempts so far': 'Versuche',
   Oldest: 'Älteste',
   'Background work. Updated every five seconds.': 'Hintergrundarbeit. Wird alle fünf Sekunden aktualisiert.',
-  'Failing and recovering endpoints': 'Endpunkte mit Störungen',
+  'Endpoints that are failing or recovering': 'Endpunkte mit Störungen oder in Erholung',
   'All endpoints are healthy.': 'Alle Endpunkte funktionieren.',
   'Recent results': 'Letzte Ergebnisse',
   'Last event': 'Letztes Ereignis',

@@ -18,7 +18,7 @@ export function PendingDeletionsNotice() {
   return (
     <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" p="sm" mb="md" icon={<Icon name="trash" />}>
       <Text size="sm">
-        {t('Some deletions have not reached the training app: {parts}.', {
+        {t('The training app has not confirmed some session deletions: {parts}.', {
           parts: parts.filter(Boolean).join(', '),
         })}{' '}
         <Anchor

@@ -33,8 +33,8 @@ export const texts = {
   'Procedures appear when the session ends': 'Abläufe erscheinen, wenn die Sitzung endet',
   'No procedures': 'Keine Abläufe',
   '{failed} rejected and will be sent again': '{failed} abgelehnt, wird erneut gesendet',
-  'Some deletions have not reached the training app: {parts}.':
-    'Einige Löschungen haben die Trainings-App nicht erreicht: {parts}.',
+  'The training app has not confirmed some session deletions: {parts}.':
+    'Die Trainings-App hat einige Löschungen von Sitzungen nicht bestätigt: {parts}.',
   'Show deletions': 'Löschungen anzeigen',
   'Session deleted, also in the training app': 'Sitzung gelöscht, auch in der Trainings-App',
   'Session deleted. The training app is not responding; the deletion will be sent later.':

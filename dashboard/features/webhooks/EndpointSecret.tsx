@@ -13,7 +13,7 @@ import {
   useRevealSecret,
   useRotateSecret,
   type Endpoint,
-  type SecretRotation,
+  type SecretRotationInput,
 } from './api.ts';
 import { t } from '../../language/t.ts';
 import { T } from '../../language/T.tsx';
@@ -82,7 +82,7 @@ export function EndpointSecret({ endpoint: { id, secret_switches_at } }: { endpo
 type RotatingProps = {
   isOpen: boolean;
   isBusy: boolean;
-  onConfirm: (rotation: SecretRotation) => void;
+  onConfirm: (rotation: SecretRotationInput) => void;
   onClose: () => void;
 };
 

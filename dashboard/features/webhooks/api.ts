@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type {
   EndpointView as Endpoint,
   NamedEndpoint,
-  SecretRotation,
+  SecretRotationInput,
   SubscribeAnswer,
 } from '../../../src/features/webhooks/endpoints/contract.ts';
 import type { ReceivedRequest } from '../../../src/features/webhooks/inbox/contract.ts';
@@ -29,7 +29,7 @@ export type {
   Endpoint,
   DeliveryEvidence as Evidence,
   RetryJob,
-  SecretRotation,
+  SecretRotationInput,
   SubscribeAnswer,
 };
 export type DeliveryRef = Pick<Delivery, 'event_id' | 'endpoint_id'>;
@@ -180,7 +180,7 @@ export function useRevealSecret(endpoint_id: string) {
 
 export function useRotateSecret(endpoint_id: string) {
   return useApiMutation(
-    (callApi, rotation: SecretRotation) =>
+    (callApi, rotation: SecretRotationInput) =>
       callApi('POST /endpoints/rotate', { query: { endpoint_id }, body: rotation }),
     {
       changes: ['deliveries', 'endpoint'],

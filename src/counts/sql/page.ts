@@ -6,7 +6,7 @@ import {
   andOneOf,
   fromCellsClause,
   rangeMoments,
-  quotedLiteral,
+  unescapedLiteral,
   rowsSinceCte,
   unionAllOf,
   type UnionBranches,
@@ -132,13 +132,13 @@ function ledgerAndDeltas(db: Queryable, account_id: string, view: ViewFilters): 
       select ledger.row_count
       from count_ledgers as ledger
       where ledger.account_id = ${accountIdValue(db, account_id)}
-        and ledger.counted = ${quotedLiteral(db, view.counted)}
+        and ledger.counted = ${unescapedLiteral(db, view.counted)}
     ),
     delta as materialized (
       select delta.at, delta.change
       from count_deltas as delta
       where delta.account_id = ${accountIdValue(db, account_id)}
-        and delta.counted = ${quotedLiteral(db, view.counted)}
+        and delta.counted = ${unescapedLiteral(db, view.counted)}
         ${view.owner === undefined ? db`` : db`and delta.owner = ${hideFromPlanner(db, 'uuid', view.owner)}`}
         ${andOneOf(db, 'delta.trait', view.traits)}
     )`;
@@ -181,7 +181,7 @@ function everything(db: Queryable, account_id: string, view: ViewFilters): Fragm
   const is_whole = view.owner === undefined && view.traits === undefined;
   const folded = is_whole
     ? db`select sum(ledger.row_count) from ledger`
-    : db`select sum(cell.count) from ${fromCellsClause(db, account_id, view, quotedLiteral(db, 'month'))}`;
+    : db`select sum(cell.count) from ${fromCellsClause(db, account_id, view, unescapedLiteral(db, 'month'))}`;
   return db`coalesce((${folded}), 0) + coalesce((select sum(delta.change) from delta), 0)`;
 }
 

@@ -2,7 +2,7 @@ import { BUCKET_LEVELS } from '../../lib/sql/buckets.ts';
 import { hideFromPlanner, type Fragment, type Queryable } from '../../lib/sql/sql.ts';
 import type { ListView } from '../view.ts';
 import { accountIdValue } from './account.ts';
-import { fromCellsClause, isSplitCondition, quotedLiteral } from './rank.ts';
+import { fromCellsClause, isSplitCondition, unescapedLiteral } from './rank.ts';
 
 /**
  * The CTE `place` (ends_at, skip): finds the time bucket that contains the page's first row. It descends from months to
@@ -24,7 +24,7 @@ export function pageStartCte(db: Queryable, account_id: string, view: ListView):
         (place.skip - running.newer)::bigint
       from step as place
       cross join lateral (
-        select (${quotedLiteral(db, `{${BUCKET_LEVELS.join()}}`)}::text[])[place.depth + 1] as level
+        select (${unescapedLiteral(db, `{${BUCKET_LEVELS.join()}}`)}::text[])[place.depth + 1] as level
         where place.depth = 0
           or (
             select true

@@ -129,10 +129,10 @@ export function fromCellsClause(
   return db`
     count_cells as cell
     where cell.account_id = ${accountIdValue(db, account_id)}
-      and cell.counted = ${quotedLiteral(db, counted)}
+      and cell.counted = ${unescapedLiteral(db, counted)}
       and cell.owner = ${hideFromPlanner(db, 'uuid', owner ?? ALL_OWNERS)}
       and cell.level = ${level}
-      ${traits ? andOneOf(db, 'cell.trait', traits) : db`and cell.trait = ${quotedLiteral(db, ALL_TRAITS)}`}`;
+      ${traits ? andOneOf(db, 'cell.trait', traits) : db`and cell.trait = ${unescapedLiteral(db, ALL_TRAITS)}`}`;
 }
 
 // across accounts: a condition in a statement that filters by account
@@ -142,7 +142,7 @@ export function isSplitCondition(
   bucket: 'leaf' | 'place',
 ): Fragment {
   return db`
-    split.counted = ${quotedLiteral(db, counted)}
+    split.counted = ${unescapedLiteral(db, counted)}
     and split.owner = ${hideFromPlanner(db, 'uuid', owner ?? ALL_OWNERS)}
     and split.level = ${db.unsafe(bucket)}.level
     and split.starts_at = ${db.unsafe(bucket)}.starts_at`;
@@ -153,9 +153,9 @@ export function unionAllOf(db: Queryable, branches: UnionBranches): Fragment {
   return branches.reduce((all, one) => db`${all} union all ${one}`);
 }
 
-/** A constant as a literal in the SQL, so that the generic plan uses its statistics. Never pass user input. */
+/** Returns a constant as a literal in the SQL, so that the generic plan uses its statistics. Nothing is escaped: never pass user input. */
 // across accounts: a literal in a statement that filters by account
-export function quotedLiteral(db: Queryable, word: string): Fragment {
+export function unescapedLiteral(db: Queryable, word: string): Fragment {
   return db.unsafe(`'${word}'`);
 }
 

@@ -98,8 +98,8 @@ export async function findReadyTrainingApp({
   return found && !(await isEndpointDelayed(db, account_id, now)) ? found.app : undefined;
 }
 
-/** Reports a deletion to the training app while the API request is still open, and stores the answer. */
-export async function sendDeletionImmediately(
+/** Reports the deletion of a session to the training app while the API request is open, and stores the answer. */
+export async function reportSessionDeletionNow(
   { db, account_id, now }: Context,
   app: TrainingApp,
   deletion: { session_id: string; deleted_at: string; claim_id: string },

@@ -8,7 +8,7 @@ import {
   findReadyTrainingApp,
   queueDeletionReport,
   readDeletionState,
-  sendDeletionImmediately,
+  reportSessionDeletionNow,
 } from '../deletions/deletions.ts';
 import { withdrawProcedures } from '../procedures/procedures.ts';
 import { unlinkTaskFromSession } from '../tasks/device.ts';
@@ -79,7 +79,7 @@ export async function deleteSession(ctx: Context, id: string): Promise<DeletedSe
   });
   if (!app || claim_id === null || !isMine) return { deleted: true, core: state };
   const deletion = { session_id: id, deleted_at: now.toISOString(), claim_id };
-  return { deleted: true, core: await sendDeletionImmediately(ctx, app, deletion) };
+  return { deleted: true, core: await reportSessionDeletionNow(ctx, app, deletion) };
 }
 
 async function removeSession(

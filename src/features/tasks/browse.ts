@@ -2,7 +2,12 @@ import type { Context } from '../../access/context.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { MOST_SEARCHED } from '../../lib/sql/logSearch.ts';
 import { dayIn, shiftDay, startOfDayIn, UTC } from '../../lib/time/timeZones.ts';
-import type { MatchingTasks, MatchQuery, DashboardTaskFilter, DashboardTaskPage } from './contract.ts';
+import type {
+  MatchingTasks,
+  MatchingTasksQuery,
+  DashboardTaskFilter,
+  DashboardTaskPage,
+} from './contract.ts';
 import { taskReasons } from './reasons.ts';
 import type { DueDateRange } from './sql/conditions.ts';
 import { listMatching } from './sql/matching.ts';
@@ -47,7 +52,7 @@ async function findTasks(
  */
 export function listMatchingTasks(
   { db, account_id, now }: Context,
-  { due, ...query }: MatchQuery,
+  { due, ...query }: MatchingTasksQuery,
   zone: string,
 ): Promise<MatchingTasks> {
   return listMatching(db, account_id, { ...query, ...dueRangeOf(due, now, zone) });

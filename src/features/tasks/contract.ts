@@ -156,9 +156,9 @@ export const DashboardTaskPage = Answer({
 });
 export type DashboardTaskPage = Static<typeof DashboardTaskPage>;
 
-/** The conditions of the list. `before_id` is the `next` of the previous answer. */
-const MatchQuery = Input({ ...WORK_CONDITIONS, before_id: Type.Optional(Uuid) });
-export type MatchQuery = Static<typeof MatchQuery>;
+/** The conditions of the list, for reading all tasks that match. `before_id` is the `next` of the previous answer. */
+const MatchingTasksQuery = Input({ ...WORK_CONDITIONS, before_id: Type.Optional(Uuid) });
+export type MatchingTasksQuery = Static<typeof MatchingTasksQuery>;
 
 /** The values of a task that `PATCH /tasks/batch` can change. */
 const MatchingTask = Answer({
@@ -261,7 +261,12 @@ export const tasksApi = defineDashboardApi({
   'POST /tasks': { role: 'member', body: NewTask, answer: Task, status: 201 },
   'PATCH /tasks': { role: 'member', query: TaskRef, body: TaskEdit, answer: Task },
   'GET /task': { role: 'member', query: TaskRef, answer: TaskDetail },
-  'GET /tasks/matching': { role: 'member', needs_sign_in: true, query: MatchQuery, answer: MatchingTasks },
+  'GET /tasks/matching': {
+    role: 'member',
+    needs_sign_in: true,
+    query: MatchingTasksQuery,
+    answer: MatchingTasks,
+  },
   'PATCH /tasks/batch': { role: 'member', body: TaskBatch, answer: BatchResult },
   'POST /tasks/import': { role: 'member', body: TaskImport, answer: ImportResults, status: 201 },
 });

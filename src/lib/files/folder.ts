@@ -9,7 +9,7 @@ import {
   newFileKey,
   type FileContent,
   type FileStore,
-  type FileReadLimits,
+  type FileWriteLimits,
   type FileForReading,
   type StoredFile,
 } from './store.ts';
@@ -47,7 +47,7 @@ async function putFile(
   folder: string,
   key: string,
   content: FileContent,
-  { max_bytes }: FileReadLimits,
+  { max_bytes }: FileWriteLimits,
 ): Promise<StoredFile> {
   const draft = join(folder, DRAFTS, basename(key));
   const path = pathOf(folder, key);

@@ -22,7 +22,7 @@ import {
   newFileKey,
   type FileContent,
   type FileStore,
-  type FileReadLimits,
+  type FileWriteLimits,
   type StoredFile,
 } from './store.ts';
 
@@ -59,7 +59,7 @@ async function sendContent(
   bucket: Bucket,
   key: string,
   content: FileContent,
-  { max_bytes }: FileReadLimits,
+  { max_bytes }: FileWriteLimits,
 ): Promise<StoredFile> {
   if (Buffer.isBuffer(content)) {
     const body = () => Readable.from(piecesOf(content), { objectMode: false });

@@ -8,7 +8,8 @@ export type StoredFile = { key: string; bytes: number; sha256: string };
 
 export type FileForReading = { content: Readable; bytes: number };
 
-export type FileReadLimits = { max_bytes: number };
+/** The maximum size of a file that is stored. */
+export type FileWriteLimits = { max_bytes: number };
 
 /** Stores files. A key cannot be guessed and is never reused. */
 export type FileStore = {
@@ -16,9 +17,9 @@ export type FileStore = {
    * Stores a file; resolves after the file is synced to disk. An area contains the files of one owner, such as a
    * feature.
    */
-  put(area: string, content: FileContent, limits: FileReadLimits): Promise<StoredFile>;
+  put(area: string, content: FileContent, limits: FileWriteLimits): Promise<StoredFile>;
   /** Restores a file of a backup under its original key. */
-  putBack(key: string, content: FileContent, limits: FileReadLimits): Promise<StoredFile>;
+  putBack(key: string, content: FileContent, limits: FileWriteLimits): Promise<StoredFile>;
   /** Returns undefined if the file does not exist. The caller must read the content to its end or destroy it. */
   open(key: string): Promise<FileForReading | undefined>;
   /** Removes a file; does nothing if it does not exist. */

@@ -11,7 +11,7 @@ import type { Schema } from '../../../src/lib/schema/openapi.ts';
 import type { World } from '../../support/world.ts';
 import type { DeclaredAct } from './acts/act.ts';
 import { foreignIdFor, replaceMember } from './foreignIds.ts';
-import { assertUnchanged, removedRows, tableOf, tablesContaining, type Rows } from './rows.ts';
+import { assertUnchanged, rowsOnlyIn, tableOf, tablesContaining, type Rows } from './rows.ts';
 import { ID, type RequestInput, type AccountCallers } from './stage.ts';
 
 /** The context of the checks; `strangers` is another account. */
@@ -124,7 +124,7 @@ function assertOthersKept(
 ): void {
   const [named, moves] = [namesIn(sent, tenant), act.moves ?? {}];
   const isUnnamed = (row: string) => !named.some((name) => row.includes(name));
-  const unnamed = Map.groupBy(removedRows(before, after).filter(isUnnamed), tableOf);
+  const unnamed = Map.groupBy(rowsOnlyIn(before, after).filter(isUnnamed), tableOf);
   for (const [table, count] of Object.entries(moves)) {
     const rows = unnamed.get(table) ?? [];
     assert.ok(count === 'all' ? rows.length > 0 : rows.length === count, `${table}: ${rows.join()}`);
@@ -132,7 +132,7 @@ function assertOthersKept(
   const unmeant = [...unnamed].flatMap(([table, rows]) => (table in moves ? [] : rows));
   assert.deepEqual(unmeant, [], 'rows that the request does not name are unchanged');
   const others = new Set(idsIn(neighbour)).difference(new Set(idsIn(sent)));
-  const changed = [...removedRows(before, after), ...removedRows(after, before)];
+  const changed = [...rowsOnlyIn(before, after), ...rowsOnlyIn(after, before)];
   assert.deepEqual(
     changed.filter((row) => [...others].some((name) => row.includes(name))),
     [],

@@ -31,9 +31,9 @@ export function tableOf(row: string): string {
   return row.slice(0, row.indexOf(' '));
 }
 
-/** Returns the rows of the first reading that the second one no longer has: removed or changed. */
-export function removedRows(before: Rows, after: Rows): string[] {
-  return [...before.difference(after)];
+/** Returns the rows of the first reading that the second one does not have. A changed row is another row. */
+export function rowsOnlyIn(first: Rows, second: Rows): string[] {
+  return [...first.difference(second)];
 }
 
 /** Returns the differences between two readings: `-` for a removed row, `+` for an added row. */

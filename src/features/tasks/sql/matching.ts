@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../lib/sql/sql.ts';
-import type { MatchingTasks, MatchQuery } from '../contract.ts';
+import type { MatchingTasks, MatchingTasksQuery } from '../contract.ts';
 import { whereTaskMatches, whereTextMatches, type DueDateRange } from './conditions.ts';
 import { MOST_SPLIT } from './workQueue.ts';
 
@@ -10,7 +10,7 @@ import { MOST_SPLIT } from './workQueue.ts';
 export async function listMatching(
   db: Queryable,
   account_id: string,
-  { before_id, title, ...filter }: Omit<MatchQuery, 'due'> & DueDateRange,
+  { before_id, title, ...filter }: Omit<MatchingTasksQuery, 'due'> & DueDateRange,
 ): Promise<MatchingTasks> {
   const words =
     title === undefined ? db`` : db`and ${whereTextMatches(db, account_id, { text: title, shortest: 1 })}`;

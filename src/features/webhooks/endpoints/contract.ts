@@ -205,7 +205,7 @@ export const SigningSecret = Answer(
 );
 export type SigningSecret = Static<typeof SigningSecret>;
 
-export const SecretRotation = Input(
+export const SecretRotationInput = Input(
   {
     switches_at: Type.Optional(
       TimestampAbout(
@@ -215,7 +215,7 @@ export const SecretRotation = Input(
   },
   { title: 'WebhookRotation', description: 'The time at which a new secret takes effect.' },
 );
-export type SecretRotation = Static<typeof SecretRotation>;
+export type SecretRotationInput = Static<typeof SecretRotationInput>;
 
 export const RotatedSecret = Answer(
   {
@@ -248,7 +248,7 @@ export const webhooksApi = defineDashboardApi({
   'POST /endpoints/rotate': {
     role: 'admin',
     query: EndpointRef,
-    body: SecretRotation,
+    body: SecretRotationInput,
     answer: RotatedSecret,
   },
   'DELETE /endpoints/rotate': { role: 'admin', query: EndpointRef, answer: Endpoint },

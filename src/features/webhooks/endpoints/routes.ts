@@ -30,7 +30,7 @@ import {
   cancelSecretRotation,
   revealEndpointSecret,
   rotateEndpointSecret,
-  switchEndpointSecret,
+  switchToScheduledSecret,
 } from './secrets.ts';
 import { listEndpointPage, readEndpointView } from './status.ts';
 
@@ -44,7 +44,7 @@ export const webhooksDashboardRoutes = serveDashboardApi(webhooksApi, {
   'POST /endpoints/reveal': (ctx, { query }) => revealEndpointSecret(ctx, query.endpoint_id),
   'POST /endpoints/rotate': (ctx, { query, body }) => rotateEndpointSecret(ctx, query.endpoint_id, body),
   'DELETE /endpoints/rotate': (ctx, { query }) => cancelSecretRotation(ctx, query.endpoint_id),
-  'POST /endpoints/switch': (ctx, { query }) => switchEndpointSecret(ctx, query.endpoint_id),
+  'POST /endpoints/switch': (ctx, { query }) => switchToScheduledSecret(ctx, query.endpoint_id),
   'POST /endpoints/pause': (ctx, { query }) => pauseEndpoint(ctx, query.endpoint_id),
   'POST /endpoints/resume': (ctx, { query }) => resumeEndpoint(ctx, query.endpoint_id),
   'POST /endpoints/reset': (ctx, { query }) => resetFailureCount(ctx, query.endpoint_id),

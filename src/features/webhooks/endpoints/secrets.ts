@@ -5,7 +5,13 @@ import { conflict } from '../../../lib/errors.ts';
 import { webhookReasons } from '../reasons.ts';
 import { makeSigningSecret, toStandardWebhooksSecret } from '../signing.ts';
 import { transaction, type Transaction } from '../../../lib/sql/sql.ts';
-import type { Endpoint, RevealedSecret, RotatedSecret, SecretRotation, SigningSecret } from './contract.ts';
+import type {
+  Endpoint,
+  RevealedSecret,
+  RotatedSecret,
+  SecretRotationInput,
+  SigningSecret,
+} from './contract.ts';
 import { signingSecretEncryptionContext, readEndpoint } from './endpoints.ts';
 import { lockActorGrant } from './endpointsOfApps.ts';
 import * as queries from './sql/secrets.ts';
@@ -40,7 +46,7 @@ export async function revealEndpointSecret(ctx: Context, id: string): Promise<Re
 export async function rotateEndpointSecret(
   ctx: Context,
   id: string,
-  { switches_at }: SecretRotation = {},
+  { switches_at }: SecretRotationInput = {},
 ): Promise<RotatedSecret> {
   const { account_id, tools } = ctx;
   const secret = makeSigningSecret();
@@ -65,8 +71,11 @@ export async function rotateEndpointSecret(
   }));
 }
 
-/** Makes a scheduled secret sign from now on. Without a scheduled secret, nothing changes. */
-export async function switchEndpointSecret(ctx: Context, id: string): Promise<Endpoint> {
+/**
+ * Makes a scheduled secret sign from now on. The old secret stays in the Standard Webhooks headers for another day.
+ * Without a scheduled secret, nothing changes.
+ */
+export async function switchToScheduledSecret(ctx: Context, id: string): Promise<Endpoint> {
   const choose: Choose = (before, now) =>
     isRotationScheduled(before, now)
       ? {

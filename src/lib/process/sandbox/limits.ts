@@ -1,4 +1,4 @@
-/** Limits of a sandbox process and of each job. */
+/** Limits of a sandbox process, such as one that reads documents, and of each job. */
 export type SandboxLimits = {
   heap_mb: number;
   /** Limit of resident memory, which includes buffers and native code outside of the V8 heap. */

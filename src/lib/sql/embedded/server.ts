@@ -13,7 +13,8 @@ export type ServerPlan = {
   account: OsAccount | undefined;
   settings: Record<string, string>;
 };
-export type DatabaseServer = {
+/** A started PostgreSQL process, which may not accept connections yet. */
+export type DatabaseServerProcess = {
   /** Resolves when the process has ended; never rejects. */
   exited: Promise<void>;
   /** Resolves to false if the process ends before the server accepts connections. */
@@ -35,7 +36,7 @@ const IMMEDIATE_STOP_MS = 8_000;
 export function launchServer(
   { postgres, cluster_dir, account, settings }: ServerPlan,
   log: ServerLogSink,
-): DatabaseServer {
+): DatabaseServerProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', clusterPathForServer(cluster_dir), ...flags], {
     ...account,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../concurrency/backoff.ts';
 import { StartupFault } from '../../process/startupFault.ts';
 import { isDiskFull, NO_SPACE } from './dataDirectory.ts';
-import { launchServer, type DatabaseServer, type ServerPlan } from './server.ts';
+import { launchServer, type DatabaseServerProcess, type ServerPlan } from './server.ts';
 import type { ServerLogSink } from './serverLog.ts';
 import { stopOrphanedServers } from './serverProcesses.ts';
 
@@ -43,7 +43,7 @@ export async function superviseServer(plan: ServerPlan, log: ServerLogSink): Pro
   return { stop };
 }
 
-async function measureRun(server: DatabaseServer): Promise<number> {
+async function measureRun(server: DatabaseServerProcess): Promise<number> {
   const started_ms = performance.now();
   await server.exited;
   return performance.now() - started_ms;
@@ -53,7 +53,7 @@ async function relaunch(
   plan: ServerPlan,
   log: ServerLogSink,
   stopping: AbortSignal,
-): Promise<DatabaseServer | undefined> {
+): Promise<DatabaseServerProcess | undefined> {
   try {
     await stopOrphanedServers(plan.cluster_dir, log);
     return stopping.aborted ? undefined : launchServer(plan, log);
@@ -67,7 +67,7 @@ async function relaunch(
  * Starts the server. Retries for a limited time while the kernel still holds the shared memory of a server that was
  * just killed.
  */
-async function startFirst(plan: ServerPlan, log: ServerLogSink): Promise<DatabaseServer> {
+async function startFirst(plan: ServerPlan, log: ServerLogSink): Promise<DatabaseServerProcess> {
   const started_ms = performance.now();
   for (;;) {
     const server = launchServer(plan, log);
