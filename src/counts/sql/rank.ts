@@ -153,7 +153,10 @@ export function unionAllOf(db: Queryable, branches: UnionBranches): Fragment {
   return branches.reduce((all, one) => db`${all} union all ${one}`);
 }
 
-/** Returns a constant as a literal in the SQL, so that the generic plan uses its statistics. Nothing is escaped: never pass user input. */
+/**
+ * Returns a constant as a literal in the SQL, so that the generic plan uses its statistics. Nothing is escaped: never
+ * pass user input.
+ */
 // across accounts: a literal in a statement that filters by account
 export function unescapedLiteral(db: Queryable, word: string): Fragment {
   return db.unsafe(`'${word}'`);
