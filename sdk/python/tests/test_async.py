@@ -9,15 +9,15 @@ from typing import Any, List
 import tenant_ops
 from tenant_ops import AsyncTenantOps, ResponseInfo, TenantOps
 
-from .test_client import SOON, OverAWay
+from .test_client import SOON, ProxyTestCase
 from .unreliable import SILENCE, Answer
 
 
-class AsyncClient(OverAWay):
+class AsyncClient(ProxyTestCase):
     def run_with(self, work: Any, **options: Any) -> Any:
         async def run() -> Any:
             given = {"retry_delays_seconds": SOON, **options}
-            async with AsyncTenantOps(self.way.url, api_key=self.api_key, **given) as ops:
+            async with AsyncTenantOps(self.proxy.url, api_key=self.api_key, **given) as ops:
                 return await work(ops)
 
         return asyncio.run(run())
@@ -47,18 +47,18 @@ class AsyncClient(OverAWay):
         self.run_with(work)
 
     def test_both_clients_have_the_same_methods(self) -> None:
-        sync = TenantOps(self.way.url, api_key="tak_")
-        both = AsyncTenantOps(self.way.url, api_key="tak_")
+        sync = TenantOps(self.proxy.url, api_key="tak_")
+        both = AsyncTenantOps(self.proxy.url, api_key="tak_")
         for name, group in vars(sync).items():
             if not name.startswith("_") and name != "call":
                 self.assertEqual(public(group), public(getattr(both, name)), name)
 
     def test_the_event_loop_runs_while_calls_wait(self) -> None:
-        self.way.faults += [SILENCE] * 8
+        self.proxy.faults += [SILENCE] * 8
 
         async def work(ops: AsyncTenantOps) -> None:
             calls = [asyncio.ensure_future(ops.whoami()) for _ in range(8)]
-            while len(self.way.passed) < 8:
+            while len(self.proxy.passed) < 8:
                 await asyncio.sleep(0)
             for call in calls:
                 call.cancel()
@@ -68,11 +68,11 @@ class AsyncClient(OverAWay):
         self.run_with(work)
 
     def test_a_cancelled_call_frees_its_thread(self) -> None:
-        self.way.faults.append(SILENCE)
+        self.proxy.faults.append(SILENCE)
 
         async def work(ops: AsyncTenantOps) -> None:
             call = asyncio.ensure_future(ops.whoami())
-            while not self.way.passed:
+            while not self.proxy.passed:
                 await asyncio.sleep(0)
             call.cancel()
             with self.assertRaises(asyncio.CancelledError):
@@ -80,10 +80,10 @@ class AsyncClient(OverAWay):
             self.assertEqual((await ops.whoami())["kind"], "key")
 
         self.run_with(work, max_connections=1)
-        self.assertEqual(len(self.way.passed), 2)
+        self.assertEqual(len(self.proxy.passed), 2)
 
     def test_the_delay_before_a_retry_does_not_block_and_can_be_cancelled(self) -> None:
-        self.way.faults.append(Answer(429, {"Retry-After": "50"}))
+        self.proxy.faults.append(Answer(429, {"Retry-After": "50"}))
         waiting: List[float] = []
 
         async def work(ops: AsyncTenantOps) -> None:
@@ -95,28 +95,28 @@ class AsyncClient(OverAWay):
                 await call
 
         self.run_with(work, on_retry=lambda report: waiting.append(report.delay_seconds))
-        self.assertEqual((waiting, len(self.way.passed)), ([50], 1))
+        self.assertEqual((waiting, len(self.proxy.passed)), ([50], 1))
 
     def test_a_server_that_limits_forever_gets_four_requests(self) -> None:
-        self.way.faults += [Answer(429)] * 9
+        self.proxy.faults += [Answer(429)] * 9
 
         async def work(ops: AsyncTenantOps) -> None:
             with self.assertRaises(tenant_ops.RateLimitError):
                 await ops.whoami()
 
         self.run_with(work)
-        self.assertEqual(len(self.way.passed), 4)
+        self.assertEqual(len(self.proxy.passed), 4)
 
     def test_a_list_that_is_not_read_to_its_end_sends_nothing_more(self) -> None:
         async def work(ops: AsyncTenantOps) -> None:
             for _ in range(2):
                 await ops.tasks.create({"title": "A"})
-            self.way.forget()
+            self.proxy.forget()
             async for _ in ops.tasks.list({"limit": 1}):
                 break
 
         self.run_with(work)
-        self.assertEqual(len(self.way.passed), 1)
+        self.assertEqual(len(self.proxy.passed), 1)
 
 
 def public(group: object) -> List[str]:

@@ -296,7 +296,7 @@ class Retries(ProxyTestCase):
 
     def test_a_call_makes_at_most_four_attempts(self) -> None:
         for status, kind in ((500, tenant_ops.ServerError), (429, tenant_ops.RateLimitError)):
-            self.way.forget()
+            self.proxy.forget()
             self.proxy.faults += [Answer(status)] * 5
             with self.assertRaises(kind):
                 self.ops.users.list().page()

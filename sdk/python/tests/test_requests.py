@@ -13,17 +13,17 @@ from unittest import mock
 import tenant_ops
 from tenant_ops import AttemptReport, HttpReply, HttpRequest, ResponseInfo, RetryReport, TenantOps
 
-from .test_client import SOON, OverAWay
+from .test_client import SOON, ProxyTestCase
 from .unreliable import LOST_REQUEST, SILENCE, Answer
 
 
-class Calls(OverAWay):
+class Calls(ProxyTestCase):
     def setUp(self) -> None:
         super().setUp()
         self.attempts: List[AttemptReport] = []
         self.retries: List[RetryReport] = []
         self.ops = TenantOps(
-            self.way.url,
+            self.proxy.url,
             api_key=self.api_key,
             retry_delays_seconds=SOON,
             headers={"X-Team": "field", "X-Call": "none", "user-agent": "other"},
@@ -46,7 +46,7 @@ class Calls(OverAWay):
         self.assertEqual(list(self.ops.webhooks.list_deliveries()), [])
 
     def test_each_request_and_each_retry_is_reported_without_the_key(self) -> None:
-        self.way.faults += [Answer(503, {"X-Request-Id": "a"}), LOST_REQUEST]
+        self.proxy.faults += [Answer(503, {"X-Request-Id": "a"}), LOST_REQUEST]
         self.ops.tasks.list({"limit": 1}).page()
         told = [(one.operation, one.method, one.attempt, one.status) for one in self.attempts]
         self.assertEqual(
@@ -60,15 +60,15 @@ class Calls(OverAWay):
         self.assertNotIn(self.api_key, repr((self.attempts, self.retries)))
 
     def test_one_call_has_its_own_retries_headers_and_response(self) -> None:
-        self.way.faults.append(Answer(503))
+        self.proxy.faults.append(Answer(503))
         with self.assertRaises(tenant_ops.ServerError):
             self.ops.whoami(retry_delays_seconds=())
-        self.assertEqual(len(self.way.passed), 1)
+        self.assertEqual(len(self.proxy.passed), 1)
         seen: List[ResponseInfo] = []
         headers = {"X-Call": "7", "authorization": "Bearer tak_other", "accept": "text/html"}
         task = self.ops.tasks.create({"title": "A"}, headers=headers, on_response=seen.append)
         self.assertEqual((seen[0].status, seen[0].headers["x-request-id"]), (201, seen[0].request_id))
-        sent = self.way.passed[-1].headers
+        sent = self.proxy.passed[-1].headers
         self.assertEqual((sent["x-team"], sent["x-call"]), ("field", "7"))
         self.assertEqual(sent["authorization"], f"Bearer {self.api_key}")
         self.assertEqual(sent["user-agent"], f"tenant-ops-python/{tenant_ops.__version__}")
@@ -78,10 +78,10 @@ class Calls(OverAWay):
 
     def test_unknown_options_are_refused(self) -> None:
         with self.assertRaises(TypeError):
-            TenantOps(self.way.url, api_key="tak_", timeout=5)  # type: ignore[call-overload]
+            TenantOps(self.proxy.url, api_key="tak_", timeout=5)  # type: ignore[call-overload]
         with self.assertRaises(TypeError):
             self.ops.whoami(timeout=5)  # type: ignore[call-arg]
-        self.assertEqual(len(self.way.passed), 0)
+        self.assertEqual(len(self.proxy.passed), 0)
 
     def test_another_sender_gets_the_whole_request(self) -> None:
         sent: List[Tuple[HttpRequest, float]] = []
@@ -100,10 +100,10 @@ class Calls(OverAWay):
         def fail(_: AttemptReport) -> None:
             raise RuntimeError("the log is full")
 
-        ops = TenantOps(self.way.url, api_key=self.api_key, on_attempt=fail)
+        ops = TenantOps(self.proxy.url, api_key=self.api_key, on_attempt=fail)
         with self.assertRaisesRegex(RuntimeError, "the log is full"):
             ops.whoami()
-        self.assertEqual(len(self.way.passed), 1)
+        self.assertEqual(len(self.proxy.passed), 1)
 
 
 class Listener:
@@ -231,10 +231,10 @@ class KeptConnections(unittest.TestCase):
         self.assertEqual(self.listener.headers[0]["Proxy-Authorization"], "Basic dXNAZXI6cA==")
 
 
-class Silence(OverAWay):
+class Silence(ProxyTestCase):
     def test_a_timeout_closes_the_connection(self) -> None:
-        self.way.faults.append(SILENCE)
-        ops = TenantOps(self.way.url, api_key=self.api_key, retry_delays_seconds=())
+        self.proxy.faults.append(SILENCE)
+        ops = TenantOps(self.proxy.url, api_key=self.api_key, retry_delays_seconds=())
         with self.assertRaises(tenant_ops.ServiceTimeoutError):
             ops.whoami(timeout_seconds=0.2)
         self.assertEqual(ops.whoami()["kind"], "key")
