@@ -15,7 +15,7 @@ import {
 import { withFormerNames } from '../src/lib/http/oldMetricNames.ts';
 import { createLog } from '../src/lib/log.ts';
 import { metricsAccess, openMetricsPort } from '../src/service/metricsPort.ts';
-import { serveMetrics, type MetricsAccess } from '../src/service/monitoring.ts';
+import { registerMetricsRoute, type MetricsAccess } from '../src/service/monitoring.ts';
 import { consoleOf } from '../support/console.ts';
 import { listen, makeHttpServer } from './support/httpServer.ts';
 import { longestTurn } from './support/longestTurn.ts';
@@ -67,7 +67,7 @@ for (const [access, authorization, status, error] of ANSWERS) {
   test(`${status} where metrics are ${JSON.stringify(access)}, to ${authorization}`, async () => {
     const paths = new Map<string, readonly string[]>();
     const server = await makeHttpServer({ paths });
-    serveMetrics(server, paths, { metrics: world.app.metrics, metrics_access: access });
+    registerMetricsRoute(server, paths, { metrics: world.app.metrics, metrics_access: access });
     const headers = authorization === undefined ? {} : { Authorization: authorization };
     const answer = await fetch(`${await listen(server)}/metrics`, { headers });
     assert.equal(answer.status, status);

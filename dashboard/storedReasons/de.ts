@@ -45,8 +45,7 @@ export const texts = {
     'Das Dokument hat {pages} Seiten, höchstens {most} sind möglich.',
   'The document has more than {most_million} million characters of text.':
     'Das Dokument hat mehr als {most_million} Millionen Zeichen Text.',
-  'The document has more text than can be searched.':
-    'Das Dokument hat mehr Text, als durchsucht werden kann.',
+  'The document has too much text to be searched.': 'Das Dokument hat zu viel Text für die Suche.',
   'The document has more than {most} different words.':
     'Das Dokument hat mehr als {most} verschiedene Wörter.',
   'The PDF has more than {most} objects.': 'Das PDF hat mehr als {most} Objekte.',

@@ -48,7 +48,7 @@ export const STORED_REASON_TEXTS = {
   document_too_many_pages: (values) => t('The document has {pages} pages; the limit is {most}.', values),
   document_too_many_characters: (values) =>
     t('The document has more than {most_million} million characters of text.', values),
-  document_too_many_passages: () => t('The document has more text than can be searched.'),
+  document_too_many_passages: () => t('The document has too much text to be searched.'),
   document_too_many_words: (values) => t('The document has more than {most} different words.', values),
   document_too_many_objects: (values) => t('The PDF has more than {most} objects.', values),
   document_too_many_parts: (values) => t('The file has more than {most} parts.', values),

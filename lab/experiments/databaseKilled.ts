@@ -28,7 +28,7 @@ export const databaseKilledExperiment: Experiment = {
   name: 'database-killed',
   does: 'Kills every process of the embedded database with SIGKILL while eight clients create tasks.',
   promise:
-    'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator.',
+    'Each task that the service acknowledged with 201 exists once, with its event, and the service recovers without an operator.',
   unit: 'kills',
   rounds: { short: 3, long: 200 },
   run: ({ rounds }) => killDatabase(rounds, false),

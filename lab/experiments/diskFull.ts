@@ -69,7 +69,7 @@ export const diskFullExperiment: Experiment = {
   name: 'disk-full',
   does: `Fills the disk while clients create tasks, and then frees it. The disk is a separate volume of ${SIZE_MB} MB that holds the service and its embedded database.`,
   promise:
-    'Each task that was answered with 201 exists once, with its event, and the service recovers without an operator when the disk has space again.',
+    'Each task that the service acknowledged with 201 exists once, with its event, and the service recovers without an operator when the disk has space again.',
   unit: 'times full',
   rounds: { short: 2, long: 50 },
   run: ({ rounds }) => fillDisk(rounds),

@@ -72,7 +72,7 @@ export const failoverExperiment: Experiment = {
   name: 'failover',
   does: 'Kills a primary under load and promotes its standby. The service knows the addresses of both.',
   promise:
-    'Each task that was answered with 201 exists once on the standby, with its event, and the service continues there without an operator.',
+    'Each task that the service acknowledged with 201 exists once on the standby, with its event, and the service continues there without an operator.',
   unit: 'promotions',
   rounds: { short: 1, long: 20 },
   run: ({ rounds }) => promoteAgainAndAgain(rounds, true),

@@ -59,11 +59,13 @@ async function deliverToAll(rounds: number, { kinds, plant }: Setting): Promise<
   };
 }
 
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
+
 export const receiversExperiment: Experiment = {
   name: 'receivers',
-  does: `Delivers each event to a healthy receiver and to one receiver of each of ${ALL.length} kinds that ${ALL.map(({ how }) => how).join(', ')}.`,
+  does: `Delivers each event to a healthy receiver and to ${ALL.length} faulty ones of different kinds. They ${ALTERNATIVES.format(ALL.map(({ how }) => how))}.`,
   promise:
-    'The healthy receiver gets each event once. Deliveries to the others fail after three attempts each. The ledger balances.',
+    'The healthy receiver gets each event once. Deliveries to the others fail after three attempts each. Each delivery is counted exactly once.',
   unit: `rounds of ${TASKS} events`,
   rounds: { short: 1, long: 50 },
   run: ({ rounds }) => deliverToAll(rounds, { kinds: ALL }),

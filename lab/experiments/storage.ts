@@ -75,7 +75,7 @@ export const storageExperiment: Experiment = {
   name: 'storage',
   does: `Breaks the connection to the S3 bucket while clients upload and delete forms with pictures: ${MODES.join(', ')}.`,
   promise:
-    'Each form that was answered with 201 has its complete picture, no form names a missing file, and tasks are not affected.',
+    'Each form that the service acknowledged with 201 has its complete picture, no form names a missing file, and tasks are not affected.',
   unit: `rounds of ${MODES.length} faults`,
   rounds: { short: 2, long: 200 },
   run: ({ rounds }) => failStorage(rounds, false),

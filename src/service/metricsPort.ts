@@ -5,7 +5,7 @@ import { createServer } from '../lib/http/server.ts';
 import type { Log } from '../lib/log.ts';
 import { isLoopback } from '../lib/http/proxies.ts';
 import { cannotListenFault } from '../lib/process/startupFault.ts';
-import { serveMetrics, type MetricsText, type MetricsAccess } from './monitoring.ts';
+import { registerMetricsRoute, type MetricsText, type MetricsAccess } from './monitoring.ts';
 
 type Reach = Pick<Config, 'METRICS' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
@@ -40,7 +40,7 @@ export async function openMetricsPort(
   if (METRICS.kind !== 'port') return undefined;
   const paths: PathTable = new Map();
   const server = await createServer({ log, trust_proxy: false, paths, open_to_pages: () => false });
-  serveMetrics(server, paths, { metrics, metrics_access: 'open' });
+  registerMetricsRoute(server, paths, { metrics, metrics_access: 'open' });
   const { port } = METRICS;
   await server.listen({ host: HOST, port }).catch((error: unknown) => {
     throw cannotListenFault({ host: HOST, port, setting: 'METRICS' }, error);

@@ -38,10 +38,11 @@ export function registerMonitoringDoor(
       .code(is_ready ? 200 : 503)
       .send({ status, ...(unopened_secrets > 0 && { unopened_secrets }) });
   });
-  serveMetrics(server, paths, door);
+  registerMetricsRoute(server, paths, door);
 }
 
-export function serveMetrics(
+/** Registers /metrics on the server; no route if the access is `absent`. */
+export function registerMetricsRoute(
   server: FastifyInstance,
   paths: PathTable,
   { metrics, metrics_access }: Pick<MonitoringDoor, 'metrics' | 'metrics_access'>,

@@ -114,10 +114,7 @@ test('a backup header is rejected unless it names each table, column and daily p
   for (const [fault, tables] of TABLES) assert.throws(() => matchTables(tables, created), fault);
 
   const DAYS: [RegExp, ArchiveHeader['days']][] = [
-    [
-      /days of a table that no migration partitions: "events\\" default/,
-      { 'events" default': ['2026-01-01'] },
-    ],
+    [/no migration partitions: "events\\" default/, { 'events" default': ['2026-01-01'] }],
     [/days of a table that no migration partitions: "tasks"/, { tasks: ['2026-01-01'] }],
     [/contains the invalid day 2026-02-30/, { events: ['2026-02-30'] }],
   ];
@@ -206,16 +203,8 @@ test('changed, moved, repeated, missing, truncated and foreign chunks are reject
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     return bytes;
   };
-  const ends = [
-    0,
-    5,
-    ARCHIVE_MAGIC.length,
-    ARCHIVE_MAGIC.length + 5,
-    head,
-    head + 3,
-    head + TAG_BYTES,
-    signed.length - 1,
-  ];
+  const magic = ARCHIVE_MAGIC.length;
+  const ends = [0, 5, magic, magic + 5, head, head + 3, head + TAG_BYTES, signed.length - 1];
   const WRONG: [string, Buffer][] = [
     ['moved', arrange(second, first, third, last)],
     ['repeated', arrange(first, first, second, third, last)],

@@ -34,7 +34,7 @@ export function AppsPage() {
     <ListPage
       title={t('Apps')}
       about={t(
-        'Your apps, which accounts connect with OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.',
+        'Your apps. Accounts connect them through OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.',
       )}
       guide="oauth"
       actions={register}

@@ -23,7 +23,7 @@ export const texts = {
   Overview: 'Übersicht',
   'Authorize URL': 'Autorisierungs-URL',
   'Connected accounts': 'Verbundene Konten',
-  'Your apps, which accounts connect with OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.':
+  'Your apps. Accounts connect them through OAuth. Apps in development work with your own account only. Reviewed apps work with all accounts.':
     'Ihre Apps, die Konten über OAuth verbinden können. Apps in Entwicklung funktionieren nur mit Ihrem eigenen Konto, geprüfte Apps mit allen Konten.',
   'No apps yet': 'Noch keine Apps',
   'Register an app to let customers connect your product to their account. Customers choose whether to allow its scopes.':
@@ -90,7 +90,7 @@ export const texts = {
   'Suspend app': 'App sperren',
   '{ends} will stop working immediately, and no account will be able to connect the app. Its endpoints will be put on hold. If you reinstate the app, customers will have to allow it again.':
     'Das funktioniert sofort nicht mehr: {ends}. Kein Konto kann die App verbinden. Ihre Endpunkte werden angehalten. Wird die App wieder zugelassen, müssen Kunden sie erneut erlauben.',
-  'Say why you suspend the app. The developers read this text.':
+  'Explain why you are suspending the app. The developers will see this text.':
     'Nennen Sie den Grund der Sperre. Das Entwicklungsteam liest diesen Text.',
   'First submission: everything is new.': 'Erste Einreichung: Alles ist neu.',
   'No changes.': 'Keine Änderungen.',

@@ -60,7 +60,7 @@ export function EditBundle({ bundle, onClose }: { bundle?: Bundle; onClose: () =
         <RecordMultiSelect
           source={PLATFORM_COLLECTIONS}
           description={t(
-            'Platform documents in this bundle. Searches find them wherever the bundle is allocated.',
+            'Platform documents in this bundle. Accounts find them in searches if the account or one of its seats has this bundle.',
           )}
           {...form.field('collection_ids')}
         />

@@ -25,8 +25,8 @@ export const texts = {
   'Platform skills in this bundle.': 'Skills der Plattform in diesem Paket.',
   'No platform skills yet. Create them on the platform skills page.':
     'Noch keine Skills der Plattform. Erstellen Sie sie auf der Seite „Skills der Plattform“.',
-  'Platform documents in this bundle. Searches find them wherever the bundle is allocated.':
-    'Dokumente der Plattform in diesem Paket. Suchen finden sie überall, wo das Paket zugeteilt ist.',
+  'Platform documents in this bundle. Accounts find them in searches if the account or one of its seats has this bundle.':
+    'Dokumente der Plattform in diesem Paket. Konten finden sie in der Suche, wenn das Konto oder einer seiner Plätze dieses Paket hat.',
   'No collections yet. Upload documents under platform knowledge.':
     'Noch keine Sammlungen. Laden Sie Dokumente unter „Wissen der Plattform“ hoch.',
   'The whole account': 'Das ganze Konto',

@@ -10,6 +10,6 @@ export const texts = {
   'Webhook deliveries': 'Webhook-Zustellungen',
   'Requested retries': 'Angeforderte Wiederholungen',
   Emails: 'E-Mails',
-  'Deletions for the training app': 'Löschungen für die Trainings-App',
+  'Session deletions for the training app': 'Sitzungslöschungen für die Trainings-App',
   'Documents to process': 'Zu verarbeitende Dokumente',
 } as const;

@@ -6,7 +6,7 @@ export const QUEUE_LABELS: Record<QueueHealth['queue'], { label: string; icon: I
   deliveries: { label: t('Webhook deliveries'), icon: 'webhooks' },
   retries: { label: t('Requested retries'), icon: 'refresh' },
   mails: { label: t('Emails'), icon: 'mail' },
-  deletions: { label: t('Deletions for the training app'), icon: 'trash' },
+  deletions: { label: t('Session deletions for the training app'), icon: 'trash' },
   documents: { label: t('Documents to process'), icon: 'knowledge' },
 };
 

@@ -235,7 +235,11 @@ export function useResendToEndpoint(
 ) {
   return useApiMutation(
     (callApi, endpoint_id: string) => callApi('POST /delivery/resend', { query: ref, body: { endpoint_id } }),
-    { changes: ['deliveries', 'endpoint', 'endpoints'], says: t('Sending to the other endpoint'), onDone },
+    {
+      changes: ['deliveries', 'endpoint', 'endpoints'],
+      says: t('Resending the event to the other endpoint'),
+      onDone,
+    },
   );
 }
 

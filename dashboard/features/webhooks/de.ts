@@ -119,7 +119,7 @@ export const texts = {
   'Rotation cancelled. The current secret stays in use.':
     'Erneuerung abgebrochen. Das aktuelle Secret wird weiter verwendet.',
   'Retry started': 'Wiederholung gestartet',
-  'Sending to the other endpoint': 'Wird an den anderen Endpunkt gesendet',
+  'Resending the event to the other endpoint': 'Wird an den anderen Endpunkt gesendet',
   'The timestamp must be in Unix seconds.': 'Der Zeitstempel muss in Unix-Sekunden angegeben sein.',
   'The signature does not match. Expected {expected}':
     'Die Signatur stimmt nicht überein. Erwartet: {expected}',

@@ -31,8 +31,11 @@ export async function endConsents(
   return { grants, codes, endpoints };
 }
 
-export function listConsentsOfUser({ db, account_id }: Context, user_id: string): Promise<queries.Consent[]> {
-  return queries.listConsentsOfUser(db, account_id, user_id);
+export function listAllowedAppsOfUser(
+  { db, account_id }: Context,
+  user_id: string,
+): Promise<queries.AllowedApp[]> {
+  return queries.listAllowedAppsOfUser(db, account_id, user_id);
 }
 
 /**

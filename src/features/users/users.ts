@@ -17,7 +17,7 @@ import { revokeUserAccess, type DeactivationOptions } from './access/access.ts';
 import type { InvitationAnswer, Invitee, NewInvitation, User, UserPage, UserQuery } from './contract.ts';
 import { normalizeEmail } from './address.ts';
 import { isUserErased } from './sql/people.ts';
-import type { SeatOfNewUser } from './people/contract.ts';
+import type { SeatOfNewUserInput } from './people/contract.ts';
 import * as queries from './sql/users.ts';
 
 export type CreateUserInput = { email: string; full_name: string; is_admin: boolean; password: string };
@@ -54,7 +54,7 @@ export function inviteUserByApi(
   return inviteWith(ctx, { email, full_name, is_admin: access === 'admin' }, {}, makeInvitation(ctx));
 }
 
-type InvitedUser = Omit<CreateUserInput, 'password'> & { seat?: SeatOfNewUser };
+type InvitedUser = Omit<CreateUserInput, 'password'> & { seat?: SeatOfNewUserInput };
 
 /** Invites a user from the dashboard, optionally with a seat. */
 export function inviteUserFromDashboard(

@@ -56,7 +56,8 @@ export function createSecretBox(...secret_keys: SecretKeys): KeyRing {
   };
 }
 
-/** Returns a name for a key. The name is an HMAC, so the key cannot be computed from it. */
+/** Returns a name that identifies a key in lists and commands. The name is an HMAC, so the key cannot be computed from
+ * it. Encrypted values do not contain it. */
 export function keyNameOf(key: Buffer): string {
   return deriveFrom(createSecretKey(key), 'name of the key').slice(0, NAME_LENGTH);
 }

@@ -13,7 +13,7 @@ export const documentReasons = defineReasons({
   document_too_many_bytes: 'The file has more than {most} MB, the limit for its format.',
   document_too_many_pages: 'The document has {pages} pages; the limit is {most}.',
   document_too_many_characters: 'The document has more than {most_million} million characters of text.',
-  document_too_many_passages: 'The document has more text than can be searched.',
+  document_too_many_passages: 'The document has too much text to be searched.',
   document_too_many_words: 'The document has more than {most} different words.',
   document_too_many_objects: 'The PDF has more than {most} objects.',
   document_too_many_parts: 'The file has more than {most} parts.',

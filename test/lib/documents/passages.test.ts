@@ -91,6 +91,6 @@ test('a document has at most 8,000 passages', () => {
   assert.equal(splitPassages(blocks(8_000)).length, 8_000);
   assert.throws(
     () => splitPassages(blocks(8_001)),
-    /^Error: The document has more text than can be searched\.$/,
+    /^Error: The document has too much text to be searched\.$/,
   );
 });

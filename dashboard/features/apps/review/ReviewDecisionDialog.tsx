@@ -95,7 +95,7 @@ function wordsOf({ app, reach }: AppDetailForStaff) {
         '{ends} will stop working immediately, and no account will be able to connect the app. Its endpoints will be put on hold. If you reinstate the app, customers will have to allow it again.',
         { ends },
       ),
-      hint: t('Say why you suspend the app. The developers read this text.'),
+      hint: t('Explain why you are suspending the app. The developers will see this text.'),
     },
   };
 }

@@ -23,7 +23,8 @@ export async function endAuthorizationCodes(
   return ended.filter(({ was_alive }) => was_alive).length;
 }
 
-export type Consent = {
+/** An app that a user allowed: the number of its endpoints, the first consent and the last use. */
+export type AllowedApp = {
   client_id: string;
   name: string;
   endpoints: number;
@@ -31,12 +32,12 @@ export type Consent = {
   last_used_at: string | null;
 };
 
-export async function listConsentsOfUser(
+export async function listAllowedAppsOfUser(
   db: Queryable,
   account_id: string,
   user_id: string,
-): Promise<Consent[]> {
-  return db<Consent[]>`
+): Promise<AllowedApp[]> {
+  return db<AllowedApp[]>`
     select
       app.client_id,
       coalesce(app.reviewed ->> 'name', app.name) as name,

@@ -1,14 +1,14 @@
 import type { Context } from '../../../access/context.ts';
 import type { Transaction } from '../../../lib/sql/sql.ts';
 import { listKeysOfUser, revokeKeysOfUser } from '../../keys/keys.ts';
-import { endAuthorizationCodes, endConsents, listConsentsOfUser } from '../../oauth/grants.ts';
+import { endAuthorizationCodes, endConsents, listAllowedAppsOfUser } from '../../oauth/grants.ts';
 import type { UserAccess } from './contract.ts';
 
 export type DeactivationOptions = { keep_access?: boolean };
 
 /** Lists the API keys that a user created and the apps that they connected. Both stay valid when the user signs out. */
 export async function listUserAccess(ctx: Context, user_id: string): Promise<UserAccess> {
-  const [keys, apps] = await Promise.all([listKeysOfUser(ctx, user_id), listConsentsOfUser(ctx, user_id)]);
+  const [keys, apps] = await Promise.all([listKeysOfUser(ctx, user_id), listAllowedAppsOfUser(ctx, user_id)]);
   return { keys, apps };
 }
 

@@ -55,18 +55,18 @@ export type AccountUserFilter = Static<typeof AccountUserFilter>;
 export const AccountUserPage = Answer({ people: Type.Array(AccountUser), ...CountedPage });
 export type AccountUserPage = Static<typeof AccountUserPage>;
 
-const SeatOfNewUser = Input({
+const SeatOfNewUserInput = Input({
   device_name: Type.String(DEVICE_NAME_RULE),
   roles: Type.Array(OneOf(SEAT_ROLES), { minItems: 1, maxItems: SEAT_ROLES.length, uniqueItems: true }),
 });
-export type SeatOfNewUser = Static<typeof SeatOfNewUser>;
+export type SeatOfNewUserInput = Static<typeof SeatOfNewUserInput>;
 
 export const NewUser = Input({
   email: Type.String(EMAIL_RULE),
   full_name: Type.String(FULL_NAME_RULE),
   access: Access,
   /** A new seat for the user. Glasses are paired with it later. */
-  seat: Type.Optional(SeatOfNewUser),
+  seat: Type.Optional(SeatOfNewUserInput),
 });
 export type NewUser = Static<typeof NewUser>;
 

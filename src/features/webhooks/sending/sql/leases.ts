@@ -30,8 +30,9 @@ function andLeased(db: Queryable, now: Date): Fragment {
     and item.due_at < ${at(UNTIL_MS)}::timestamptz`;
 }
 
-/** The ids of dead senders that still have leased rows in `endpoint_queue`. */
-// across accounts: the account comes from endpoint_queue
+/** The ids of dead senders that still lease rows of one endpoint’s queue. The surrounding statement calls this queue
+ * `endpoint_queue`. */
+// across accounts: `endpoint_queue` of the surrounding statement has the account
 export function deadSenderIds(db: Queryable, now: Date): Fragment {
   return db`
     select item.sender_id
