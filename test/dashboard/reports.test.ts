@@ -159,7 +159,7 @@ testDetail('Chromium shows a report of an empty account without numbers to follo
     locale: 'de-DE',
     path: `/reports?${PERIOD}`,
   });
-  await page.getByText('Es gibt keine früheren Daten zum Vergleich').waitFor();
+  await page.getByText('gibt es keine Daten zum Vergleich').waitFor();
   assert.deepEqual(await readFigures(page), []);
   await inspectPage(page, 'reports-empty-de');
 });
