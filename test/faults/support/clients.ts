@@ -6,6 +6,8 @@ const PATH = '/v1/api-tenant-tasks';
 export const CLIENTS = 16;
 /** The time for which a lost COMMIT is looked up, minus the inaccuracy of timers. */
 const FIND_OUT_MS = 1_700;
+/** The deadline of a request, minus the inaccuracy of timers. */
+const DEADLINE_MS = 2_500;
 
 /** Starts clients that create (with and without an idempotency key), list and change tasks until they are stopped. */
 export function startClients(url: string, key: string, clock: { read(): number }) {
@@ -23,22 +25,27 @@ export function startClients(url: string, key: string, clock: { read(): number }
     change: () => api.patch(`${PATH}?task_id=${acknowledged.at(-1)}`, { title: 'Changed' }),
   };
 
-  /** After a kill, only a write that was already running may get a 500, if its COMMIT could not be found. */
-  const isExpected = (call: string, was_killed: boolean, { status, text, headers }: Answer) => {
+  /**
+   * After a kill, only a write that was already running may get a 500: if its COMMIT could not be found in the time for
+   * that, or until the deadline of the request.
+   */
+  const isExpected = (call: string, began: { at_ms: number; after_kill: boolean }, answer: Answer) => {
+    const { status, text, headers } = answer;
     if (status === 200 || status === 201) return true;
     if (status === 503) return text === '' && headers.get('retry-after') !== null;
-    const was_looked_for = killed_ms !== undefined && clock.read() - killed_ms >= FIND_OUT_MS;
-    return status === 500 && call !== 'list' && !was_killed && was_looked_for;
+    if (status !== 500 || call === 'list' || began.after_kill || killed_ms === undefined) return false;
+    const now = clock.read();
+    return now - killed_ms >= FIND_OUT_MS || now - began.at_ms >= DEADLINE_MS;
   };
 
   const work = async () => {
     while (!over.signal.aborted)
       for (const [call, ask] of Object.entries(calls)) {
         if (call === 'change' && acknowledged.length === 0) continue;
-        const was_killed = killed_ms !== undefined;
+        const began = { at_ms: clock.read(), after_kill: killed_ms !== undefined };
         const answer = await ask();
         const { status, text, body } = answer;
-        if (!isExpected(call, was_killed, answer)) unexpected.push(`${call}: ${status} ${text}`);
+        if (!isExpected(call, began, answer)) unexpected.push(`${call}: ${status} ${text}`);
         statuses[status] = (statuses[status] ?? 0) + 1;
         if (status === 201) acknowledged.push(body.id);
         if (status >= 500) await sleep(20);
