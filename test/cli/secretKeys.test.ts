@@ -15,7 +15,14 @@ import { eventually } from '../../support/eventually.ts';
 import { listCalls } from '../deploy/support/documents.ts';
 import { readText } from '../deploy/support/files.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { runSuccessfully, openInstallation, runJson, spawnCli, startServer } from './support/cli.ts';
+import {
+  runSuccessfully,
+  openInstallation,
+  readTarget,
+  runJson,
+  spawnCli,
+  startServer,
+} from './support/cli.ts';
 
 type Status = { keys: { key: string; sealed: number; may_be_removed: boolean }[]; unopened: number };
 
@@ -24,13 +31,7 @@ const calls = listCalls(readText('docs/operations.md')).filter((call) => call.st
 const [status = '', rotate = '', reseal = '', remove = ''] = calls;
 const env = await openInstallation();
 const place = { setting: undefined, data_dir: env.DATA_DIR };
-const target = {
-  host: env['PGHOST'] ?? '',
-  port: Number(env['PGPORT']),
-  username: env['PGUSER'] ?? '',
-  password: env['PGPASSWORD'] ?? '',
-  database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
-};
+const target = readTarget(env);
 const db = connect(target, LONG_TIMEOUTS);
 after(() => db.end({ timeout: 1 }));
 

@@ -5,7 +5,7 @@ import { newId } from '../../src/lib/ids.ts';
 import { connect } from '../../src/lib/sql/sql.ts';
 import { noteSecret } from '../../support/secrets.ts';
 import { LONG_TIMEOUTS } from '../support/longTimeouts.ts';
-import { openInstallation, runJson, runSuccessfully } from './support/cli.ts';
+import { openInstallation, readTarget, runJson, runSuccessfully } from './support/cli.ts';
 
 const HIDDEN = 'hidden-password-7f3a';
 noteSecret(HIDDEN);
@@ -23,13 +23,7 @@ const settings = {
   METRICS: `token:${HIDDEN}`,
   LOG_LEVEL: 'warn',
 };
-const target = {
-  host: env['PGHOST'] ?? '',
-  port: Number(env['PGPORT']),
-  username: env['PGUSER'] ?? '',
-  password: env['PGPASSWORD'] ?? '',
-  database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
-};
+const target = readTarget(env);
 const db = connect(target, LONG_TIMEOUTS);
 after(() => db.end({ timeout: 1 }));
 const { account_id = '' } = await runSuccessfully(

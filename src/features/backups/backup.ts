@@ -192,8 +192,6 @@ async function writeAll(
     const { bytes } = await archive.end();
     return { made_at: about.made_at, bytes, rows: sum(Object.values(copied)), ...written };
   } finally {
-    // An interrupted COPY has closed its connection, which ends both.
-    await contents.endSnapshotAndCursor(connection).catch(() => undefined);
     connection.release();
   }
 }

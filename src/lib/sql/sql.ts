@@ -46,7 +46,7 @@ export {
 
 export type Database = Queryable & {
   begin<T>(work: (tx: Transaction) => Promise<T>, purpose?: Purpose): Promise<T>;
-  /** Reserves a connection for the caller until `release()`. */
+  /** Reserves a connection for the caller until `release()`, which closes it and so ends its session. */
   reserve(): Promise<ReservedConnection>;
   /** Calls `told` for notifications on the channel. Uses a separate connection, which reconnects after a failure. */
   listen(channel: string, told: () => void): Promise<{ unlisten(): Promise<void> }>;
@@ -135,7 +135,9 @@ export function connect(target: ConnectionTarget, options: ConnectOptions = {}):
     async reserve() {
       assertOwnSession(pooling);
       const connection = await pool.acquire();
-      return createReservedConnection(from, connection, () => pool.release(connection));
+      return createReservedConnection(from, connection, () =>
+        pool.release(connection, { is_reusable: false }),
+      );
     },
     async listen(channel, told) {
       assertOwnSession(pooling);

@@ -37,6 +37,17 @@ async function stopServers(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 }
 
+/** Reads where the commands of this environment find the database. */
+export function readTarget(env: CommandEnvironment) {
+  return {
+    host: env['PGHOST'] ?? '',
+    port: Number(env['PGPORT']),
+    username: env['PGUSER'] ?? '',
+    password: env['PGPASSWORD'] ?? '',
+    database: env['DATABASE_URL']?.split('/').at(-1) ?? '',
+  };
+}
+
 /** Opens an installation with a prepared database, so that each command does not have to start a database server. */
 export async function openInstallation(): Promise<CommandEnvironment & { DATA_DIR: string }> {
   const [fresh, DATA_DIR] = await Promise.all([cloneDatabase(), freshDirectory()]);

@@ -40,13 +40,6 @@ export async function beginSnapshot(connection: Queryable): Promise<string> {
   return made_at;
 }
 
-/** Leaves the connection as it was, so that other work can use it. */
-// across accounts: a backup contains the whole installation
-export async function endSnapshotAndCursor(connection: Queryable): Promise<void> {
-  await connection.unsafe('rollback');
-  await connection.unsafe('close all');
-}
-
 // across accounts: a backup contains the whole installation
 export function copyStatement({ name, columns }: BackupTable, direction: 'out' | 'in'): string {
   const list = columns.map(quoted).join(', ');

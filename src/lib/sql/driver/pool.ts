@@ -59,10 +59,11 @@ export class Pool {
     return promise;
   }
 
-  release(connection: Connection): void {
+  /** Returns a connection. One that is not reusable is closed, because its session can have a transaction or a cursor. */
+  release(connection: Connection, { is_reusable = true } = {}): void {
     if (this.#writing.has(connection)) void this.#endWriting(connection);
     if (connection.is_dead()) return;
-    if (this.#emptied) return void connection.end();
+    if (this.#emptied || !is_reusable) return void connection.end();
     this.#idle.push(connection);
     this.#serveWaiting();
   }

@@ -35,6 +35,21 @@ test('100 callers share 5 connections, and each gets its own result', async () =
   await db.end({ timeout: 1 });
 });
 
+test('a reserved connection ends with its transaction and cursor; control: other connections are used again', async () => {
+  const db = connect(fresh.connection, { max: 1, ...LONG_TIMEOUTS });
+  const readPid = async () => (await db<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+  const pid = await readPid();
+  assert.equal(await readPid(), pid);
+  const reserved = await db.reserve();
+  await reserved.unsafe('begin read only');
+  await reserved.unsafe('declare numbers cursor with hold for select 1');
+  reserved.release();
+  assert.notEqual(await readPid(), pid);
+  await db`insert into pool_turns values (1)`;
+  assert.deepEqual([...(await db`select name from pg_cursors where name <> ''`)], []);
+  await db.end({ timeout: 1 });
+});
+
 test('a closed pool leaves no timer', async () => {
   const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = countTimers();
